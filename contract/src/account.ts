@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { BrazilianDate, DateInput, Instant } from './dates.ts'
+import { Cpf, Email, NewPassword, optionalText, Phone, required, Sex } from './documents.ts'
+import { Address, AddressInput } from './place.ts'
+import { defineRoute, Id } from './route.ts'
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  organizer: z.object({ id: z.int(), type: z.int(), fantasy_name: z.string() }).nullable(),
+})
+export type User = z.infer<typeof User>
+
+const SessionUser = z.object({ user: User, roles: z.array(z.string()), permissions: z.array(z.string()) })
+
+export const LoginInput = z.object({
+  email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
+  password: z
+    .string({ error: 'O campo é obrigatório' })
+    .min(1, 'O campo é obrigatório')
+    .min(5, 'O campo precisa ter pelo menos 5 caracteres'),
+})
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Entra; 403 enquanto o e-mail não foi verificado',
+  body: LoginInput,
+  data: SessionUser.extend({ token: z.string() }),
+})
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/logout',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra a sessão',
+})
+export const getMe = defineRoute({
+  method: 'GET',
+  path: '/me',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Quem sou',
+  data: SessionUser,
+})
+
+/** The data URL of an image or PDF; its content, not its label, decides what it is. */
+export const FileInput = z
+  .string()
+  .max(14_000_000, 'O arquivo pode ter no máximo 10 MB')
+  .regex(/^data:[\w.+-]+\/[\w.+-]+;base64,/, 'Arquivo inválido')
+  .nullish()
+  .transform((value) => value ?? null)
+
+export const RegisterAccountInput = z.object({
+  name: required('Nome obrigatório', 120),
+  email: Email(),
+  birth_date: DateInput('Data de nascimento obrigatória'),
+  password: NewPassword(),
+  sex: Sex,
+  rg: optionalText(20),
+  cpf: Cpf(),
+  phone: Phone(),
+  emergency_contact: required('Contato de emergência obrigatório', 120),
+  emergency_contact_phone: Phone('Telefone de emergência obrigatório'),
+  receive_promotions: z.boolean().default(false),
+  receive_event_updates: z.boolean().default(false),
+  accept_terms: z.literal(true, { error: 'Aceite os termos obrigatório' }),
+  image: FileInput,
+  type: z.literal(0).default(0),
+  address: AddressInput,
+})
+export type RegisterAccountInput = z.input<typeof RegisterAccountInput>
+
+export const registerAccount = defineRoute({
+  method: 'POST',
+  path: '/register',
+  access: 'public',
+  tag: 'Conta',
+  status: 201,
+  summary: 'Cria a conta de um participante e envia o e-mail de verificação',
+  body: RegisterAccountInput,
+  data: z.object({ id: z.int(), name: z.string(), email: z.string() }),
+})
+
+export const resendVerification = defineRoute({
+  method: 'POST',
+  path: '/email/resend',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Reenvia o e-mail de verificação',
+  body: z.object({ email: Email() }),
+})
+
+/** Followed from the e-mail: a page for people, it answers by redirecting to /confirmacao-email. */
+export const VERIFY_EMAIL_PATH = '/email/verify'
+
+export const requestPasswordReset = defineRoute({
+  method: 'POST',
+  path: '/resetPassword',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Envia o e-mail de recuperação de senha',
+  body: z.object({ email: Email('O campo e-mail é obrigatório.', 'O campo precisa conter um email válido') }),
+})
+
+const matching = <T extends { password: string; password_confirmation: string }>(input: T) =>
+  input.password === input.password_confirmation
+const mismatch = { error: 'As senhas não conferem', path: ['password_confirmation'] }
+const NewPasswordPair = {
+  password: NewPassword(),
+  password_confirmation: required('Confirmação de senha obrigatória', 128),
+}
+
+export const ResetPasswordInput = z
+  .object({ token: required('Link inválido'), ...NewPasswordPair })
+  .refine(matching, mismatch)
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/resetPassword/confirm',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Define uma nova senha a partir do link recebido',
+  body: ResetPasswordInput,
+})
+
+export const ChangePasswordInput = z
+  .object({ current_password: required('Senha atual obrigatória', 128), ...NewPasswordPair })
+  .refine(matching, mismatch)
+export const changePassword = defineRoute({
+  method: 'POST',
+  path: '/changePassword',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Troca a senha e encerra as outras sessões',
+  body: ChangePasswordInput,
+})
+
+export const Session = z.object({
+  id: z.int(),
+  created_at: Instant,
+  last_used_at: Instant,
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+})
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Minhas sessões abertas',
+  data: z.array(Session),
+})
+export const revokeSession = defineRoute({
+  method: 'DELETE',
+  path: '/me/sessions/:id',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra uma sessão',
+  params: z.object({ id: Id }),
+})
+
+export const Profile = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  cpf: z.string().nullable(),
+  rg: z.string().nullable(),
+  birth_date: BrazilianDate.nullable(),
+  sex: z.int().nullable(),
+  emergency_contact: z.string().nullable(),
+  emergency_contact_phone: z.string().nullable(),
+  image: z.string().nullable(),
+  address: Address.nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileInput = RegisterAccountInput.pick({
+  name: true,
+  email: true,
+  phone: true,
+  rg: true,
+  birth_date: true,
+  sex: true,
+  emergency_contact: true,
+  emergency_contact_phone: true,
+  address: true,
+})
+
+export const getProfile = defineRoute({
+  method: 'GET',
+  path: '/participant/:id/profile',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'O perfil do participante',
+  params: z.object({ id: Id }),
+  data: Profile,
+})
+export const updateProfile = defineRoute({
+  method: 'PUT',
+  path: '/participant/:id/profile',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Salva o perfil; um e-mail novo precisa ser verificado antes do próximo login',
+  params: z.object({ id: Id }),
+  body: ProfileInput,
+  data: Profile.extend({ email_changed: z.boolean() }),
+})
+
+const Image = z.object({ image: z.string().nullable() })
+export const getImage = defineRoute({
+  method: 'GET',
+  path: '/participant/:id/image',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'A foto do participante',
+  params: z.object({ id: Id }),
+  data: Image,
+  extra: Image,
+})
+/** Multipart with the field `image`; images only, judged by content and re-encoded. */
+export const uploadImage = defineRoute({
+  method: 'POST',
+  path: '/participant/:id/image',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Troca a foto do participante',
+  params: z.object({ id: Id }),
+  data: Image,
+})
+
+export const CONSENT_KINDS = ['terms', 'promotions', 'event_updates'] as const
+export const Consent = z.object({
+  kind: z.enum(CONSENT_KINDS),
+  version: z.string(),
+  granted: z.boolean(),
+  at: Instant,
+})
+export const listConsents = defineRoute({
+  method: 'GET',
+  path: '/me/consents',
+  access: 'user',
+  tag: 'Privacidade',
+  summary: 'Os meus consentimentos',
+  data: z.array(Consent),
+})
+export const updateConsents = defineRoute({
+  method: 'PUT',
+  path: '/me/consents',
+  access: 'user',
+  tag: 'Privacidade',
+  summary: 'Concede ou revoga os consentimentos de comunicação',
+  body: z.object({ receive_promotions: z.boolean(), receive_event_updates: z.boolean() }),
+  data: z.array(Consent),
+})
+export const deleteAccount = defineRoute({
+  method: 'DELETE',
+  path: '/me',
+  access: 'user',
+  tag: 'Privacidade',
+  summary: 'Exclui a conta: os dados pessoais são anonimizados, os registros de pagamento ficam',
+  body: z.object({ password: required('Senha obrigatória', 128) }),
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { DateInput } from './dates.ts'
+import { Cpf, Phone, required, type Sex } from './documents.ts'
+import { Money } from './money.ts'
+import { defineRoute, Id } from './route.ts'
+
+export const AdditionalParticipant = z.object({
+  name: required('Preencha o nome do participante.', 120),
+  cpf: Cpf('Preencha o CPF do participante.'),
+  phone: Phone('Preencha o telefone do participante.'),
+  birth_date: DateInput('Preencha a data de nascimento do participante.'),
+  sex: z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
+    z.union([z.literal(0), z.literal(1)], { error: 'Selecione o sexo do participante.' }),
+  ) as z.ZodType<z.infer<typeof Sex>, unknown>,
+  /** Absent, the buyer's choice applies. */
+  modality_id: Id.nullish(),
+  category_id: Id.nullish(),
+  product_id: Id.nullish(),
+  shirt_size_id: Id.nullish(),
+})
+export type AdditionalParticipant = z.output<typeof AdditionalParticipant>
+
+export const MAX_ADDITIONAL_PARTICIPANTS = 20
+
+export const RegisterParticipantInput = z.object({
+  event_id: Id.optional(),
+  modality_id: Id,
+  category_id: Id,
+  product_id: Id,
+  shirt_size_id: Id.nullish(),
+  participant_term_acceptances: z
+    .array(z.object({ term_id: Id, accepted: z.boolean() }))
+    .max(100)
+    .default([]),
+  questionnaire_acceptances: z
+    .array(z.object({ questionnaire_id: Id, accepted: z.boolean() }))
+    .max(100)
+    .default([]),
+  participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
+  payment_method_id: Id.nullish(),
+  discount_coupon_id: Id.nullish(),
+  /** The event's `version` the wizard showed; a different one answers 409 `offer_changed` when the price differs. */
+  version: z.int().optional(),
+})
+export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>
+
+export const RegisteredParticipant = z.object({
+  id: z.int(),
+  name: z.string(),
+  payment_link: z.string().nullable(),
+  value: Money,
+  status: z.string(),
+})
+export type RegisteredParticipant = z.infer<typeof RegisteredParticipant>
+
+/** Takes an `Idempotency-Key` header: the same key and body answer the first result again. */
+export const registerParticipant = defineRoute({
+  method: 'POST',
+  path: '/events/:eventId/register-participant',
+  access: 'user',
+  tag: 'Inscrições',
+  status: 201,
+  summary: 'Inscreve o comprador e os participantes adicionais; aceita o cabeçalho Idempotency-Key',
+  params: z.object({ eventId: Id }),
+  body: RegisterParticipantInput,
+  data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
+})
+
+/** The links of one submission, for a success screen that opened before the gateway answered. */
+export const getOrder = defineRoute({
+  method: 'GET',
+  path: '/participant/orders/:key',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'O resultado de uma inscrição por sua chave de idempotência',
+  params: z.object({ key: z.string().min(8).max(128) }),
+  data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
+})
+
+const CouponAnswer = z.object({
+  success: z.boolean(),
+  discountId: z.int(),
+  /** Percent when `discountType` is 0 ("10.00"), else reais. */
+  discountValue: z.string(),
+  discountType: z.union([z.literal(0), z.literal(1)]),
+})
+
+export const validateCoupon = defineRoute({
+  method: 'POST',
+  path: '/participant/validate-coupon',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'Confere um cupom para um kit',
+  body: z.object({
+    code: required('Por favor, insira um código de cupom.', 60).toUpperCase(),
+    event_id: Id,
+    product_id: z.coerce
+      .number({ error: 'Selecione um kit antes de aplicar o cupom.' })
+      .int()
+      .positive('Selecione um kit antes de aplicar o cupom.'),
+  }),
+  data: CouponAnswer,
+  extra: CouponAnswer,
+})

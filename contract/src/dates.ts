@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** A calendar day, `yyyy-mm-dd`. */
+export type IsoDate = string
+
+export function isIsoDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** `2026-12-05` → `05/12/2026`. */
+export const toBrazilianDate = (date: IsoDate): string => date.split('-').reverse().join('/')
+
+/** `05/12/2026` or `2026-12-05` → `2026-12-05`; null when it is no real day. */
+export function toIsoDate(value: string): IsoDate | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
+  const iso = match ? `${match[3]}-${match[2]}-${match[1]}` : value
+  return isIsoDate(iso) ? iso : null
+}
+
+/** The calendar day it is at `instant` in `timeZone`. */
+export function dayIn(timeZone: string, instant: Date): IsoDate {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant)
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const shifted = new Date(`${date}T00:00:00Z`)
+  shifted.setUTCDate(shifted.getUTCDate() + days)
+  return shifted.toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** A day on its way in, either form; yields `yyyy-mm-dd`. */
+export const DateInput = (missing = 'O campo é obrigatório') =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .transform((value, context) => {
+      const date = toIsoDate(value)
+      if (date) return date
+      context.addIssue({ code: 'custom', message: 'Data inválida' })
+      return z.NEVER
+    })
+
+/** The same for filters, where the empty text means no filter. */
+export const OptionalDate = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value, context) => {
+    if (!value) return undefined
+    const date = toIsoDate(value)
+    if (date) return date
+    context.addIssue({ code: 'custom', message: 'Data inválida' })
+    return z.NEVER
+  })
+
+/** A day on its way out: `DD/MM/YYYY`. */
+export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA' })
+/** An instant on its way out: ISO 8601 in UTC. */
+export const Instant = z.string().meta({ description: 'Instante ISO 8601', format: 'date-time' })
+export const TimeInput = (missing = 'O campo é obrigatório') =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')

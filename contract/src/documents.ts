@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+export const onlyDigits = (value: string): string => value.replace(/\D/g, '')
+
+/** CPF check digits: weights 10…2 and 11…2, modulo 11; eleven equal digits pass the sum and are refused. */
+export function isCpf(value: string): boolean {
+  const digits = onlyDigits(value)
+  if (digits.length !== 11 || /^(\d)\1{10}$/.test(digits)) return false
+  const check = (length: number) => {
+    let sum = 0
+    for (let i = 0; i < length; i++) sum += Number(digits[i]) * (length + 1 - i)
+    return ((sum * 10) % 11) % 10
+  }
+  return check(9) === Number(digits[9]) && check(10) === Number(digits[10])
+}
+
+/** Punctuation away, letters upper case: a CNPJ may hold letters since July 2026 (IN RFB 2.229/2024). */
+export const normalizeCnpj = (value: string): string => value.toUpperCase().replace(/[./\-\s]/g, '')
+
+function cnpjCheckDigit(base: string): number {
+  let sum = 0
+  let weight = 2
+  for (let i = base.length - 1; i >= 0; i--) {
+    sum += (base.charCodeAt(i) - 48) * weight
+    weight = weight === 9 ? 2 : weight + 1
+  }
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+export function isCnpj(value: string): boolean {
+  const cnpj = normalizeCnpj(value)
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1{13}$/.test(cnpj)) return false
+  const first = cnpjCheckDigit(cnpj.slice(0, 12))
+  return first === Number(cnpj[12]) && cnpjCheckDigit(cnpj.slice(0, 12) + first) === Number(cnpj[13])
+}
+
+export const formatCpf = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+export const formatCnpj = (cnpj: string): string =>
+  cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+export const formatZip = (zip: string): string => zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')
+export const formatPhone = (phone: string): string => phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+
+/** Required text whose absence has its own sentence: `required('Nome obrigatório')`. */
+export const required = (message: string, max = 255) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `O campo pode ter no máximo ${max} caracteres`)
+
+export const optionalText = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max, `O campo pode ter no máximo ${max} caracteres`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** Digits of a CPF with valid check digits. */
+export const Cpf = (missing = 'CPF obrigatório') =>
+  required(missing).transform(onlyDigits).refine(isCpf, { error: 'CPF inválido' })
+
+export const Cnpj = (missing = 'CNPJ obrigatório') =>
+  required(missing).transform(normalizeCnpj).refine(isCnpj, { error: 'CNPJ inválido' })
+
+/** Ten or eleven digits: area code and number. */
+export const Phone = (missing = 'Telefone obrigatório') =>
+  required(missing)
+    .transform(onlyDigits)
+    .refine((digits) => /^[1-9]{2}\d{8,9}$/.test(digits), { error: 'Telefone inválido' })
+
+export const Zip = (missing = 'CEP obrigatório') =>
+  required(missing)
+    .transform(onlyDigits)
+    .refine((digits) => digits.length === 8, { error: 'CEP inválido' })
+
+export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido') =>
+  required(missing)
+    .toLowerCase()
+    .pipe(z.email({ error: invalid }))
+
+/** Sets a password: at least 8 characters, as `docs/decisions` says; no composition rules (OWASP ASVS 6.2.5). */
+export const NewPassword = (missing = 'Senha obrigatória') =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .min(8, 'O campo precisa ter pelo menos 8 caracteres')
+    .max(128, 'O campo pode ter no máximo 128 caracteres')
+
+export const Sex = z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })

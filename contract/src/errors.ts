@@ -1,0 +1,49 @@
+/**
+ * Every error the API can answer: its stable code, its HTTP status and its Portuguese sentence. A sentence given to
+ * `AppError` replaces the default one. Codes are for programs and logs; people read sentences.
+ */
+export const ERRORS = {
+  malformed: [400, 'Requisição inválida.'],
+  token_invalid: [400, 'O link é inválido ou já foi usado. Solicite um novo.'],
+  unauthenticated: [401, 'Sessão expirada. Faça login novamente.'],
+  bad_credentials: [401, 'E-mail ou senha incorretos.'],
+  bad_signature: [401, 'Assinatura inválida.'],
+  forbidden: [403, 'Você não tem permissão para esta ação.'],
+  email_not_verified: [403, 'Seu e-mail ainda não foi verificado. Verifique sua caixa de entrada.'],
+  not_found: [404, 'Registro não encontrado.'],
+  event_not_found: [404, 'Evento não encontrado.'],
+  already_registered: [409, 'Conflito: Participante já registrado nesse evento.'],
+  sold_out: [409, 'As vagas se esgotaram.'],
+  event_closed: [409, 'As inscrições para este evento estão encerradas.'],
+  offer_changed: [409, 'O evento mudou enquanto você se inscrevia. Revise sua escolha e tente de novo.'],
+  stale_version: [
+    409,
+    'Outra pessoa salvou este registro antes de você. Recarregue a página para ver as mudanças.',
+  ],
+  in_use: [409, 'Este item já é usado por inscrições e não pode ser excluído. Desative-o.'],
+  cannot_cancel: [409, 'Esta inscrição não pode mais ser cancelada.'],
+  state_changed: [409, 'O estado deste registro mudou. Recarregue a página.'],
+  too_large: [413, 'O arquivo enviado é grande demais.'],
+  unsupported_media: [415, 'Formato de arquivo não aceito.'],
+  validation: [422, 'Erro de validação'],
+  key_reused: [422, 'Esta chave de idempotência já foi usada com outros dados.'],
+  coupon_invalid: [422, 'Cupom inválido.'],
+  amount_too_small: [422, 'O valor total precisa ser zero ou de pelo menos R$ 5,00.'],
+  rate_limited: [429, 'Muitas tentativas. Aguarde um momento e tente de novo.'],
+  internal: [500, 'Ocorreu um erro inesperado. Tente de novo em instantes.'],
+  third_party: [502, 'O serviço consultado não respondeu.'],
+  busy: [503, 'Estamos com muitos acessos agora. Tente de novo em instantes.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Field name (dotted, as `address.zip` or `participants.0.cpf`) to its Portuguese messages. */
+export type FieldErrors = Record<string, string[]>
+
+/** What every failed call answers. `exception` is the human sentence of a business conflict (409). */
+export interface ErrorEnvelope {
+  status: number
+  message: string
+  errors?: FieldErrors
+  exception?: string
+}

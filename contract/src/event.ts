@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { BrazilianDate, OptionalDate } from './dates.ts'
+import { Money } from './money.ts'
+import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
+
+const Organizer = z.object({ name_fantasy: z.string(), phone: z.string().nullable() })
+
+/** A picture in the sizes it is stored in; `src` is the fallback, `placeholder` a tiny blurred data URL. */
+export const Picture = z.object({
+  src: z.string(),
+  srcset_avif: z.string(),
+  srcset_webp: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+})
+export type Picture = z.infer<typeof Picture>
+
+export const EventCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  date_event: BrazilianDate.nullable(),
+  start_time: z.string().nullable(),
+  start_date: BrazilianDate.nullable(),
+  end_date: BrazilianDate.nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  /** 1 while a registration would be taken now, else 0. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  /** Why it is closed, for a kinder word on the card. */
+  closed_reason: z.enum(['not_yet', 'ended', 'sold_out', 'inactive']).nullable(),
+  event_image: z.string().nullable(),
+  picture: Picture.nullable(),
+  organizer: z.array(Organizer),
+  /** Names of the modalities, as distance chips. */
+  distances: z.array(z.string()),
+  /** The cheapest active kit, service fee included when the participant pays it. */
+  price_from: Money.nullable(),
+  /** Only when few are left. */
+  spots_left: z.int().nullable(),
+})
+export type EventCard = z.infer<typeof EventCard>
+
+export const PublicCategory = z.object({
+  category_id: z.int(),
+  category_name: z.string(),
+  description: z.string().nullable(),
+  price: Money.nullable(),
+  route: z.string().nullable(),
+  sold_out: z.boolean(),
+})
+
+export const PublicModality = z.object({
+  modality_id: z.int(),
+  modality_name: z.string(),
+  description: z.string().nullable(),
+  sold_out: z.boolean(),
+  categories: z.array(PublicCategory),
+})
+
+/** `quantity` is what is left; null is no limit, 0 is sold out. */
+export const PublicShirtSize = z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })
+
+export const Calculated = z.object({ is_fee_charged_to_participant: z.boolean(), service_fee: Money })
+
+export const PublicProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  value: Money,
+  type_fee: z.union([z.literal(0), z.literal(1)]),
+  /** Percent when `type_fee` is 0 ("7.50"), else reais. */
+  rate_organizer: z.string(),
+  is_increment: z.boolean(),
+  category_id: z.int().nullable(),
+  product_image: z.string().nullable(),
+  sold_out: z.boolean(),
+  shirt_sizes: z.array(PublicShirtSize),
+  calculated: Calculated,
+})
+export type PublicProduct = z.infer<typeof PublicProduct>
+
+export const PublicEvent = EventCard.extend({
+  description: z.string().nullable(),
+  rules: z.string().nullable(),
+  regulation: z.string().nullable(),
+  results_url: z.string().nullable(),
+  url_map: z.string().nullable(),
+  url_disclosure: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  cover_picture: Picture.nullable(),
+  kit_delivery_date: BrazilianDate.nullable(),
+  timezone: z.string(),
+  modalities: z.array(PublicModality),
+  products: z.array(PublicProduct),
+  terms: z.array(z.object({ id: z.int(), name: z.string(), description: z.string() })),
+  questionnaires: z.array(
+    z.object({ id: z.int(), description: z.string(), attach_file: z.union([z.literal(0), z.literal(1)]) }),
+  ),
+  payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
+  /** Changes with every save of the event; sent back when registering so that nobody pays for a stale offer. */
+  version: z.int(),
+})
+export type PublicEvent = z.infer<typeof PublicEvent>
+
+export const EventListQuery = PageQuery.extend({
+  title: z.string().trim().max(120).optional(),
+  date_event_start: OptionalDate,
+  date_event_end: OptionalDate,
+  state: z.string().trim().toUpperCase().max(2).optional(),
+  /** A municipality's name, or its IBGE id. */
+  city: z.string().trim().max(120).optional(),
+  status: z.enum(['0', '1', '']).optional(),
+})
+
+export const listEvents = defineRoute({
+  method: 'GET',
+  path: '/events',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'Os eventos públicos',
+  query: EventListQuery,
+  data: z.array(EventCard),
+  meta: PageMeta,
+})
+export const getEventBySlug = defineRoute({
+  method: 'GET',
+  path: '/events/slug/:slug',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'Um evento por seu endereço',
+  params: z.object({ slug: z.string().min(1).max(160) }),
+  data: PublicEvent,
+})
+export const getEvent = defineRoute({
+  method: 'GET',
+  path: '/events/:id',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'Um evento',
+  params: z.object({ id: Id }),
+  data: PublicEvent,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** Integer cents of a real. */
+export type Cents = number
+/** Hundredths of a percent: 750 is 7,5 %. */
+export type BasisPoints = number
+
+/** Rounds half up on cents, the rule of every amount in the product. Exact for `numerator` up to 2^53. */
+export const roundedDivision = (numerator: number, denominator: number): number =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator))
+
+export const percentOf = (cents: Cents, rate: BasisPoints): Cents => roundedDivision(cents * rate, 10_000)
+
+/** `12990` → `"129.90"`, the form money travels in. */
+export function toDecimal(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `"129.90"` (or `129.9`, or `"129,90"`) → `12990`; null when it is no amount of at most two decimals. */
+export function toCents(value: string | number): Cents | null {
+  const match = /^(-?)(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(String(value).trim())
+  if (!match) return null
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? -cents : cents
+}
+
+const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** `12990` → `R$ 129,90` (with a no-break space). */
+export function formatCents(cents: Cents): string {
+  const [whole = '0', fraction = '00'] = toDecimal(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}R$\u00a0${grouped(whole)},${fraction}`
+}
+
+/** The wire form `"129.90"` → `R$ 129,90`. */
+export const formatDecimal = (decimal: string): string => formatCents(toCents(decimal) ?? 0)
+
+/** `750` → `7,5%`. */
+export const formatBasisPoints = (rate: BasisPoints): string =>
+  `${(rate / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
+
+/** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
+export const MoneyInput = z
+  .union([z.string(), z.number()])
+  .transform((value, context) => {
+    const cents = toCents(value)
+    if (cents === null || cents < 0) {
+      context.addIssue({ code: 'custom', message: 'Campo não é válido' })
+      return z.NEVER
+    }
+    return cents
+  })
+  .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
+
+/** An amount on its way out: `"129.90"`. */
+export const Money = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ description: 'Valor em reais, por exemplo "129.90".' })

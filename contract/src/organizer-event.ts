@@ -1,0 +1,377 @@
+import { z } from 'zod'
+import { BrazilianDate, DateInput, OptionalDate, TimeInput } from './dates.ts'
+import { Email, optionalText, required } from './documents.ts'
+import { Calculated, Picture } from './event.ts'
+import { Money, MoneyInput } from './money.ts'
+import { STATE_CODES } from './place.ts'
+import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
+
+const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
+
+export const OrganizerEventRow = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  date_event: BrazilianDate.nullable(),
+  start_time: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  status: z.int(),
+  event_image: z.string().nullable(),
+  picture: Picture.nullable(),
+  organizer: z.string(),
+  held: z.int(),
+  capacity: z.int().nullable(),
+})
+export type OrganizerEventRow = z.infer<typeof OrganizerEventRow>
+
+export const listOrganizerEvents = defineRoute({
+  method: 'GET',
+  path: '/organizer/events',
+  access: ORGANIZER,
+  tag: 'Organizador',
+  summary: 'Os meus eventos',
+  query: PageQuery.extend({
+    title: z.string().trim().max(120).optional(),
+    date_event_start: OptionalDate,
+    date_event_end: OptionalDate,
+  }),
+  data: z.array(OrganizerEventRow),
+  meta: PageMeta,
+})
+
+const EventOption = z.object({ id: z.int(), title: z.string() })
+export const listEventOptions = defineRoute({
+  method: 'GET',
+  path: '/organizer/listEvents',
+  access: ORGANIZER,
+  tag: 'Organizador',
+  summary: 'Os meus eventos, para escolher um',
+  data: z.array(EventOption),
+  extra: z.object({ events: z.array(EventOption) }),
+})
+
+/** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
+const DraftId = z.coerce.number({ error: 'Campo não é válido' }).int().nullish()
+const Status01 = z.coerce
+  .number({ error: 'Campo não é válido' })
+  .pipe(z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' }))
+const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
+/** Null is no limit, 0 is sold out. */
+const Capacity = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : typeof value === 'string' ? Number(value) : value),
+  z
+    .int({ error: 'O campo precisa ter um valor inteiro' })
+    .min(0, 'O campo precisa ser maior ou igual a 0')
+    .max(1_000_000, 'O campo precisa ser menor ou igual a 1000000')
+    .nullable(),
+)
+const OptionalMoney = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : value),
+  MoneyInput.nullable(),
+)
+const OptionalUrl = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : value),
+  z
+    .url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' })
+    .max(500)
+    .nullable(),
+)
+/** A storage path answered by the upload route, or a data URL. */
+const FileRef = z
+  .string({ error: 'O campo é obrigatório' })
+  .min(1, 'O campo é obrigatório')
+  .max(14_000_000, 'O arquivo pode ter no máximo 10 MB')
+const OptionalFileRef = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : value),
+  FileRef.nullable(),
+)
+const OptionalDateInput = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : value),
+  DateInput().nullable(),
+)
+
+const ShirtSizeInput = z.object({
+  id: DraftId,
+  size: required('O campo é obrigatório', 20),
+  quantity: Capacity,
+})
+const CategoryInput = z.object({
+  category_id: DraftId,
+  category_name: required('O campo é obrigatório', 120),
+  description: optionalText(2000),
+  price: OptionalMoney,
+  vacancy_limit: Capacity,
+  route: OptionalFileRef,
+})
+const ModalityInput = z.object({
+  modality_id: DraftId,
+  modality_name: required('O campo é obrigatório', 120),
+  description: optionalText(2000),
+  price: OptionalMoney,
+  vacancy_limit: Capacity,
+  status: Status01.default(1),
+  categories: z.array(CategoryInput).max(200).default([]),
+})
+const ProductInput = z.object({
+  id: DraftId,
+  name: required('O campo é obrigatório', 120),
+  description: optionalText(2000),
+  value: MoneyInput,
+  amount: Capacity.optional(),
+  quantity: Capacity,
+  status: Status01.default(1),
+  type_fee: Status01.default(0),
+  /** Percent or reais, by `type_fee`; two decimals either way, so it yields basis points or cents. */
+  rate_organizer: MoneyInput.default(0),
+  is_increment: Flag.default(true),
+  category_id: DraftId,
+  product_image: OptionalFileRef,
+  shirt_sizes: z.array(ShirtSizeInput).max(50).default([]),
+})
+const PaymentMethodInput = z.object({
+  id: DraftId,
+  type: z.coerce
+    .number()
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2)], { error: 'Campo não é válido' })),
+  status: Status01.default(1),
+})
+const CouponInput = z.object({
+  id: DraftId,
+  code: required('O campo é obrigatório', 60).toUpperCase(),
+  value: MoneyInput,
+  type: Status01,
+  status: Status01.default(1),
+  start_date: OptionalDateInput,
+  end_date: OptionalDateInput,
+  quantity: Capacity,
+  product_id: DraftId,
+})
+const TermInput = z.object({
+  id: DraftId,
+  name: required('O campo é obrigatório', 160),
+  description: required('O campo é obrigatório', 50_000),
+  status: Status01.default(1),
+})
+const QuestionnaireInput = z.object({
+  id: DraftId,
+  description: required('O campo é obrigatório', 500),
+  attach_file: Status01.default(0),
+  status: Status01.default(1),
+})
+
+export const EventInput = z.object({
+  title: required('O campo é obrigatório', 160),
+  description: required('O campo é obrigatório', 20_000),
+  rules: optionalText(20_000),
+  start_date: DateInput(),
+  end_date: DateInput(),
+  date_event: DateInput(),
+  kit_delivery_date: OptionalDateInput,
+  start_time: TimeInput(),
+  vacancy_limit: Capacity,
+  state: required('O campo é obrigatório', 2)
+    .toUpperCase()
+    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+  city: required('O campo é obrigatório', 120),
+  country: z.string().trim().max(60).default('Brasil'),
+  contact_email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
+  cover_image: FileRef,
+  event_image: FileRef,
+  regulation: OptionalUrl,
+  route: OptionalUrl,
+  url_disclosure: OptionalUrl,
+  url_map: OptionalUrl,
+  type: optionalText(60),
+  is_public: Flag.default(true),
+  buy_photo: Flag.default(false),
+  is_free: Flag.default(false),
+  accept_terms: Flag.default(true),
+  status: z.coerce
+    .number()
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]))
+    .optional(),
+  enterprise_id: Id.optional(),
+  organizer_id: Id.optional(),
+  lock_version: z.int().optional(),
+  modalities: z.array(ModalityInput).max(50).default([]),
+  products: z.array(ProductInput).max(200).default([]),
+  terms: z.array(TermInput).max(50).default([]),
+  questionnaires: z.array(QuestionnaireInput).max(50).default([]),
+  payment_methods: z.array(PaymentMethodInput).max(10).default([]),
+  discount_cupons: z.array(CouponInput).max(500).default([]),
+})
+export type EventInput = z.input<typeof EventInput>
+export type EventDraft = z.output<typeof EventInput>
+
+/** What stands held of a stock level, beside its limit. */
+const Held = { held: z.int() }
+
+export const OrganizerEvent = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  rules: z.string().nullable(),
+  start_date: BrazilianDate.nullable(),
+  end_date: BrazilianDate.nullable(),
+  date_event: BrazilianDate.nullable(),
+  kit_delivery_date: BrazilianDate.nullable(),
+  start_time: z.string().nullable(),
+  vacancy_limit: z.int().nullable(),
+  ...Held,
+  state: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string(),
+  contact_email: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  event_image: z.string().nullable(),
+  regulation: z.string().nullable(),
+  route: z.string().nullable(),
+  url_disclosure: z.string().nullable(),
+  url_map: z.string().nullable(),
+  type: z.string().nullable(),
+  is_public: z.boolean(),
+  buy_photo: z.boolean(),
+  is_free: z.boolean(),
+  accept_terms: z.boolean(),
+  status: z.int(),
+  enterprise_id: z.int(),
+  organizer_id: z.int(),
+  setup_fee: Money.nullable(),
+  lock_version: z.int(),
+  modalities: z.array(
+    z.object({
+      modality_id: z.int(),
+      modality_name: z.string(),
+      description: z.string().nullable(),
+      price: Money.nullable(),
+      vacancy_limit: z.int().nullable(),
+      ...Held,
+      status: z.int(),
+      categories: z.array(
+        z.object({
+          category_id: z.int(),
+          category_name: z.string(),
+          description: z.string().nullable(),
+          price: Money.nullable(),
+          vacancy_limit: z.int().nullable(),
+          ...Held,
+          route: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      description: z.string().nullable(),
+      value: Money,
+      amount: z.int().nullable(),
+      quantity: z.int().nullable(),
+      ...Held,
+      status: z.int(),
+      type_fee: z.int(),
+      rate_organizer: z.string(),
+      is_increment: z.boolean(),
+      category_id: z.int().nullable(),
+      product_image: z.string().nullable(),
+      calculated: Calculated,
+      shirt_sizes: z.array(
+        z.object({
+          id: z.int(),
+          size: z.string(),
+          quantity: z.int().nullable(),
+          used_count: z.int(),
+          ...Held,
+        }),
+      ),
+    }),
+  ),
+  payment_methods: z.array(z.object({ id: z.int(), type: z.int(), status: z.int() })),
+  discount_cupons: z.array(
+    z.object({
+      id: z.int(),
+      code: z.string(),
+      value: z.string(),
+      type: z.int(),
+      status: z.int(),
+      start_date: BrazilianDate.nullable(),
+      end_date: BrazilianDate.nullable(),
+      quantity: z.int().nullable(),
+      ...Held,
+      product_id: z.int().nullable(),
+    }),
+  ),
+  terms: z.array(
+    z.object({ id: z.int(), name: z.string(), description: z.string(), status: z.int(), version: z.int() }),
+  ),
+  questionnaires: z.array(
+    z.object({ id: z.int(), description: z.string(), attach_file: z.int(), status: z.int() }),
+  ),
+})
+export type OrganizerEvent = z.infer<typeof OrganizerEvent>
+
+export const getOrganizerEvent = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id',
+  access: { ...ORGANIZER, permission: 'view-event' },
+  tag: 'Organizador',
+  summary: 'Um evento, com tudo que o editor precisa',
+  params: IdParams,
+  data: OrganizerEvent,
+})
+export const createEvent = defineRoute({
+  method: 'POST',
+  path: '/events/create',
+  access: { ...ORGANIZER, permission: 'create-event' },
+  tag: 'Organizador',
+  status: 201,
+  summary: 'Cria um evento inteiro, de uma vez',
+  body: EventInput,
+  data: OrganizerEvent,
+})
+export const updateEvent = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/:id',
+  access: { ...ORGANIZER, permission: 'edit-event' },
+  tag: 'Organizador',
+  summary: 'Salva um evento inteiro; 409 quando outra pessoa salvou antes',
+  params: IdParams,
+  body: EventInput,
+  data: OrganizerEvent,
+})
+export const changeEventStatus = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/change-status/:id',
+  access: { ...ORGANIZER, permission: 'change-event-status' },
+  tag: 'Organizador',
+  summary: 'Abre ou fecha um evento',
+  params: IdParams,
+  body: z.object({ status: Status01 }),
+  data: z.object({ id: z.int(), status: z.int() }),
+})
+export const duplicateEvent = defineRoute({
+  method: 'POST',
+  path: '/organizer/events/:id/duplicate',
+  access: { ...ORGANIZER, permission: 'create-event' },
+  tag: 'Organizador',
+  status: 201,
+  summary: 'Copia um evento para a próxima edição: datas deslocadas, estoque zerado',
+  params: IdParams,
+  body: z.object({ date_event: DateInput() }),
+  data: z.object({ id: z.int() }),
+})
+/** Multipart with the field `file`; the purpose says which shapes an image is stored in. */
+export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'document'] as const
+export const uploadFile = defineRoute({
+  method: 'POST',
+  path: '/organizer/uploads',
+  access: ORGANIZER,
+  tag: 'Organizador',
+  status: 201,
+  summary: 'Guarda uma imagem ou um PDF e responde o seu caminho',
+  query: z.object({ purpose: z.enum(UPLOAD_PURPOSES).default('document') }),
+  data: z.object({ path: z.string() }),
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { onlyDigits, optionalText, required, Zip } from './documents.ts'
+import { defineRoute } from './route.ts'
+
+export const STATE_CODES = [
+  'AC',
+  'AL',
+  'AP',
+  'AM',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MT',
+  'MS',
+  'MG',
+  'PA',
+  'PB',
+  'PR',
+  'PE',
+  'PI',
+  'RJ',
+  'RN',
+  'RS',
+  'RO',
+  'RR',
+  'SC',
+  'SP',
+  'SE',
+  'TO',
+] as const
+
+export const State = z.object({ abbreviation: z.string(), name: z.string() })
+export type State = z.infer<typeof State>
+/** A municipality with its IBGE id. */
+export const City = z.object({ id: z.int(), nome: z.string() })
+export type City = z.infer<typeof City>
+
+export const listStates = defineRoute({
+  method: 'GET',
+  path: '/states',
+  access: 'public',
+  tag: 'Lugares',
+  summary: 'Os 27 estados',
+  data: z.array(State),
+})
+
+export const listCities = defineRoute({
+  method: 'GET',
+  path: '/states/:uf/cities',
+  access: 'public',
+  tag: 'Lugares',
+  summary: 'Os municípios de um estado',
+  params: z.object({
+    uf: z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+  }),
+  data: z.array(City),
+})
+
+export const PostalAddress = z.union([
+  z.object({
+    cep: z.string(),
+    logradouro: z.string(),
+    bairro: z.string(),
+    localidade: z.string(),
+    uf: z.string(),
+    ibge: z.string(),
+  }),
+  z.object({ erro: z.literal(true) }),
+])
+export type PostalAddress = z.infer<typeof PostalAddress>
+
+export const lookUpZip = defineRoute({
+  method: 'GET',
+  path: '/cep/:cep',
+  access: 'public',
+  tag: 'Lugares',
+  summary: 'O endereço de um CEP; 502 quando nenhum serviço responde',
+  params: z.object({
+    cep: z
+      .string()
+      .transform(onlyDigits)
+      .refine((digits) => digits.length === 8, { error: 'CEP inválido' }),
+  }),
+  data: PostalAddress,
+})
+
+/** A person's or company's address on its way in. */
+export const AddressInput = z.object({
+  zip: Zip(),
+  address: required('Endereço obrigatório'),
+  number: required('Número obrigatório', 20),
+  complement: optionalText(),
+  district: required('Bairro obrigatório'),
+  city: required('Cidade obrigatória'),
+  state: required('Estado obrigatório', 2)
+    .toUpperCase()
+    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+})
+export type AddressInput = z.infer<typeof AddressInput>
+
+export const Address = z.object({
+  zip: z.string(),
+  address: z.string(),
+  number: z.string(),
+  complement: z.string().nullable(),
+  district: z.string(),
+  city: z.string(),
+  state: z.string(),
+})
+export type Address = z.infer<typeof Address>

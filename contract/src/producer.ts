@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { Cnpj, Email, NewPassword, optionalText, Phone, required, Zip } from './documents.ts'
+import { MoneyInput } from './money.ts'
+import { Address, STATE_CODES } from './place.ts'
+import { defineRoute, Id, IdParams } from './route.ts'
+
+const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
+
+export const ProducerAddressInput = z.object({
+  zip: Zip(),
+  address: required('Endereço é obrigatório'),
+  number: required('Número é obrigatório', 20),
+  complement: optionalText(),
+  district: required('Bairro é obrigatório'),
+  city: required('Cidade é obrigatória'),
+  state: required('Estado é obrigatório', 2)
+    .toUpperCase()
+    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+})
+
+export const ProducerInput = z.object({
+  nickname: optionalText(120),
+  email: Email(),
+  cnpj: Cnpj(),
+  fantasy_name: required('Nome fantasia é obrigatório', 120),
+  corporate_reason: required('Razão Social é obrigatória', 160),
+  responsible: required('Nome do responsável é obrigatório', 120),
+  phone: Phone('Telefone é obrigatório'),
+  address: ProducerAddressInput,
+  type: z.literal(1).default(1),
+  enterprise_id: Id.default(1),
+})
+export const NewProducerInput = ProducerInput.extend({ password: NewPassword('Senha é obrigatória') })
+export type ProducerInput = z.input<typeof NewProducerInput>
+
+export const Producer = z.object({
+  id: z.int(),
+  nickname: z.string().nullable(),
+  email: z.string(),
+  cnpj: z.string().nullable(),
+  fantasy_name: z.string(),
+  corporate_reason: z.string().nullable(),
+  responsible: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: Address.nullable(),
+  type: z.int(),
+  enterprise_id: z.int(),
+  email_verified: z.boolean(),
+  events: z.array(z.object({ id: z.int(), title: z.string() })),
+})
+export type Producer = z.infer<typeof Producer>
+
+export const listProducers = defineRoute({
+  method: 'GET',
+  path: '/organizer/producers',
+  access: { ...ORGANIZER, permission: 'view-realizadores' },
+  tag: 'Realizadores',
+  summary: 'Os meus realizadores',
+  query: z.object({ search: z.string().trim().max(120).optional() }),
+  data: z.array(Producer),
+})
+/** `data` is an array of one. */
+export const getProducer = defineRoute({
+  method: 'GET',
+  path: '/organizer/producers/:id',
+  access: { ...ORGANIZER, permission: 'view-realizadores' },
+  tag: 'Realizadores',
+  summary: 'Um realizador',
+  params: IdParams,
+  data: z.array(Producer),
+})
+export const registerProducer = defineRoute({
+  method: 'POST',
+  path: '/organizer/producers/register',
+  access: { ...ORGANIZER, permission: 'create-realizador' },
+  tag: 'Realizadores',
+  status: 201,
+  summary: 'Cadastra um realizador',
+  body: NewProducerInput,
+  data: z.object({ id: z.int() }),
+})
+export const updateProducer = defineRoute({
+  method: 'PUT',
+  path: '/organizer/producers/:id',
+  access: { ...ORGANIZER, permission: 'edit-realizador' },
+  tag: 'Realizadores',
+  summary: 'Salva um realizador',
+  params: IdParams,
+  body: ProducerInput,
+  data: z.object({ id: z.int() }),
+})
+export const addProducerToEvent = defineRoute({
+  method: 'POST',
+  path: '/organizer/producers/add-event',
+  access: { ...ORGANIZER, permission: 'edit-realizador' },
+  tag: 'Realizadores',
+  summary: 'Relaciona um realizador a um evento',
+  body: z.object({ organizer_id: Id, event_id: Id }),
+})
+export const listEventProducers = defineRoute({
+  method: 'GET',
+  path: '/organizer/producers/event/:eventId',
+  access: { ...ORGANIZER, permission: 'view-realizadores' },
+  tag: 'Realizadores',
+  summary: 'Os realizadores de um evento',
+  params: z.object({ eventId: Id }),
+  data: z.array(Producer),
+  extra: z.object({ event: z.object({ id: z.int(), title: z.string() }) }),
+})
+export const removeProducerFromEvent = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/producers/:id/events/:eventId',
+  access: { ...ORGANIZER, permission: 'edit-realizador' },
+  tag: 'Realizadores',
+  summary: 'Desfaz a relação de um realizador com um evento',
+  params: z.object({ id: Id, eventId: Id }),
+})
+
+export const PermissionRow = z.object({ id: z.int(), name: z.string(), description: z.string().nullable() })
+export type PermissionRow = z.infer<typeof PermissionRow>
+const Permissions = z.object({ permissions: z.array(PermissionRow) })
+
+export const listPermissions = defineRoute({
+  method: 'GET',
+  path: '/organizer/listPermissions',
+  access: ORGANIZER,
+  tag: 'Permissões',
+  summary: 'O catálogo de permissões',
+  data: Permissions,
+  extra: Permissions,
+})
+const ProducerPermissions = Permissions.extend({
+  organizer: z.object({ id: z.int(), fantasy_name: z.string() }),
+})
+export const listProducerPermissions = defineRoute({
+  method: 'GET',
+  path: '/organizer/producers/:id/permissions',
+  access: { ...ORGANIZER, permission: 'view-realizadores' },
+  tag: 'Permissões',
+  summary: 'As permissões de um realizador',
+  params: IdParams,
+  data: ProducerPermissions,
+  extra: ProducerPermissions,
+})
+export const addProducerPermissions = defineRoute({
+  method: 'POST',
+  path: '/organizer/producers/:id/permissions',
+  access: { ...ORGANIZER, permission: 'edit-realizador' },
+  tag: 'Permissões',
+  summary: 'Concede permissões',
+  params: IdParams,
+  body: z.object({ permissions: z.array(Id).min(1, 'O campo é obrigatório').max(100) }),
+  data: Permissions,
+})
+export const removeProducerPermission = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/producers/:id/permissions/:permission',
+  access: { ...ORGANIZER, permission: 'edit-realizador' },
+  tag: 'Permissões',
+  summary: 'Retira uma permissão',
+  params: z.object({ id: Id, permission: Id }),
+})
+
+const Fees = z.object({
+  min_fee_free: z.string().nullable(),
+  setup_fee: z.string().nullable(),
+  min_fee_paid: z.string().nullable(),
+  max_fee_percentage: z.string().nullable(),
+})
+export const FeesInput = z.object({
+  min_fee_free: MoneyInput,
+  setup_fee: MoneyInput,
+  min_fee_paid: MoneyInput,
+  /** Percent with up to two decimals, 0–100; yields basis points. */
+  max_fee_percentage: MoneyInput.refine((basisPoints) => basisPoints <= 10_000, {
+    error: 'O campo precisa ser de 0 a 100',
+  }),
+})
+export const getFees = defineRoute({
+  method: 'GET',
+  path: '/enterprise/fees',
+  access: { ...ORGANIZER, permission: 'view-fees' },
+  tag: 'Taxas',
+  summary: 'A configuração de taxas',
+  data: Fees,
+  extra: Fees,
+})
+export const saveFees = defineRoute({
+  method: 'POST',
+  path: '/enterprise/fees',
+  access: { ...ORGANIZER, permission: 'edit-fees' },
+  tag: 'Taxas',
+  summary: 'Salva a configuração de taxas',
+  body: FeesInput,
+  data: Fees,
+  extra: Fees,
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { BrazilianDate, Instant, OptionalDate } from './dates.ts'
+import { Money } from './money.ts'
+import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
+
+export const PriceLine = z.object({
+  kind: z.enum(['kit', 'discount', 'fee']),
+  label: z.string(),
+  amount: Money,
+})
+
+export const RegistrationRow = z.object({
+  id: z.int(),
+  /** 'Pendente', 'Confirmado' or 'Cancelado'. */
+  status: z.string(),
+  status_code: z.int(),
+  status_color: z.string(),
+  can_cancel: z.boolean(),
+  event: z.object({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    date_event: BrazilianDate.nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    start_time: z.string().nullable(),
+    /** Null for a free registration. */
+    payment: z
+      .object({ payment_link: z.string().nullable(), value: Money, status: z.string(), status_code: z.int() })
+      .nullable(),
+  }),
+  participant: z.object({ name: z.string() }),
+  category: z.object({ name: z.string() }),
+})
+export type RegistrationRow = z.infer<typeof RegistrationRow>
+
+export const listMyRegistrations = defineRoute({
+  method: 'GET',
+  path: '/participant/list-events',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'As minhas inscrições',
+  query: PageQuery.extend({
+    title: z.string().trim().max(120).optional(),
+    date_event_start: OptionalDate,
+    date_event_end: OptionalDate,
+  }),
+  data: z.array(RegistrationRow),
+  meta: PageMeta,
+})
+
+export const MyRegistration = RegistrationRow.extend({
+  participant: z.object({
+    name: z.string(),
+    cpf: z.string(),
+    phone: z.string(),
+    birth_date: BrazilianDate,
+    sex: z.int(),
+  }),
+  category: z.object({ name: z.string(), modality: z.string() }),
+  product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
+  value: Money,
+  lines: z.array(PriceLine),
+  terms: z.array(
+    z.object({ name: z.string(), version: z.int(), description: z.string(), accepted_at: Instant }),
+  ),
+  answers: z.array(z.object({ question: z.string(), accepted: z.boolean() })),
+  payments: z.array(
+    z.object({
+      id: z.int(),
+      type: z.int(),
+      value: Money,
+      status: z.string(),
+      status_code: z.int(),
+      payment_link: z.string().nullable(),
+      payment_date: Instant.nullable(),
+      due_date: BrazilianDate.nullable(),
+      history: z.array(z.object({ status: z.string(), at: Instant })),
+    }),
+  ),
+  created_at: Instant,
+})
+export type MyRegistration = z.infer<typeof MyRegistration>
+
+const RegistrationParams = z.object({ id: Id })
+
+export const getMyRegistration = defineRoute({
+  method: 'GET',
+  path: '/participant/registrations/:id',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'Uma inscrição minha',
+  params: RegistrationParams,
+  data: MyRegistration,
+})
+export const cancelMyRegistration = defineRoute({
+  method: 'POST',
+  path: '/participant/registrations/:id/cancel',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'Cancela a minha inscrição, enquanto a regra permite',
+  params: RegistrationParams,
+})

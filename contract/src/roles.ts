@@ -1,0 +1,28 @@
+export const ROLES = ['Admin', 'Organizador', 'Empresa', 'Participante'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Every capability that can be granted to a realizador, with the Portuguese words the permissions screen shows. */
+export const PERMISSIONS = {
+  'create-event': 'Criar novos eventos',
+  'view-event': 'Ver os dados de um evento',
+  'edit-event': 'Editar os dados de um evento',
+  'change-event-status': 'Abrir e fechar as inscrições de um evento',
+  'view-event-participants': 'Ver os participantes de um evento',
+  'export-listing-participants': 'Exportar a lista de participantes',
+  'edit-registration-participant-event': 'Editar e cancelar inscrições de participantes',
+  'view-realizadores': 'Ver os realizadores',
+  'create-realizador': 'Cadastrar realizadores',
+  'edit-realizador': 'Editar realizadores, seus eventos e suas permissões',
+  'view-fees': 'Ver a configuração de taxas',
+  'edit-fees': 'Alterar a configuração de taxas',
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
+/** Where a person lands after login: the first role that matches, in this order (specification page 1 §2.1). */
+export function roleHome(roles: readonly string[]): string {
+  if (roles.includes('Admin')) return '/admin/pagina-inicial'
+  if (roles.includes('Organizador')) return '/organizador/eventos'
+  if (roles.includes('Empresa')) return '/empresa/pagina-inicial'
+  if (roles.includes('Participante')) return '/participante/eventos'
+  return '/'
+}

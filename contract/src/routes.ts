@@ -1,0 +1,24 @@
+import * as account from './account.ts'
+import * as checkout from './checkout.ts'
+import * as event from './event.ts'
+import * as organizerEvent from './organizer-event.ts'
+import * as payment from './payment.ts'
+import * as place from './place.ts'
+import * as producer from './producer.ts'
+import * as registration from './registration.ts'
+import type { Route } from './route.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
+
+/** Every route of the API, for its documentation and for tests that must miss none. */
+export const ALL_ROUTES: readonly Route[] = [
+  account,
+  checkout,
+  event,
+  organizerEvent,
+  payment,
+  place,
+  producer,
+  registration,
+].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -1,0 +1,560 @@
+-- The whole schema of the product. Money is integer cents, rates are basis points, calendar days are `date`, instants
+-- `timestamptz`. Personal data lives in users, registrations and the addresses they carry, and nowhere else.
+
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
+
+-- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed.
+create function searchable(input text) returns text
+  language sql immutable strict parallel safe
+  return lower(public.unaccent('public.unaccent', input));
+
+-- Places -----------------------------------------------------------------------------------------------------------
+
+create table states (
+  code text primary key check (code ~ '^[A-Z]{2}$'),
+  ibge_id int not null unique,
+  name text not null,
+  region text not null,
+  timezone text not null
+);
+
+create table cities (
+  ibge_id int primary key,
+  state_code text not null references states,
+  name text not null,
+  -- Only where it differs from the state's: western Amazonas and Fernando de Noronha.
+  timezone text,
+  unique (state_code, name)
+);
+
+create table postal_codes (
+  zip text primary key check (zip ~ '^\d{8}$'),
+  -- Null: the services answered that it does not exist.
+  answer jsonb,
+  fetched_at timestamptz not null
+);
+
+-- People -----------------------------------------------------------------------------------------------------------
+
+create table users (
+  id bigint generated always as identity primary key,
+  name text not null,
+  email text not null check (email = lower(email)),
+  password_hash text,
+  email_verified_at timestamptz,
+  cpf text check (cpf ~ '^\d{11}$'),
+  rg text,
+  phone text,
+  birth_on date,
+  sex smallint check (sex in (0, 1)),
+  emergency_contact text,
+  emergency_contact_phone text,
+  -- Storage path of the profile picture, or of the document sent at registration.
+  image_path text,
+  document_path text,
+  zip text,
+  street text,
+  street_number text,
+  complement text,
+  district text,
+  city text,
+  state_code text,
+  -- Set by "Excluir minha conta": the row stays for the money records, the person is gone from it.
+  anonymized_at timestamptz,
+  blocked_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index users_email on users (email);
+create unique index users_cpf on users (cpf) where cpf is not null;
+create index users_search on users using gin (searchable(name) gin_trgm_ops);
+
+create table user_roles (
+  user_id bigint not null references users on delete cascade,
+  role text not null check (role in ('Admin', 'Organizador', 'Empresa', 'Participante')),
+  primary key (user_id, role)
+);
+
+create table sessions (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  ip inet,
+  user_agent text
+);
+create index sessions_user on sessions (user_id) where revoked_at is null;
+
+-- Links sent by e-mail: one use, hashed, with an end.
+create table user_tokens (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  kind text not null check (kind in ('verify_email', 'reset_password')),
+  token_hash bytea not null unique,
+  -- The address it was sent to: a link to an old address verifies nothing.
+  email text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index user_tokens_user on user_tokens (user_id, kind);
+
+-- LGPD art. 8 §2: who consents to what, in which words, when, from where. Append-only: a revocation is a new row.
+create table consents (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  kind text not null check (kind in ('terms', 'promotions', 'event_updates')),
+  version text not null,
+  text_hash text not null,
+  granted boolean not null,
+  at timestamptz not null,
+  ip inet,
+  user_agent text
+);
+create index consents_user on consents (user_id, kind, id desc);
+
+create table uploads (
+  path text primary key,
+  user_id bigint references users on delete set null,
+  purpose text not null,
+  media_type text not null,
+  bytes int not null,
+  -- Pixel size, stored widths and blurred placeholder of a picture.
+  picture jsonb,
+  created_at timestamptz not null
+);
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_user_id bigint references users on delete set null,
+  action text not null,
+  entity text not null,
+  entity_id bigint,
+  event_id bigint,
+  before jsonb,
+  after jsonb,
+  ip inet
+);
+create index audit_log_entity on audit_log (entity, entity_id, id desc);
+create index audit_log_event on audit_log (event_id, id desc) where event_id is not null;
+
+-- Companies, organizers, permissions -------------------------------------------------------------------------------
+
+create table enterprises (
+  id bigint generated by default as identity primary key,
+  name text not null,
+  cnpj text check (cnpj ~ '^[0-9A-Z]{12}\d{2}$'),
+  created_at timestamptz not null default now()
+);
+insert into enterprises (id, name) values (1, 'Largada');
+select setval(pg_get_serial_sequence('enterprises', 'id'), 1);
+
+create table fee_settings (
+  enterprise_id bigint primary key references enterprises,
+  min_fee_free_cents int not null default 0 check (min_fee_free_cents >= 0),
+  min_fee_paid_cents int not null default 0 check (min_fee_paid_cents >= 0),
+  setup_fee_cents int not null default 0 check (setup_fee_cents >= 0),
+  max_fee_bp int not null default 10000 check (max_fee_bp between 0 and 10000),
+  updated_at timestamptz not null default now()
+);
+insert into fee_settings (enterprise_id, min_fee_free_cents, min_fee_paid_cents, setup_fee_cents, max_fee_bp)
+values (1, 0, 250, 0, 2000);
+
+-- Type 0 is an organizer, type 1 a realizador (producer) working for one.
+create table organizers (
+  id bigint generated always as identity primary key,
+  user_id bigint not null unique references users,
+  enterprise_id bigint not null references enterprises,
+  parent_id bigint references organizers,
+  type smallint not null check (type in (0, 1)),
+  nickname text,
+  fantasy_name text not null,
+  corporate_reason text,
+  cnpj text check (cnpj ~ '^[0-9A-Z]{12}\d{2}$'),
+  responsible text,
+  phone text,
+  zip text,
+  street text,
+  street_number text,
+  complement text,
+  district text,
+  city text,
+  state_code text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((type = 1) = (parent_id is not null))
+);
+create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj is not null;
+create index organizers_parent on organizers (parent_id);
+
+create table permissions (
+  id bigint generated always as identity primary key,
+  name text not null unique,
+  description text not null
+);
+
+create table organizer_permissions (
+  organizer_id bigint not null references organizers on delete cascade,
+  permission_id bigint not null references permissions,
+  granted_by bigint references users on delete set null,
+  granted_at timestamptz not null,
+  primary key (organizer_id, permission_id)
+);
+
+-- Stock ------------------------------------------------------------------------------------------------------------
+
+-- Whatever can run out points at one of these. `held` counts what registrations that are not cancelled take; the check
+-- is the last guard, the algorithm in docs/algorithms/stock.md the first. Narrow and HOT-updatable: opening day writes here.
+create table stock_levels (
+  id bigint generated always as identity primary key,
+  event_id bigint not null,
+  kind text not null check (kind in ('event', 'modality', 'category', 'kit', 'shirt_size', 'coupon')),
+  capacity int check (capacity >= 0),
+  held int not null default 0 check (held >= 0),
+  constraint stock_levels_not_oversold check (capacity is null or held <= capacity)
+) with (fillfactor = 20);
+create index stock_levels_event on stock_levels (event_id);
+
+-- Events -----------------------------------------------------------------------------------------------------------
+
+create table events (
+  id bigint generated always as identity primary key,
+  enterprise_id bigint not null references enterprises,
+  organizer_id bigint not null references organizers,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null,
+  description text,
+  rules text,
+  registration_starts_on date not null,
+  registration_ends_on date not null,
+  event_on date not null,
+  start_time time not null,
+  kit_delivery_on date,
+  city_id int references cities,
+  state_code text references states,
+  country text not null default 'Brasil',
+  timezone text not null,
+  contact_email text,
+  cover_path text,
+  image_path text,
+  regulation_url text,
+  results_url text,
+  disclosure_url text,
+  map_url text,
+  type text,
+  is_public boolean not null default true,
+  buy_photo boolean not null default false,
+  is_free boolean not null default false,
+  accept_terms boolean not null default true,
+  -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
+  status smallint not null default 1 check (status between 0 and 3),
+  stock_level_id bigint not null references stock_levels,
+  -- Counts saves: guards against overwriting, and tells the write path that a price it computed is stale.
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (registration_starts_on <= registration_ends_on)
+);
+alter table stock_levels add foreign key (event_id) references events deferrable initially deferred;
+create index events_title_search on events using gin (searchable(title) gin_trgm_ops);
+create index events_public on events (event_on, id) where is_public and status = 1;
+create index events_organizer on events (organizer_id, event_on desc);
+create index events_city on events (city_id);
+
+create table event_producers (
+  event_id bigint not null references events on delete cascade,
+  organizer_id bigint not null references organizers on delete cascade,
+  linked_by bigint references users on delete set null,
+  linked_at timestamptz not null,
+  primary key (event_id, organizer_id)
+);
+create index event_producers_organizer on event_producers (organizer_id);
+
+create table modalities (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  name text not null,
+  description text,
+  price_cents int check (price_cents >= 0),
+  status smallint not null default 1 check (status in (0, 1)),
+  stock_level_id bigint not null references stock_levels,
+  position int not null default 0
+);
+create index modalities_event on modalities (event_id, position);
+
+create table categories (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  modality_id bigint not null references modalities,
+  name text not null,
+  description text,
+  price_cents int check (price_cents >= 0),
+  route_path text,
+  stock_level_id bigint not null references stock_levels,
+  position int not null default 0
+);
+create index categories_event on categories (event_id, position);
+create index categories_modality on categories (modality_id);
+
+-- API field: product.
+create table kits (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  -- Null: sold to every category of the event.
+  category_id bigint references categories,
+  name text not null,
+  description text,
+  value_cents int not null check (value_cents >= 0),
+  -- 0: fee_rate is basis points of the value; 1: fee_rate is cents.
+  fee_type smallint not null default 0 check (fee_type in (0, 1)),
+  fee_rate int not null default 0 check (fee_rate >= 0),
+  is_increment boolean not null default true,
+  status smallint not null default 1 check (status in (0, 1)),
+  image_path text,
+  stock_level_id bigint not null references stock_levels,
+  position int not null default 0,
+  check (fee_type = 1 or fee_rate <= 10000)
+);
+create index kits_event on kits (event_id, position);
+create index kits_category on kits (category_id);
+
+create table shirt_sizes (
+  id bigint generated always as identity primary key,
+  kit_id bigint not null references kits,
+  name text not null,
+  stock_level_id bigint not null references stock_levels,
+  position int not null default 0,
+  unique (kit_id, name) deferrable initially deferred
+);
+
+create table payment_methods (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  -- 0 Pix, 1 Boleto, 2 Cartão de Crédito.
+  type smallint not null check (type in (0, 1, 2)),
+  status smallint not null default 1 check (status in (0, 1)),
+  unique (event_id, type)
+);
+
+create table coupons (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  code text not null check (code = upper(code)),
+  -- 0: value is basis points; 1: value is cents.
+  type smallint not null check (type in (0, 1)),
+  value int not null check (value >= 0),
+  status smallint not null default 1 check (status in (0, 1)),
+  starts_on date,
+  ends_on date,
+  kit_id bigint references kits,
+  stock_level_id bigint not null references stock_levels,
+  unique (event_id, code) deferrable initially deferred,
+  check (type = 1 or value <= 10000)
+);
+
+create table terms (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  name text not null,
+  description text not null,
+  status smallint not null default 1 check (status in (0, 1)),
+  -- Grows when the words change; every version's words are kept.
+  version int not null default 1,
+  position int not null default 0
+);
+create index terms_event on terms (event_id, position);
+
+create table term_versions (
+  term_id bigint not null references terms on delete cascade,
+  version int not null,
+  name text not null,
+  description text not null,
+  created_at timestamptz not null,
+  primary key (term_id, version)
+);
+
+create table questionnaires (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  description text not null,
+  attach_file smallint not null default 0 check (attach_file in (0, 1)),
+  status smallint not null default 1 check (status in (0, 1)),
+  position int not null default 0
+);
+create index questionnaires_event on questionnaires (event_id, position);
+
+-- What the platform charges an organizer: today the setup fee, once per event.
+create table organizer_charges (
+  id bigint generated always as identity primary key,
+  organizer_id bigint not null references organizers,
+  event_id bigint not null references events,
+  kind text not null check (kind in ('setup_fee')),
+  amount_cents int not null check (amount_cents >= 0),
+  created_at timestamptz not null,
+  unique (event_id, kind)
+);
+
+-- Registrations ----------------------------------------------------------------------------------------------------
+
+-- One submission of the wizard.
+create table orders (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  buyer_user_id bigint not null references users,
+  idempotency_key text not null,
+  -- Hash of what was asked: the same key with other words is refused.
+  request_hash text not null,
+  payment_type smallint check (payment_type in (0, 1, 2)),
+  coupon_id bigint references coupons,
+  total_cents int not null check (total_cents >= 0),
+  created_at timestamptz not null,
+  unique (buyer_user_id, idempotency_key)
+);
+create index orders_event on orders (event_id);
+
+create table registrations (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders,
+  event_id bigint not null references events,
+  -- Whose account it belongs to: the buyer's, for additional participants too.
+  responsible_user_id bigint not null references users,
+  -- 0 is the buyer, 1… the additional participants.
+  position smallint not null,
+  name text not null,
+  cpf text not null check (cpf ~ '^\d{11}$'),
+  phone text not null,
+  birth_on date not null,
+  sex smallint not null check (sex in (0, 1)),
+  modality_id bigint not null references modalities,
+  category_id bigint not null references categories,
+  kit_id bigint not null references kits,
+  shirt_size_id bigint references shirt_sizes,
+  coupon_id bigint references coupons,
+  -- As computed and shown when it was made: a later change of price touches no existing registration.
+  value_cents int not null check (value_cents >= 0),
+  discount_cents int not null check (discount_cents >= 0),
+  fee_cents int not null check (fee_cents >= 0),
+  total_cents int not null check (total_cents >= 0),
+  price_lines jsonb not null,
+  -- 0 Pendente, 1 Confirmado, 2 Cancelado.
+  status smallint not null default 0 check (status in (0, 1, 2)),
+  confirmed_at timestamptz,
+  cancelled_at timestamptz,
+  cancel_reason text check (cancel_reason in ('participant', 'organizer', 'expired', 'refunded', 'event_cancelled')),
+  -- Money owed back after an organizer moved it to a cheaper kit.
+  credit_cents int not null default 0 check (credit_cents >= 0),
+  -- The stock levels it holds one unit of. Giving back takes exactly these and empties the list.
+  held_level_ids bigint[] not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (order_id, position),
+  constraint registrations_cancelled_hold_nothing check ((status = 2) = (cardinality(held_level_ids) = 0))
+);
+-- One active registration per CPF and event: the last guard behind the write path's own check.
+create unique index registrations_one_active on registrations (event_id, cpf) where status <> 2;
+create index registrations_event on registrations (event_id, id);
+create index registrations_responsible on registrations (responsible_user_id, id desc);
+create index registrations_category on registrations (category_id);
+create index registrations_kit on registrations (kit_id);
+create index registrations_shirt_size on registrations (shirt_size_id) where shirt_size_id is not null;
+create index registrations_coupon on registrations (coupon_id) where coupon_id is not null;
+create index registrations_name on registrations using gin (searchable(name) gin_trgm_ops);
+
+create table term_acceptances (
+  registration_id bigint not null references registrations,
+  term_id bigint not null,
+  version int not null,
+  accepted_at timestamptz not null,
+  primary key (registration_id, term_id),
+  foreign key (term_id, version) references term_versions
+);
+
+create table questionnaire_answers (
+  registration_id bigint not null references registrations,
+  questionnaire_id bigint not null references questionnaires,
+  -- The question's words when it was answered.
+  question text not null,
+  accepted boolean not null,
+  file_path text,
+  primary key (registration_id, questionnaire_id)
+);
+
+-- Payments ---------------------------------------------------------------------------------------------------------
+
+create table payments (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  order_id bigint not null references orders,
+  provider text not null,
+  -- What we name the charge at the gateway: searched before each retry, so a charge is never created twice.
+  external_reference text not null unique,
+  charge_id text,
+  type smallint not null check (type in (0, 1, 2)),
+  amount_cents int not null check (amount_cents > 0),
+  refunded_cents int not null default 0 check (refunded_cents between 0 and amount_cents),
+  -- The 14 statuses of contract/src/payment-status.ts; moves along docs/algorithms/payment.md only.
+  status smallint not null default 0 check (status between 0 and 13),
+  payment_link text,
+  due_on date,
+  paid_at timestamptz,
+  -- Paid after it was cancelled or expired.
+  late boolean not null default false,
+  duplicate_of bigint references payments,
+  failure_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (provider, charge_id)
+);
+create index payments_order on payments (order_id);
+create index payments_open on payments (due_on) where status in (0, 4, 9, 11, 13);
+
+-- Which registrations a payment pays, and how much of each.
+create table payment_items (
+  payment_id bigint not null references payments,
+  registration_id bigint not null references registrations,
+  amount_cents int not null check (amount_cents > 0),
+  primary key (payment_id, registration_id)
+);
+create index payment_items_registration on payment_items (registration_id);
+
+-- The ledger: append-only, one row for everything that happened to a payment, applied or not.
+create table payment_events (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  at timestamptz not null,
+  kind text not null,
+  from_status smallint,
+  to_status smallint,
+  -- False: the transition table refused it (late, duplicate, out of order).
+  applied boolean not null,
+  source text not null check (source in ('system', 'gateway', 'person')),
+  actor_user_id bigint references users on delete set null,
+  gateway_message_id bigint,
+  detail jsonb
+);
+create index payment_events_payment on payment_events (payment_id, id);
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'table % is append-only', tg_table_name;
+end $$;
+create trigger payment_events_append_only before update or delete on payment_events
+  for each row execute function refuse_change();
+
+-- The inbox of gateways: stored once by its external id, answered 200, applied by a job.
+create table gateway_messages (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  external_id text not null,
+  payload jsonb not null,
+  received_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  unique (provider, external_id)
+);
+create index gateway_messages_unhandled on gateway_messages (id) where handled_at is null;
+alter table payment_events add foreign key (gateway_message_id) references gateway_messages;

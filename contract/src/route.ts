@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission, Role } from './roles.ts'
+import './validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -10,6 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'user' | { roles: readonly Role[]; permission?: Permission }
 
 export interface Route<
+  A extends Access = Access,
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
@@ -20,7 +22,7 @@ export interface Route<
   method: Method
   /** Below `/api/v1`, parameters as `:id`. */
   path: string
-  access: Access
+  access: A
   /** One Portuguese line for the API's documentation. */
   summary: string
   tag: string
@@ -42,6 +44,7 @@ type Nothing = typeof Nothing
 
 /** Declares a route once: the server registers it, the browser calls it, the documentation lists it. */
 export function defineRoute<
+  const A extends Access,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
@@ -49,7 +52,7 @@ export function defineRoute<
   M extends z.ZodType = Nothing,
   X extends z.ZodType = Nothing,
 >(
-  route: Pick<Route, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
+  route: Pick<Route<A>, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
     status?: 200 | 201
     params?: P
     query?: Q
@@ -58,7 +61,7 @@ export function defineRoute<
     meta?: M
     extra?: X
   },
-): Route<P, Q, B, D, M, X> {
+): Route<A, P, Q, B, D, M, X> {
   const nothing = (schema?: z.ZodType) => schema ?? Nothing
   return {
     ...route,

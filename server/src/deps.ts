@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { RegistrationQueue } from './features/checkout/registration-queue.ts'
+import type { PaymentGateway } from './features/payment/gateways/gateway.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Db } from './lib/db.ts'
+import type { Files } from './lib/files.ts'
+import type { Mailer } from './lib/mail/mailer.ts'
+import type { RateLimiter } from './lib/rate-limit.ts'
+import type { Secrets } from './lib/secrets.ts'
+
+/** Everything a verb may need that is not its input. Made once in `main.ts`, or by a test. */
+export interface Deps {
+  config: Config
+  secrets: Secrets
+  db: Db
+  log: Logger
+  clock: Clock
+  mailer: Mailer
+  files: Files
+  gateway: PaymentGateway
+  rateLimiter: RateLimiter
+  /** Gathers registrations of this process into set-based calls. */
+  registrationQueue: RegistrationQueue
+}

@@ -1,0 +1,52 @@
+/** What the product needs of a payment gateway. One adapter a file; nothing outside this folder knows a gateway's words. */
+
+export type PaymentType = 0 | 1 | 2
+
+export interface ChargeRequest {
+  /** Ours, unique: the gateway is searched for it before a charge is created again. */
+  externalReference: string
+  type: PaymentType
+  amountCents: number
+  /** The day it falls due, `yyyy-mm-dd`, São Paulo. */
+  dueOn: string
+  description: string
+  payer: { name: string; cpf: string; email: string; phone: string }
+}
+
+export interface Charge {
+  id: string
+  externalReference: string
+  /** Target status in our 14 codes, as the gateway has it now. */
+  status: number
+  amountCents: number
+  paidAt: Date | null
+  /** The hosted page where the payer pays: the product's `payment_link`. */
+  paymentLink: string
+}
+
+/** A message from the gateway, its signature checked, in our words. */
+export interface GatewayNotice {
+  externalId: string
+  chargeId: string
+  externalReference: string | null
+  /** The gateway's name of what happened, kept in the ledger. */
+  kind: string
+  /** Target status, or null when nothing of ours changes (viewed, updated…). */
+  status: number | null
+  occurredAt: Date
+}
+
+export interface PaymentGateway {
+  readonly provider: string
+  findCharge(externalReference: string): Promise<Charge | null>
+  /** Throws `GatewayRefusal` when the gateway will never accept it; anything else thrown is worth a retry. */
+  createCharge(request: ChargeRequest): Promise<Charge>
+  getCharge(chargeId: string): Promise<Charge>
+  /** True when it can no longer be paid; false when the gateway says it was paid meanwhile. */
+  cancelCharge(chargeId: string): Promise<boolean>
+  /** Throws `AppError('bad_signature')`. `body` is the raw bytes as received. */
+  readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
+}
+
+/** The gateway refused for good; `message` is its Portuguese reason. */
+export class GatewayRefusal extends Error {}

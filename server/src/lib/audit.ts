@@ -1,0 +1,34 @@
+import type { Tx } from './db.ts'
+
+interface AuditEntry {
+  at: Date
+  actorUserId: number | null
+  /** `<entity>.<past participle>`: `event.updated`, `registration.cancelled`. */
+  action: string
+  entity: string
+  entityId: number | null
+  eventId?: number | null
+  before?: unknown
+  after?: unknown
+  ip?: string | null
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/** Writes who changed what, in the transaction of the change: a change that cannot be recorded does not happen. */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      actor_user_id: entry.actorUserId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      event_id: entry.eventId ?? null,
+      before: json(entry.before),
+      after: json(entry.after),
+      ip: entry.ip ?? null,
+    })
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Permission, Role } from '#contract/roles.ts'
+import type { Access } from '#contract/route.ts'
+import { AppError } from './errors.ts'
+
+/** Who is calling: an account with its roles and, for organizers and realizadores, what they may do. */
+export interface Caller {
+  userId: number
+  sessionId: number
+  roles: readonly Role[]
+  organizer: {
+    id: number
+    /** 0 organizer, 1 realizador. */
+    type: number
+    /** The organizer a realizador works for. */
+    parentId: number | null
+    enterpriseId: number
+  } | null
+  permissions: ReadonlySet<Permission>
+}
+
+export const hasRole = (caller: Caller, ...roles: Role[]): boolean =>
+  roles.some((role) => caller.roles.includes(role))
+
+/** Admin and Empresa see everything; an organizer holds every permission; a realizador only what was granted. */
+export function may(caller: Caller, permission: Permission): boolean {
+  if (hasRole(caller, 'Admin', 'Empresa')) return true
+  if (!caller.organizer) return false
+  return caller.organizer.type === 0 || caller.permissions.has(permission)
+}
+
+/** Throws 401 or 403 unless the route's `access` lets this caller in at all. */
+export function requireAccess(access: Access, caller: Caller | null): void {
+  if (access === 'public') return
+  if (!caller) throw new AppError('unauthenticated')
+  if (access === 'user') return
+  if (!hasRole(caller, ...access.roles)) throw new AppError('forbidden')
+  if (access.permission && !may(caller, access.permission)) throw new AppError('forbidden')
+}
+
+/** `Authorization: Bearer …`, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
+}

@@ -1,0 +1,6 @@
+/** Time is an argument: tests move it. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,90 @@
+import { ZodError } from 'zod'
+import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldErrors } from '#contract/errors.ts'
+
+interface Details {
+  /** Replaces the code's default sentence. */
+  message?: string
+  errors?: FieldErrors
+  /** For `Retry-After`. */
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** A failure with a stable code; `lib/http.ts` turns it into the envelope. Anything else thrown is a 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code][1], { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERRORS[code][0]
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  toEnvelope(): ErrorEnvelope {
+    return {
+      status: this.status,
+      message: this.message,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.status === 409 && { exception: this.message }),
+    }
+  }
+}
+
+/** One field, one message: `invalidField('email', 'Este e-mail já está cadastrado.')`. */
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('validation', { errors: { [field]: [message] } })
+
+/** Zod's issues as dotted field names, each message once, in the order of the schema. */
+export function fieldErrors(error: ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    const messages = errors[field] ?? []
+    if (!messages.includes(issue.message)) errors[field] = [...messages, issue.message]
+  }
+  return errors
+}
+
+const hasCode = (error: unknown): error is { code: string } =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+
+/** PostgreSQL says "later": lock or statement time-out, shutting down, starting, too many connections, connection lost. */
+const RETRYABLE = new Set([
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '40001',
+  '40P01',
+  '08006',
+  '08001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!hasCode(error) || error.code !== '23505') return false
+  return !constraint || ('constraint' in error && error.constraint === constraint)
+}
+
+/** Whatever was thrown as an `AppError`; null when it is a surprise (a bug, to be logged and answered 500). */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
+  if (!hasCode(error)) return null
+  if (RETRYABLE.has(error.code)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('too_large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media')
+  if (error.code.startsWith('FST_') && 'statusCode' in error && error.statusCode === 400)
+    return new AppError('malformed')
+  return null
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { API_BASE, type Route } from '#contract/route.ts'
+import { bearerToken, type Caller, requireAccess } from './auth.ts'
+import { AppError, asAppError } from './errors.ts'
+
+export interface Context<R extends Route> {
+  params: z.output<R['params']>
+  query: z.output<R['query']>
+  body: z.output<R['body']>
+  caller: R['access'] extends 'public' ? Caller | null : Caller
+  request: FastifyRequest
+  reply: FastifyReply
+  ip: string
+}
+
+type Given<K extends string, T> = [undefined] extends [T] ? { [key in K]?: undefined } : { [key in K]: T }
+
+/** What a handler returns: the envelope less its status. Every part is parsed by its schema, so undeclared fields never leave. */
+export type Result<R extends Route> = { message?: string } & Given<'data', z.input<R['data']>> &
+  Given<'meta', z.input<R['meta']>> &
+  Given<'extra', z.input<R['extra']>>
+
+export interface Api {
+  handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R>>): void
+}
+
+/** Registers contract routes on Fastify: who → what → do → present. */
+export function createApi(
+  app: FastifyInstance,
+  authenticate: (token: string) => Promise<Caller | null>,
+): Api {
+  return {
+    handle(route, handler) {
+      app.route({
+        method: route.method,
+        url: API_BASE + route.path,
+        handler: async (request, reply) => {
+          const token = bearerToken(request.headers.authorization)
+          const caller = token ? await authenticate(token) : null
+          requireAccess(route.access, caller)
+          const result = await handler({
+            params: parse(route.params, request.params),
+            query: parse(route.query, request.query),
+            body: parse(route.body, request.body),
+            caller: caller as Context<typeof route>['caller'],
+            request,
+            reply,
+            ip: request.ip,
+          })
+          reply.code(route.status)
+          return present(route, result)
+        },
+      })
+    },
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  // A route that declares no body, query or parameters takes none: whatever came is not looked at.
+  if (schema.def.type === 'undefined') return undefined as z.output<S>
+  return schema.parse(value ?? {})
+}
+
+function present<R extends Route>(
+  route: R,
+  result: { message?: string; data?: unknown; meta?: unknown; extra?: unknown },
+) {
+  const check = (schema: z.ZodType, value: unknown) => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    throw new Error(
+      `${route.method} ${route.path} answered what its contract does not say: ${parsed.error.message}`,
+    )
+  }
+  return {
+    status: route.status,
+    ...(result.message && { message: result.message }),
+    data: check(route.data, result.data) ?? null,
+    ...(result.meta !== undefined && { meta: check(route.meta, result.meta) }),
+    ...(check(route.extra, result.extra) as object | undefined),
+  }
+}
+
+/** The one exit of every failure, for pages and API alike. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = asAppError(error)
+    if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+    const answer = known ?? new AppError('internal')
+    if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
+    reply.code(answer.status).send(answer.toEnvelope())
+  })
+}

@@ -1,0 +1,286 @@
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { createOrganizer, nextNumber } from './user.ts'
+
+type Capacity = number | null
+
+interface KitOptions {
+  name?: string
+  valueCents?: number
+  feeType?: 0 | 1
+  feeRate?: number
+  isIncrement?: boolean
+  status?: 0 | 1
+  capacity?: Capacity
+  /** Position in the flat list of categories; absent: sold to every category. */
+  category?: number
+  sizes?: { name: string; capacity?: Capacity }[]
+}
+
+interface CouponOptions {
+  code: string
+  /** 0: `value` is basis points; 1: cents. */
+  type?: 0 | 1
+  value?: number
+  status?: 0 | 1
+  startsOn?: string | null
+  endsOn?: string | null
+  capacity?: Capacity
+  /** Position in the list of kits; absent: any kit. */
+  kit?: number
+}
+
+export interface EventOptions {
+  organizerId?: number
+  title?: string
+  slug?: string
+  status?: 0 | 1 | 2 | 3
+  isPublic?: boolean
+  capacity?: Capacity
+  registrationStartsOn?: string
+  registrationEndsOn?: string
+  eventOn?: string
+  timezone?: string
+  cityId?: number | null
+  stateCode?: string | null
+  modalities?: {
+    name: string
+    status?: 0 | 1
+    capacity?: Capacity
+    categories?: { name: string; capacity?: Capacity; priceCents?: number | null }[]
+  }[]
+  kits?: KitOptions[]
+  coupons?: CouponOptions[]
+  terms?: { name?: string; description?: string; status?: 0 | 1 }[]
+  questionnaires?: { description?: string; status?: 0 | 1 }[]
+  /** Enabled payment types. */
+  paymentTypes?: (0 | 1 | 2)[]
+}
+
+interface Item {
+  id: number
+  name: string
+  levelId: number
+}
+
+export interface TestEvent {
+  id: number
+  slug: string
+  title: string
+  organizerId: number
+  levelId: number
+  modalities: (Item & { categories: Item[] })[]
+  /** Every category, with its modality. */
+  categories: (Item & { modalityId: number; modalityLevelId: number })[]
+  kits: (Item & { valueCents: number; sizes: Item[] })[]
+  coupons: (Item & { code: string })[]
+  terms: { id: number; name: string; version: number }[]
+  questionnaires: { id: number; description: string }[]
+  paymentMethods: { id: number; type: number }[]
+}
+
+const TEN_KM = [{ name: '10 km', categories: [{ name: '10 km Geral' }] }]
+const ONE_KIT: KitOptions[] = [{ name: 'Kit Completo', sizes: [{ name: 'P' }, { name: 'M' }, { name: 'G' }] }]
+
+/**
+ * A race open for registration today: one modality, one category, one kit of R$ 100,00 with a 10% fee on top and three
+ * sizes, one term, one question, the three payment types, and no limit anywhere unless one is given.
+ */
+export async function createEvent(db: Db, options: EventOptions = {}): Promise<TestEvent> {
+  const organizerId = options.organizerId ?? (await createOrganizer(db)).organizerId
+  return db.transaction().execute((tx) => insertEvent(tx, { ...options, organizerId }))
+}
+
+async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number }): Promise<TestEvent> {
+  const n = nextNumber()
+  const now = new Date()
+  const today = dayIn('America/Sao_Paulo', now)
+  // The deferred foreign key lets the level name the event before it is written.
+  const { rows } = await tx.executeQuery<{ id: number }>(
+    tx.selectNoFrom((eb) => eb.fn<number>('nextval', [eb.val('events_id_seq')]).as('id')).compile(),
+  )
+  const id = Number(rows[0]?.id)
+  const level = async (kind: string, capacity: Capacity | undefined) => {
+    const row = await tx
+      .insertInto('stock_levels')
+      .values({ event_id: id, kind, capacity: capacity ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+  const levelId = await level('event', options.capacity)
+  const event = await tx
+    .insertInto('events')
+    .values({
+      id,
+      enterprise_id: 1,
+      organizer_id: options.organizerId,
+      slug: options.slug ?? `corrida-${n}`,
+      title: options.title ?? `Corrida ${n}`,
+      description: 'Uma corrida.',
+      registration_starts_on: options.registrationStartsOn ?? addDays(today, -10),
+      registration_ends_on: options.registrationEndsOn ?? addDays(today, 30),
+      event_on: options.eventOn ?? addDays(today, 60),
+      start_time: '07:00',
+      city_id: options.cityId ?? null,
+      state_code: options.stateCode ?? null,
+      timezone: options.timezone ?? 'America/Sao_Paulo',
+      contact_email: 'contato@exemplo.test',
+      is_public: options.isPublic ?? true,
+      status: options.status ?? 1,
+      stock_level_id: levelId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'slug', 'title'])
+    .executeTakeFirstOrThrow()
+
+  const modalities: TestEvent['modalities'] = []
+  const categories: TestEvent['categories'] = []
+  for (const [position, modality] of (options.modalities ?? TEN_KM).entries()) {
+    const modalityLevelId = await level('modality', modality.capacity)
+    const row = await tx
+      .insertInto('modalities')
+      .values({
+        event_id: id,
+        name: modality.name,
+        status: modality.status ?? 1,
+        stock_level_id: modalityLevelId,
+        position,
+      })
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const own: Item[] = []
+    for (const [place, category] of (modality.categories ?? [{ name: `${modality.name} Geral` }]).entries()) {
+      const categoryLevelId = await level('category', category.capacity)
+      const inserted = await tx
+        .insertInto('categories')
+        .values({
+          event_id: id,
+          modality_id: row.id,
+          name: category.name,
+          price_cents: category.priceCents ?? null,
+          stock_level_id: categoryLevelId,
+          position: place,
+        })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
+      own.push({ ...inserted, levelId: categoryLevelId })
+      categories.push({ ...inserted, levelId: categoryLevelId, modalityId: row.id, modalityLevelId })
+    }
+    modalities.push({ ...row, levelId: modalityLevelId, categories: own })
+  }
+
+  const kits: TestEvent['kits'] = []
+  for (const [position, kit] of (options.kits ?? ONE_KIT).entries()) {
+    const kitLevelId = await level('kit', kit.capacity)
+    const row = await tx
+      .insertInto('kits')
+      .values({
+        event_id: id,
+        category_id: kit.category === undefined ? null : at(categories, kit.category).id,
+        name: kit.name ?? `Kit ${position + 1}`,
+        value_cents: kit.valueCents ?? 10_000,
+        fee_type: kit.feeType ?? 0,
+        fee_rate: kit.feeRate ?? 1000,
+        is_increment: kit.isIncrement ?? true,
+        status: kit.status ?? 1,
+        stock_level_id: kitLevelId,
+        position,
+      })
+      .returning(['id', 'name', 'value_cents'])
+      .executeTakeFirstOrThrow()
+    const sizes: Item[] = []
+    for (const [place, size] of (kit.sizes ?? []).entries()) {
+      const sizeLevelId = await level('shirt_size', size.capacity)
+      const inserted = await tx
+        .insertInto('shirt_sizes')
+        .values({ kit_id: row.id, name: size.name, stock_level_id: sizeLevelId, position: place })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
+      sizes.push({ ...inserted, levelId: sizeLevelId })
+    }
+    kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents: row.value_cents, sizes })
+  }
+
+  const coupons: TestEvent['coupons'] = []
+  for (const coupon of options.coupons ?? []) {
+    const couponLevelId = await level('coupon', coupon.capacity)
+    const row = await tx
+      .insertInto('coupons')
+      .values({
+        event_id: id,
+        code: coupon.code,
+        type: coupon.type ?? 0,
+        value: coupon.value ?? 1000,
+        status: coupon.status ?? 1,
+        starts_on: coupon.startsOn ?? null,
+        ends_on: coupon.endsOn ?? null,
+        kit_id: coupon.kit === undefined ? null : at(kits, coupon.kit).id,
+        stock_level_id: couponLevelId,
+      })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow()
+    coupons.push({ ...row, name: row.code, levelId: couponLevelId })
+  }
+
+  const terms: TestEvent['terms'] = []
+  for (const [position, term] of (options.terms ?? [{}]).entries()) {
+    const words = { name: term.name ?? 'Regulamento', description: term.description ?? 'Li e aceito.' }
+    const row = await tx
+      .insertInto('terms')
+      .values({ event_id: id, ...words, status: term.status ?? 1, position })
+      .returning(['id', 'name', 'version'])
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('term_versions')
+      .values({ term_id: row.id, version: row.version, ...words, created_at: now })
+      .execute()
+    terms.push(row)
+  }
+
+  const questionnaires: TestEvent['questionnaires'] = []
+  for (const [position, question] of (options.questionnaires ?? [{}]).entries()) {
+    const row = await tx
+      .insertInto('questionnaires')
+      .values({
+        event_id: id,
+        description: question.description ?? 'Já correu esta distância?',
+        status: question.status ?? 1,
+        position,
+      })
+      .returning(['id', 'description'])
+      .executeTakeFirstOrThrow()
+    questionnaires.push(row)
+  }
+
+  const paymentMethods: TestEvent['paymentMethods'] = []
+  for (const type of options.paymentTypes ?? [0, 1, 2]) {
+    const row = await tx
+      .insertInto('payment_methods')
+      .values({ event_id: id, type })
+      .returning(['id', 'type'])
+      .executeTakeFirstOrThrow()
+    paymentMethods.push(row)
+  }
+
+  return {
+    ...event,
+    organizerId: options.organizerId,
+    levelId,
+    modalities,
+    categories,
+    kits,
+    coupons,
+    terms,
+    questionnaires,
+    paymentMethods,
+  }
+}
+
+/** The item at a position that must be there: a fixture that names a missing one is a mistake in the test. */
+export function at<T>(items: readonly T[], index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new Error(`the fixture has no item ${index}`)
+  return item
+}

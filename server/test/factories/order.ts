@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { isPaid } from '#contract/payment-status.ts'
+import { priceOf } from '#contract/price.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { at, type TestEvent } from './event.ts'
+import { createUser, nextCpf, nextNumber, type TestUser } from './user.ts'
+
+interface OrderOptions {
+  buyer?: TestUser
+  /** How many additional participants. */
+  additional?: number
+  /** 0 Pendente, 1 Confirmado, 2 Cancelado; by default what the payment's status says. */
+  registrationStatus?: 0 | 1 | 2
+  /** Positions in the event's flat lists. */
+  category?: number
+  kit?: number
+  size?: number | null
+  coupon?: number | null
+  /** Of the payment of each registration; null: a free one without payment. */
+  payment?: {
+    status?: number
+    type?: 0 | 1 | 2
+    amountCents?: number
+    chargeId?: string | null
+    paymentLink?: string | null
+    dueOn?: string
+    provider?: string
+  } | null
+  createdAt?: Date
+  key?: string
+}
+
+export interface TestOrder {
+  id: number
+  key: string
+  buyer: TestUser
+  registrations: { id: number; name: string; cpf: string; heldLevelIds: number[]; paymentId: number | null }[]
+}
+
+/** An order written as the checkout writes it: what is held, the price lines, a payment a registration, the ledger's first row. */
+export async function createOrder(db: Db, event: TestEvent, options: OrderOptions = {}): Promise<TestOrder> {
+  const buyer = options.buyer ?? (await createUser(db))
+  return db.transaction().execute((tx) => insertOrder(tx, event, { ...options, buyer }))
+}
+
+async function insertOrder(
+  tx: Tx,
+  event: TestEvent,
+  options: OrderOptions & { buyer: TestUser },
+): Promise<TestOrder> {
+  const createdAt = options.createdAt ?? new Date()
+  const { buyer } = options
+  const category = at(event.categories, options.category ?? 0)
+  const kit = at(event.kits, options.kit ?? 0)
+  const size = options.size === null || kit.sizes.length === 0 ? null : at(kit.sizes, options.size ?? 0)
+  const coupon =
+    options.coupon === undefined || options.coupon === null ? null : at(event.coupons, options.coupon)
+  const stored = await tx.selectFrom('kits').selectAll().where('id', '=', kit.id).executeTakeFirstOrThrow()
+  const price = priceOf(
+    {
+      name: stored.name,
+      valueCents: stored.value_cents,
+      feeType: stored.fee_type === 0 ? 0 : 1,
+      feeRate: stored.fee_rate,
+      isIncrement: stored.is_increment,
+    },
+    null,
+  )
+  const payment = options.payment === undefined ? {} : options.payment
+  const status = options.registrationStatus ?? (payment === null || isPaid(payment.status ?? 0) ? 1 : 0)
+  const holds = [event.levelId, category.modalityLevelId, category.levelId, kit.levelId]
+  if (size) holds.push(size.levelId)
+  if (coupon) holds.push(coupon.levelId)
+  const heldLevelIds = status === 2 ? [] : holds.sort((a, b) => a - b)
+  const people = [
+    { name: buyer.name, cpf: buyer.cpf ?? nextCpf() },
+    ...Array.from({ length: options.additional ?? 0 }, () => ({
+      name: `Acompanhante ${nextNumber()}`,
+      cpf: nextCpf(),
+    })),
+  ]
+  const totalCents = payment === null ? 0 : (payment.amountCents ?? price.totalCents)
+  const key = options.key ?? randomUUID()
+  const order = await tx
+    .insertInto('orders')
+    .values({
+      event_id: event.id,
+      buyer_user_id: buyer.id,
+      idempotency_key: key,
+      request_hash: key,
+      payment_type: payment === null ? null : (payment.type ?? 0),
+      coupon_id: coupon?.id ?? null,
+      total_cents: totalCents * people.length,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const registrations: TestOrder['registrations'] = []
+  for (const [position, person] of people.entries()) {
+    const registration = await tx
+      .insertInto('registrations')
+      .values({
+        order_id: order.id,
+        event_id: event.id,
+        responsible_user_id: buyer.id,
+        position,
+        ...person,
+        phone: '11987654321',
+        birth_on: '1990-05-20',
+        sex: 1,
+        modality_id: category.modalityId,
+        category_id: category.id,
+        kit_id: kit.id,
+        shirt_size_id: size?.id ?? null,
+        coupon_id: coupon?.id ?? null,
+        value_cents: totalCents === 0 ? 0 : price.valueCents,
+        discount_cents: 0,
+        fee_cents: totalCents === 0 ? 0 : price.feeCents,
+        total_cents: totalCents,
+        price_lines: JSON.stringify(
+          price.lines.map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amountCents })),
+        ),
+        status,
+        confirmed_at: status === 1 ? createdAt : null,
+        cancelled_at: status === 2 ? createdAt : null,
+        cancel_reason: status === 2 ? 'participant' : null,
+        held_level_ids: heldLevelIds,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const paymentId =
+      payment === null
+        ? null
+        : await insertPayment(
+            tx,
+            event,
+            order.id,
+            registration.id,
+            { ...payment, amountCents: totalCents },
+            createdAt,
+          )
+    registrations.push({ id: registration.id, ...person, heldLevelIds, paymentId })
+  }
+  if (heldLevelIds.length > 0)
+    await tx
+      .updateTable('stock_levels')
+      .set((eb) => ({ held: eb('held', '+', people.length) }))
+      .where('id', 'in', heldLevelIds)
+      .execute()
+  return { id: order.id, key, buyer, registrations }
+}
+
+async function insertPayment(
+  tx: Tx,
+  event: TestEvent,
+  orderId: number,
+  registrationId: number,
+  payment: NonNullable<OrderOptions['payment']> & { amountCents: number },
+  createdAt: Date,
+): Promise<number> {
+  const status = payment.status ?? 0
+  const row = await tx
+    .insertInto('payments')
+    .values({
+      event_id: event.id,
+      order_id: orderId,
+      provider: payment.provider ?? 'sandbox',
+      external_reference: `reg:${registrationId}:pay:1`,
+      charge_id: payment.chargeId ?? null,
+      type: payment.type ?? 0,
+      amount_cents: payment.amountCents,
+      status,
+      payment_link: payment.paymentLink ?? null,
+      due_on: payment.dueOn ?? addDays(dayIn('America/Sao_Paulo', createdAt), 3),
+      paid_at: isPaid(status) ? createdAt : null,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('payment_items')
+    .values({ payment_id: row.id, registration_id: registrationId, amount_cents: payment.amountCents })
+    .execute()
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: row.id,
+      at: createdAt,
+      kind: 'created',
+      from_status: null,
+      to_status: status,
+      applied: true,
+      source: 'system',
+    })
+    .execute()
+  return row.id
+}

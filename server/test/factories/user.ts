@@ -1,0 +1,126 @@
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/lib/db.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+
+let sequence = 0
+/** A number nobody else in this process has had: unique names, e-mails and CPFs come from it. */
+export const nextNumber = (): number => ++sequence
+
+/** The `n`-th valid CPF, `n` below 10^9. */
+export function cpfOf(n: number): string {
+  const digits = [...String(n).padStart(9, '0')].map(Number)
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, i) => total + digit * (length + 1 - i), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+export const nextCpf = (): string => cpfOf(100_000_000 + nextNumber())
+
+export interface TestUser {
+  id: number
+  name: string
+  email: string
+  cpf: string | null
+  /** A live session: `{ authorization: 'Bearer ' + token }`. */
+  token: string
+}
+
+interface UserOptions {
+  roles?: Role[]
+  name?: string
+  email?: string
+  cpf?: string | null
+  passwordHash?: string | null
+  emailVerifiedAt?: Date | null
+  phone?: string | null
+  birthOn?: string | null
+  sex?: 0 | 1 | null
+}
+
+/** An account with a verified e-mail, a complete profile and an open session; a participant unless `roles` says else. */
+export async function createUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
+  const n = nextNumber()
+  const now = new Date()
+  const user = await db
+    .insertInto('users')
+    .values({
+      name: options.name ?? `Pessoa ${n}`,
+      email: options.email ?? `pessoa${n}@exemplo.test`,
+      password_hash: options.passwordHash ?? null,
+      email_verified_at: options.emailVerifiedAt === undefined ? now : options.emailVerifiedAt,
+      cpf: options.cpf === undefined ? nextCpf() : options.cpf,
+      rg: '123456789',
+      phone: options.phone === undefined ? '11987654321' : options.phone,
+      birth_on: options.birthOn === undefined ? '1990-05-20' : options.birthOn,
+      sex: options.sex === undefined ? 1 : options.sex,
+      emergency_contact: 'Contato',
+      emergency_contact_phone: '11912345678',
+      zip: '01001000',
+      street: 'Praça da Sé',
+      street_number: '1',
+      district: 'Sé',
+      city: 'São Paulo',
+      state_code: 'SP',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'name', 'email', 'cpf'])
+    .executeTakeFirstOrThrow()
+  const roles = options.roles ?? ['Participante']
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: user.id, role })))
+    .execute()
+  return { ...user, token: await openSession(db, user.id) }
+}
+
+/** A further session of an account; answers its token. */
+export async function openSession(db: Db, userId: number): Promise<string> {
+  const token = newToken()
+  const now = new Date()
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 7 * 86_400_000),
+    })
+    .execute()
+  return token
+}
+
+export interface TestOrganizer extends TestUser {
+  organizerId: number
+}
+
+/** An organizer, or with `parentId` a realizador working for one. */
+export async function createOrganizer(
+  db: Db,
+  options: UserOptions & { fantasyName?: string; parentId?: number; enterpriseId?: number } = {},
+): Promise<TestOrganizer> {
+  const user = await createUser(db, { roles: ['Organizador'], ...options })
+  const now = new Date()
+  const organizer = await db
+    .insertInto('organizers')
+    .values({
+      user_id: user.id,
+      enterprise_id: options.enterpriseId ?? 1,
+      parent_id: options.parentId ?? null,
+      type: options.parentId ? 1 : 0,
+      fantasy_name: options.fantasyName ?? `Organizadora ${user.id}`,
+      phone: '1133334444',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...user, organizerId: organizer.id }
+}
+
+export const bearer = (user: { token: string }): { authorization: string } => ({
+  authorization: `Bearer ${user.token}`,
+})

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { Route, Success } from '#contract/route.ts'
+import { expireSession, getSession } from './session'
+
+const BASE = '/api/v1'
+
+type Errors = Readonly<Record<string, readonly string[]>>
+
+/** What the API answers when it does not succeed; status 0 means that it could not be reached. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly status: number
+  /** Field (dotted when nested) to its messages. */
+  readonly errors: Errors
+  /** The sentence of a business conflict (409). */
+  readonly exception: string | undefined
+
+  constructor(status: number, message: string, errors: Errors = {}, exception?: string) {
+    super(message)
+    this.status = status
+    this.errors = errors
+    this.exception = exception
+  }
+
+  /** The first message of a field. */
+  errorOf(field: string): string | undefined {
+    return this.errors[field]?.[0]
+  }
+}
+
+/** A sentence for a person, of whatever was thrown. */
+export const failureMessage = (failure: unknown, fallback: string): string =>
+  failure instanceof ApiFailure ? (failure.exception ?? failure.message) || fallback : fallback
+
+/**
+ * Where a route lives. Public pages write it down themselves and import only the type, so that zod stays out of
+ * their JavaScript: `api<typeof listCities>({ method: 'GET', path: '/states/:uf/cities' }, …)`.
+ */
+export type Address<R extends Route> = Pick<R, 'method' | 'path'>
+
+type Given<Key extends string, Value> = [Value] extends [undefined]
+  ? { [key in Key]?: undefined }
+  : undefined extends Value
+    ? { [key in Key]?: Value }
+    : { [key in Key]: Value }
+
+interface Transport {
+  /** Instead of `body`, where a route takes a file. */
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type CallInput<R extends Route> = Given<'params', z.input<R['params']>> &
+  Given<'query', Partial<z.input<R['query']>>> &
+  Given<'body', z.input<R['body']>> &
+  Transport
+
+type Arguments<R extends Route> =
+  Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+
+interface LooseInput extends Transport {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Calls a route of the contract and yields its answer; throws `ApiFailure` for everything but success. */
+export async function api<R extends Route>(
+  route: R | Address<R>,
+  ...[input]: Arguments<R>
+): Promise<Success<R>> {
+  const response = await send(route, input)
+  return (await response.json()) as Success<R>
+}
+
+/** Same, for a route that answers a file. */
+export async function apiFile<R extends Route>(
+  route: R | Address<R>,
+  ...[input]: Arguments<R>
+): Promise<Blob> {
+  const response = await send(route, input)
+  return response.blob()
+}
+
+async function send(
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  input: LooseInput = {},
+): Promise<Response> {
+  const token = getSession()?.token
+  const headers = new Headers({ Accept: 'application/json', ...input.headers })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+
+  let response: Response
+  try {
+    response = await fetch(`${BASE}${fillIn(path, input.params)}${queryString(input.query)}`, {
+      method,
+      headers,
+      body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+      signal: input.signal ?? null,
+    })
+  } catch (reason) {
+    if (input.signal?.aborted) throw reason
+    throw new ApiFailure(0, 'Erro de conexão.')
+  }
+  if (response.ok) return response
+  if (response.status === 401 && token) expireSession(token)
+  throw await readFailure(response)
+}
+
+const fillIn = (path: string, params: unknown): string =>
+  Object.entries(params ?? {}).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+    path,
+  )
+
+/** Empty filters are left out. */
+function queryString(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+async function readFailure(response: Response): Promise<ApiFailure> {
+  const fallback = 'Ocorreu um erro inesperado. Tente novamente.'
+  try {
+    const body = (await response.json()) as { message?: string; errors?: Errors; exception?: string }
+    return new ApiFailure(response.status, body.message ?? fallback, body.errors, body.exception)
+  } catch {
+    return new ApiFailure(response.status, fallback)
+  }
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles.layer.css'
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { QueryProvider } from '../query-provider'
+import { loginState } from '../return-place'
+import { useSession } from '../session'
+import { Logo } from '../ui/logo'
+import { OfflineBanner } from '../ui/offline-banner'
+import { Sheet } from '../ui/sheet'
+import { SkipLink } from '../ui/skip-link'
+import { ThemeToggle } from '../ui/theme-toggle'
+import { useHydrated } from '../ui/use-hydrated'
+import classes from './app-layout.module.css'
+import { AppSkeleton } from './app-skeleton'
+import { SideMenu } from './side-menu'
+
+/** The frame of every signed-in page. The session lives in the browser, so the server draws a skeleton of it. */
+export default function AppLayout() {
+  const session = useSession()
+  const hydrated = useHydrated()
+  const location = useLocation()
+  const [open, setOpen] = useState(false)
+
+  if (!hydrated) return <AppSkeleton />
+  if (!session) return <Navigate to="/login" replace state={loginState(location)} />
+
+  return (
+    <QueryProvider key={session.token}>
+      <div className={classes.page}>
+        <SkipLink />
+        <aside className={classes.drawer}>
+          <Link to="/" aria-label="Largada, página inicial" className={classes.home}>
+            <Logo height={24} />
+          </Link>
+          <SideMenu session={session} />
+        </aside>
+        <div className={classes.content}>
+          <header className={classes.bar}>
+            <ActionIcon
+              color="gray"
+              className={classes.menuButton}
+              aria-label="Abrir menu"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <IconMenu2 size={24} aria-hidden />
+            </ActionIcon>
+            <Link to="/" aria-label="Largada, página inicial" className={classes.barLogo}>
+              <Logo height={22} />
+            </Link>
+            <ThemeToggle />
+          </header>
+          <OfflineBanner />
+          <main id="conteudo" tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </div>
+        <Sheet open={open} onClose={() => setOpen(false)} side="left" size="17rem" title="Menu">
+          <SideMenu session={session} onLeave={() => setOpen(false)} />
+        </Sheet>
+      </div>
+    </QueryProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  IconBuildingCommunity,
+  IconBuildingSkyscraper,
+  IconCalendarEvent,
+  IconHome,
+  IconMap2,
+  IconPercentage,
+  IconRun,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Role } from '#contract/roles.ts'
+import type { Session } from '../session'
+
+interface MenuEntry {
+  path: string
+  label: string
+  icon: TablerIcon
+}
+
+const MENUS: Record<Role, readonly MenuEntry[]> = {
+  Admin: [
+    { path: '/admin/pagina-inicial', label: 'Página Inicial', icon: IconHome },
+    { path: '/admin/eventos', label: 'Meus Eventos', icon: IconCalendarEvent },
+    { path: '/Empresas', label: 'Empresas', icon: IconBuildingSkyscraper },
+    { path: '/organizadores', label: 'Organizadores', icon: IconUsersGroup },
+    { path: '/participantes', label: 'Participantes', icon: IconRun },
+  ],
+  Organizador: [
+    { path: '/organizador/eventos', label: 'Meus Eventos', icon: IconCalendarEvent },
+    { path: '/organizador/realizadores', label: 'Realizadores', icon: IconUsersGroup },
+    { path: '/organizador/taxas', label: 'Taxas', icon: IconPercentage },
+  ],
+  Empresa: [
+    { path: '/empresa/pagina-inicial', label: 'Página Inicial', icon: IconHome },
+    { path: '/pessoas', label: 'Pessoas', icon: IconUsers },
+    { path: '/cidades', label: 'Cidades', icon: IconMap2 },
+  ],
+  Participante: [
+    { path: '/participante/perfil', label: 'Meu Perfil', icon: IconUser },
+    { path: '/participante/eventos', label: 'Meus Eventos', icon: IconRun },
+  ],
+}
+
+const PRODUCER_EVENTS: MenuEntry = {
+  path: '/realizador/eventos',
+  label: 'Meus Eventos',
+  icon: IconBuildingCommunity,
+}
+const PRODUCER = 1
+
+/** The entries of every role the person holds; a realizador's own list comes after the organizer's. */
+export function menuEntries({ roles, user }: Session): readonly MenuEntry[] {
+  return (Object.keys(MENUS) as Role[])
+    .filter((role) => roles.includes(role))
+    .flatMap((role) =>
+      role === 'Organizador' && user.organizer?.type === PRODUCER
+        ? [...MENUS[role], PRODUCER_EVENTS]
+        : MENUS[role],
+    )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { chatUrl } from '../ui/chat-link'
+import { Logo } from '../ui/logo'
+import classes from './public-footer.module.css'
+
+export function PublicFooter({ contactPhone }: { contactPhone: string | null }) {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.brand}>
+          <Logo height={24} />
+          <p>Inscrições para corridas de rua em todo o Brasil.</p>
+        </div>
+        <nav aria-label="Corridas">
+          <h2>Corridas</h2>
+          <Link to="/">Próximos eventos</Link>
+          <Link to="/participante/eventos">Meus Eventos</Link>
+        </nav>
+        <nav aria-label="Sua conta">
+          <h2>Sua conta</h2>
+          <Link to="/login">Entrar</Link>
+          <Link to="/register">Cadastre-se</Link>
+          <Link to="/recuperar-senha">Recuperar senha</Link>
+        </nav>
+        {contactPhone && (
+          <nav aria-label="Ajuda">
+            <h2>Ajuda</h2>
+            <a href={chatUrl(contactPhone)} target="_blank" rel="noreferrer">
+              Fale conosco
+            </a>
+          </nav>
+        )}
+      </div>
+    </footer>
+  )
+}

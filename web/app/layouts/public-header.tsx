@@ -1,0 +1,58 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../session'
+import { Logo } from '../ui/logo'
+import { preloadSheet, Sheet } from '../ui/sheet'
+import { ThemeToggle } from '../ui/theme-toggle'
+import classes from './public-header.module.css'
+import { PublicMenu } from './public-menu'
+
+const UserMenu = lazy(() => import('./user-menu').then((module) => ({ default: module.UserMenu })))
+
+export function PublicHeader() {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const greeting = session ? `Olá, ${session.user.name}!` : 'Olá!'
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to="/" aria-label="Largada, página inicial" className={classes.home}>
+          <Logo />
+        </Link>
+        <nav aria-label="Principal" className={classes.links}>
+          <Link to="/">Início</Link>
+          <Link to="/">Eventos</Link>
+          {session?.roles.includes('Participante') && <Link to="/participante/eventos">Meus Eventos</Link>}
+        </nav>
+        <div className={classes.end}>
+          <ThemeToggle />
+          {session ? (
+            <Suspense fallback={<span className={classes.userPlace} />}>
+              <UserMenu session={session} />
+            </Suspense>
+          ) : (
+            <Button component={Link} to="/login" className={classes.guest}>
+              Entrar
+            </Button>
+          )}
+          <ActionIcon
+            color="gray"
+            className={classes.menuButton}
+            aria-label="Abrir menu"
+            aria-expanded={open}
+            onPointerEnter={preloadSheet}
+            onFocus={preloadSheet}
+            onClick={() => setOpen(true)}
+          >
+            <IconMenu2 size={24} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      <Sheet open={open} onClose={() => setOpen(false)} side="top" size="auto" title={greeting}>
+        <PublicMenu session={session} onLeave={() => setOpen(false)} />
+      </Sheet>
+    </header>
+  )
+}

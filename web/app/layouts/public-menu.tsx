@@ -1,0 +1,56 @@
+import { IconCalendarEvent, IconHome, IconLogin2, IconLogout, IconRun, IconUser } from '@tabler/icons-react'
+import type { Session } from '../session'
+import { useSignOut } from '../sign-out'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list'
+import { profilePath } from './profile-path'
+
+interface PublicMenuProps {
+  session: Session | null
+  onLeave: () => void
+}
+
+/** The small screen's navigation. */
+export function PublicMenu({ session, onLeave }: PublicMenuProps) {
+  const signOut = useSignOut()
+  return (
+    <nav aria-label="Principal">
+      <MenuList>
+        <MenuLink to="/" icon={IconHome} onClick={onLeave}>
+          Início
+        </MenuLink>
+        <MenuLink to="/" icon={IconRun} onClick={onLeave}>
+          Eventos
+        </MenuLink>
+        {session?.roles.includes('Participante') && (
+          <MenuLink to="/participante/eventos" icon={IconCalendarEvent} onClick={onLeave}>
+            Meus Eventos
+          </MenuLink>
+        )}
+        {session ? (
+          <>
+            <MenuLink to={profilePath(session.roles)} icon={IconUser} onClick={onLeave}>
+              Perfil
+            </MenuLink>
+            <li>
+              <button
+                type="button"
+                className={menuButtonClass}
+                onClick={() => {
+                  onLeave()
+                  signOut()
+                }}
+              >
+                <IconLogout size={22} aria-hidden />
+                Sair
+              </button>
+            </li>
+          </>
+        ) : (
+          <MenuLink to="/login" icon={IconLogin2} onClick={onLeave}>
+            Entrar
+          </MenuLink>
+        )}
+      </MenuList>
+    </nav>
+  )
+}

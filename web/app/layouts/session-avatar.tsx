@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { uploadImage } from '#contract/account.ts'
+import { api } from '../api'
+import { type Session, updateSession } from '../session'
+import { Avatar } from '../ui/avatar'
+import { storedFile } from '../ui/stored-file'
+
+/** The signed-in person's picture; a participant may change it. */
+export function SessionAvatar({ session: { user, roles } }: { session: Session }) {
+  const [busy, setBusy] = useState(false)
+  const upload = async (image: File) => {
+    const form = new FormData()
+    form.set('image', image)
+    setBusy(true)
+    try {
+      const { data } = await api<typeof uploadImage>(
+        { method: 'POST', path: '/participant/:id/image' },
+        { params: { id: user.id }, form },
+      )
+      updateSession({ user: { ...user, image: data.image } })
+    } catch {
+      // The specification: the picture there was stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const mayChange = roles.includes('Participante')
+  return <Avatar src={storedFile(user.image)} size={48} busy={busy} onPick={mayChange ? upload : undefined} />
+}

@@ -1,0 +1,49 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import type { Session } from '../session'
+import { useSignOut } from '../sign-out'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list'
+import { menuEntries } from './menu-entries'
+import { SessionAvatar } from './session-avatar'
+import classes from './side-menu.module.css'
+
+interface SideMenuProps {
+  session: Session
+  /** An entry was chosen. */
+  onLeave?: () => void
+}
+
+export function SideMenu({ session, onLeave }: SideMenuProps) {
+  const signOut = useSignOut()
+  const { pathname } = useLocation()
+  const entries = menuEntries(session)
+  const here = pathname.toLowerCase()
+  // The longest path that leads here: a record's page highlights its list.
+  const current = entries
+    .map(({ path }) => path)
+    .filter((path) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`))
+    .sort((a, b) => b.length - a.length)[0]
+  return (
+    <div className={classes.menu}>
+      <div className={classes.person}>
+        <SessionAvatar session={session} />
+        <span className={classes.name} title={session.user.name}>
+          {session.user.name}
+        </span>
+      </div>
+      <nav aria-label="Principal" className={classes.entries}>
+        <MenuList>
+          {entries.map(({ path, label, icon }) => (
+            <MenuLink key={path} to={path} icon={icon} current={path === current} onClick={onLeave}>
+              {label}
+            </MenuLink>
+          ))}
+        </MenuList>
+      </nav>
+      <button type="button" className={menuButtonClass} onClick={signOut}>
+        <IconLogout size={22} aria-hidden />
+        Sair
+      </button>
+    </div>
+  )
+}

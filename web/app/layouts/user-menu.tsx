@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Session } from '../session'
+import { useSignOut } from '../sign-out'
+import { profilePath } from './profile-path'
+import classes from './public-header.module.css'
+
+/** The signed-in person's name and, under it, the way to their pages and out. */
+export function UserMenu({ session }: { session: Session }) {
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={classes.userButton}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+        >
+          {session.user.name.split(' ')[0]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={profilePath(session.roles)}
+          leftSection={<IconUser size={20} aria-hidden />}
+        >
+          Perfil
+        </Menu.Item>
+        <Menu.Item onClick={signOut} leftSection={<IconLogout size={20} aria-hidden />}>
+          Sair
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,86 @@
+import './ui/mantine.css'
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/global.css'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import {
+  ColorSchemeScript,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  mantineHtmlProps,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { apiContext } from './api-context'
+import { SESSION_SCRIPT } from './session'
+import { SessionExpiry } from './session-expiry'
+import { ErrorPage } from './ui/error-page'
+import { COLOR_SCHEME_KEY, cssVariablesResolver, theme } from './ui/theme'
+import { ToastHost } from './ui/toast-host'
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+
+export const links: LinksFunction = () => [
+  font(inter),
+  font(archivo),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="pt-BR" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7f6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#202124" />
+        <ColorSchemeScript localStorageKey={COLOR_SCHEME_KEY} defaultColorScheme="auto" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SESSION_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemes}
+          defaultColorScheme="auto"
+        >
+          {children}
+          <ToastHost />
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+// Nothing in it changes while a person moves about.
+export const shouldRevalidate = () => false
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { contactPhone: context.get(apiContext).contactPhone ?? null }
+}
+
+export default function Root() {
+  return (
+    <>
+      <SessionExpiry />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,11 @@
+import { Navigate } from 'react-router'
+import { roleHome } from '#contract/roles.ts'
+import { useSession } from '../session'
+import { useHydrated } from '../ui/use-hydrated'
+
+/** `/pagina-inicial` and every unknown protected path: on to the home of the person's role. */
+export default function RoleHome() {
+  const session = useSession()
+  if (!useHydrated()) return null
+  return <Navigate to={session ? roleHome(session.roles) : '/login'} replace />
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loginState } from './return-place'
+import { whenSessionExpires } from './session'
+import { showToast } from './ui/toast'
+
+/** Takes whoever lost their session to the login and, afterwards, back to where they were. */
+export function SessionExpiry() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(
+    () =>
+      whenSessionExpires(() => {
+        showToast('error', 'Sessão expirada. Faça login novamente.')
+        if (location.pathname !== '/login') navigate('/login', { replace: true, state: loginState(location) })
+      }),
+    [navigate, location],
+  )
+  return null
+}

@@ -1,0 +1,51 @@
+import { IconPencil, IconUserFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './avatar.module.css'
+
+interface AvatarProps {
+  /** The picture's address; without one, or when it does not load, a figure stands in. */
+  src: string | null
+  /** In pixels. */
+  size?: number
+  /** Given, the picture carries an edit badge and can be changed. */
+  onPick?: (image: File) => void
+  busy?: boolean
+}
+
+/** A person's picture. The name stands beside it, so it has none of its own. */
+export function Avatar({ src, size = 40, onPick, busy = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const picture =
+    src && broken !== src ? (
+      <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+    ) : (
+      <IconUserFilled size={size * 0.55} aria-hidden />
+    )
+  const box = { width: size, height: size }
+  if (!onPick) {
+    return (
+      <span className={classes.avatar} style={box}>
+        {picture}
+      </span>
+    )
+  }
+  return (
+    <label className={classes.avatar} style={box} data-editable aria-busy={busy}>
+      {picture}
+      <input
+        type="file"
+        accept="image/*"
+        aria-label="Trocar foto"
+        disabled={busy}
+        onChange={(event) => {
+          const [image] = event.currentTarget.files ?? []
+          if (image?.type.startsWith('image/')) onPick(image)
+          event.currentTarget.value = ''
+        }}
+      />
+      <span className={classes.badge} aria-hidden>
+        <IconPencil size={16} />
+      </span>
+    </label>
+  )
+}

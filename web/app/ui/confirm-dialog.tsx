@@ -1,0 +1,43 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What will happen, in words. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** Something is lost by it. */
+  danger?: boolean
+  /** Under way: the dialog stays and its buttons wait. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Modal opened={open} onClose={busy ? () => {} : onClose} title={title}>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

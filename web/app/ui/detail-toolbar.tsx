@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './toolbar.module.css'
+
+export interface ToolbarAction {
+  onClick?: () => void
+  /** Works with a form elsewhere: the button submits the form of this id. */
+  form?: string
+  /** The action is under way. */
+  busy?: boolean
+  disabled?: boolean
+  /** Not known yet whether it will be there: a skeleton keeps its place. */
+  loading?: boolean
+  label?: string
+}
+
+interface DetailToolbarProps {
+  save?: ToolbarAction
+  /** Hidden on small and medium screens. */
+  saveAndClose?: ToolbarAction
+  remove?: ToolbarAction
+  /** Hidden on small screens. */
+  create?: ToolbarAction & { to?: string }
+  back?: { to: string; loading?: boolean }
+  children?: ReactNode
+}
+
+/** The actions of a record's page. What is not given is not there. */
+export function DetailToolbar({ save, saveAndClose, remove, create, back, children }: DetailToolbarProps) {
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Ações do registro">
+      <ActionButton action={save} label="Salvar" icon={<IconDeviceFloppy size={20} />} />
+      <ActionButton
+        action={saveAndClose}
+        label="Salvar e Fechar"
+        variant="light"
+        className={classes.wideOnly}
+      />
+      {children}
+      <ActionButton
+        action={create}
+        label="Novo"
+        variant="default"
+        icon={<IconPlus size={20} />}
+        className={classes.notSmall}
+      />
+      <ActionButton
+        action={remove}
+        label="Apagar"
+        variant="subtle"
+        color="red"
+        icon={<IconTrash size={20} />}
+      />
+      {back &&
+        (back.loading ? (
+          <Skeleton height={44} width={104} className={classes.end} />
+        ) : (
+          <Button
+            component={Link}
+            to={back.to}
+            variant="default"
+            leftSection={<IconArrowLeft size={20} />}
+            className={classes.end}
+          >
+            Voltar
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  action: (ToolbarAction & { to?: string }) | undefined
+  label: string
+  icon?: ReactNode
+  variant?: string
+  color?: string
+  className?: string
+}
+
+function ActionButton({ action, label, icon, variant = 'filled', color, className }: ActionButtonProps) {
+  if (!action) return null
+  if (action.loading) return <Skeleton height={44} width={40 + label.length * 8} className={className} />
+  const look = {
+    variant,
+    color,
+    className,
+    leftSection: icon,
+    loading: action.busy,
+    disabled: action.disabled,
+  }
+  const text = action.label ?? label
+  if (action.to) {
+    return (
+      <Button component={Link} to={action.to} {...look}>
+        {text}
+      </Button>
+    )
+  }
+  return (
+    <Button type={action.form ? 'submit' : 'button'} form={action.form} onClick={action.onClick} {...look}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconFlag } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './state.module.css'
+
+interface EmptyStateProps {
+  title?: string
+  description?: ReactNode
+  icon?: ReactNode
+  /** The way on, for example a button. */
+  children?: ReactNode
+}
+
+export function EmptyState({
+  title = 'Nenhum registro encontrado.',
+  description,
+  icon,
+  children,
+}: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon} aria-hidden>
+        {icon ?? <IconFlag size={28} />}
+      </span>
+      <p className={classes.title}>{title}</p>
+      {description && <p className={classes.description}>{description}</p>}
+      {children}
+    </div>
+  )
+}

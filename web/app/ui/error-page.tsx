@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import classes from './error-page.module.css'
+import { Logo } from './logo'
+
+/** What remains when a screen could not be drawn. Links reload the page, so that a broken state is left behind. */
+export function ErrorPage() {
+  return (
+    <main className={classes.page}>
+      <title>Algo deu errado · Largada</title>
+      <a href="/" aria-label="Largada, página inicial">
+        <Logo />
+      </a>
+      <h1>Algo deu errado por aqui</h1>
+      <p>A página não pôde ser mostrada. Tente de novo em instantes ou volte para o início.</p>
+      <div className={classes.ways}>
+        <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
+        <Button component="a" href="/" variant="default">
+          Ir para o início
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconClock, IconMapPin, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './fact-line.module.css'
+
+interface FactLineProps {
+  icon: TablerIcon
+  children: ReactNode
+}
+
+/** An icon and one line of words, cut off when it does not fit. */
+export function FactLine({ icon: Icon, children }: FactLineProps) {
+  return (
+    <p className={classes.line}>
+      <Icon size={20} className={classes.icon} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+interface PlaceLineProps {
+  city: string | null
+  state: string | null
+}
+
+export function PlaceLine({ city, state }: PlaceLineProps) {
+  const place = city ? [city, state].filter(Boolean).join(', ') : 'Cidade não informada'
+  return <FactLine icon={IconMapPin}>{place}</FactLine>
+}
+
+export function TimeLine({ children }: { children: ReactNode }) {
+  return <FactLine icon={IconClock}>{children}</FactLine>
+}

@@ -1,0 +1,52 @@
+import { IMask, type ReactMaskOpts } from 'react-imask'
+
+interface Mask {
+  options: ReactMaskOpts
+  inputMode: 'numeric' | 'decimal' | 'tel' | 'text'
+  placeholder: string
+}
+
+const hours = { mask: IMask.MaskedRange, from: 0, to: 23 }
+const minutes = { mask: IMask.MaskedRange, from: 0, to: 59 }
+
+export const MASKS = {
+  cpf: { options: { mask: '000.000.000-00' }, inputMode: 'numeric', placeholder: '000.000.000-00' },
+  cnpj: {
+    // Letters too, upper-cased: a CNPJ may carry them since July 2026.
+    options: {
+      mask: 'XX.XXX.XXX/XXXX-00',
+      definitions: { X: /[0-9A-Z]/ },
+      prepareChar: (char: string) => char.toUpperCase(),
+    },
+    inputMode: 'text',
+    placeholder: '00.000.000/0000-00',
+  },
+  phone: {
+    options: { mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }] },
+    inputMode: 'tel',
+    placeholder: '(00) 00000-0000',
+  },
+  zip: { options: { mask: '00000-000' }, inputMode: 'numeric', placeholder: '00000-000' },
+  date: { options: { mask: '00/00/0000' }, inputMode: 'numeric', placeholder: '00/00/0000' },
+  time: {
+    options: { mask: 'HH:MM', blocks: { HH: hours, MM: minutes } },
+    inputMode: 'numeric',
+    placeholder: '00:00',
+  },
+  money: {
+    options: {
+      mask: Number,
+      scale: 2,
+      thousandsSeparator: '.',
+      radix: ',',
+      mapToRadix: ['.'],
+      padFractionalZeros: true,
+      min: 0,
+      max: 99_999_999.99,
+    },
+    inputMode: 'decimal',
+    placeholder: '0,00',
+  },
+} satisfies Record<string, Mask>
+
+export type MaskKind = keyof typeof MASKS

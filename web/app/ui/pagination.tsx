@@ -1,0 +1,77 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import classes from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  lastPage: number
+}
+
+/** Links to the other pages by the query parameter `pagina`; nothing when there is only one page. */
+export function Pagination({ page, lastPage }: PaginationProps) {
+  const [search] = useSearchParams()
+  if (lastPage <= 1) return null
+  const to = (target: number) => {
+    const next = new URLSearchParams(search)
+    next.set('pagina', String(target))
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Paginação" className={classes.pagination}>
+      <Step
+        to={page > 1 ? to(page - 1) : null}
+        label="Página anterior"
+        icon={<IconChevronLeft size={20} aria-hidden />}
+      />
+      {pagesAround(page, lastPage).map((entry) =>
+        typeof entry === 'string' ? (
+          <span key={entry} className={classes.gap} aria-hidden>
+            …
+          </span>
+        ) : (
+          <Link
+            key={entry}
+            to={to(entry)}
+            className={classes.page}
+            aria-label={`Página ${entry}`}
+            aria-current={entry === page ? 'page' : undefined}
+          >
+            {entry}
+          </Link>
+        ),
+      )}
+      <Step
+        to={page < lastPage ? to(page + 1) : null}
+        label="Próxima página"
+        icon={<IconChevronRight size={20} aria-hidden />}
+      />
+    </nav>
+  )
+}
+
+function Step({ to, label, icon }: { to: string | null; label: string; icon: React.ReactNode }) {
+  if (to === null)
+    return (
+      <span className={classes.page} data-disabled aria-hidden>
+        {icon}
+      </span>
+    )
+  return (
+    <Link to={to} className={classes.page} aria-label={label}>
+      {icon}
+    </Link>
+  )
+}
+
+/** The first, the last, the current one and its neighbours; a gap wherever pages are left out. */
+function pagesAround(page: number, last: number): (number | string)[] {
+  const shown = [1, page - 1, page, page + 1, last].filter(
+    (entry, index, all) => entry >= 1 && entry <= last && all.indexOf(entry) === index,
+  )
+  return shown
+    .sort((a, b) => a - b)
+    .flatMap((entry, index) => {
+      const before = shown[index - 1]
+      return before !== undefined && entry - before > 1 ? [`gap-${entry}`, entry] : [entry]
+    })
+}

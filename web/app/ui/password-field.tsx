@@ -1,0 +1,18 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+
+/** A password with a button that shows and hides it. Say `autoComplete`: `current-password` or `new-password`. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      size="md"
+      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={20} /> : <IconEye size={20} />)}
+      visibilityToggleButtonProps={{
+        'aria-label': 'Mostrar ou ocultar senha',
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+      {...props}
+    />
+  )
+}

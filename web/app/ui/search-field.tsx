@@ -1,0 +1,33 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './toolbar.module.css'
+
+interface SearchFieldProps {
+  value: string
+  onSearch: (text: string) => void
+  placeholder?: string
+}
+
+/** Reports what is typed: the first letter at once, then when the typing rests for 300 ms. */
+export function SearchField({ value, onSearch, placeholder = 'Pesquisar...' }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const report = useDebouncedCallback(onSearch, { delay: 300, leading: true })
+  const change = (next: string) => {
+    setText(next)
+    report(next)
+  }
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label={placeholder.replace('...', '')}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      rightSection={text && <CloseButton aria-label="Limpar pesquisa" onClick={() => change('')} />}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

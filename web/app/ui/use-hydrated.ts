@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = () => () => {}
+
+/** False on the server and while hydrating, true from then on. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )

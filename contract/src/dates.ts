@@ -75,3 +75,36 @@ export const TimeInput = (missing = 'O campo é obrigatório') =>
     .trim()
     .min(1, missing)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')
+
+/** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at `instant`. */
+function offsetOf(timeZone: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '00'
+  const wall = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
+  return Date.parse(wall) - instant
+}
+
+/** The instant at which clocks in `timeZone` show `date` and `time` (`HH:MM`). */
+export function instantIn(timeZone: string, date: IsoDate, time: string): Date {
+  const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`)
+  const guess = wall - offsetOf(timeZone, wall)
+  // The second look settles days on which the clocks change.
+  return new Date(wall - offsetOf(timeZone, guess))
+}
+
+/** The same as text with its offset, `2026-12-05T07:00:00-03:00`. */
+export function offsetDateTime(timeZone: string, date: IsoDate, time: string): string {
+  const minutes = offsetOf(timeZone, instantIn(timeZone, date, time).getTime()) / 60_000
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+  return `${date}T${time.slice(0, 5)}:00${offset}`
+}

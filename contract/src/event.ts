@@ -16,6 +16,9 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+export const CLOSED_REASONS = ['not_yet', 'ended', 'sold_out', 'inactive', 'cancelled'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+
 export const EventCard = z.object({
   id: z.int(),
   slug: z.string(),
@@ -29,13 +32,13 @@ export const EventCard = z.object({
   /** 1 while a registration would be taken now, else 0. */
   status: z.union([z.literal(0), z.literal(1)]),
   /** Why it is closed, for a kinder word on the card. */
-  closed_reason: z.enum(['not_yet', 'ended', 'sold_out', 'inactive']).nullable(),
+  closed_reason: z.enum(CLOSED_REASONS).nullable(),
   event_image: z.string().nullable(),
   picture: Picture.nullable(),
   organizer: z.array(Organizer),
   /** Names of the modalities, as distance chips. */
   distances: z.array(z.string()),
-  /** The cheapest active kit, service fee included when the participant pays it. */
+  /** The cheapest kit still for sale (of all when none is), service fee included when the participant pays it. */
   price_from: Money.nullable(),
   /** Only when few are left. */
   spots_left: z.int().nullable(),
@@ -46,6 +49,7 @@ export const PublicCategory = z.object({
   category_id: z.int(),
   category_name: z.string(),
   description: z.string().nullable(),
+  /** Its own, else its modality's, else that of its cheapest kit. */
   price: Money.nullable(),
   route: z.string().nullable(),
   sold_out: z.boolean(),
@@ -91,6 +95,8 @@ export const PublicEvent = EventCard.extend({
   contact_email: z.string().nullable(),
   cover_image: z.string().nullable(),
   cover_picture: Picture.nullable(),
+  /** The address of a 1200×630 JPEG for link previews. */
+  social_image: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
   timezone: z.string(),
   modalities: z.array(PublicModality),

@@ -566,3 +566,12 @@ create table gateway_messages (
 );
 create index gateway_messages_unhandled on gateway_messages (id) where handled_at is null;
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
+
+-- Pages rendered for strangers are kept in each process's memory; this tells all of them to forget.
+create function notify_events_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('events_changed', '');
+  return null;
+end $$;
+create trigger events_changed after insert or update or delete on events
+  for each statement execute function notify_events_changed();

@@ -1,0 +1,84 @@
+import { offsetDateTime, toIsoDate } from './dates.ts'
+import type { PublicEvent, PublicProduct } from './event.ts'
+import { toCents, toDecimal } from './money.ts'
+
+const SCHEMA = 'https://schema.org'
+
+function availability(event: PublicEvent, product: PublicProduct): string {
+  const closed = event.closed_reason
+  if (closed === 'sold_out' || product.sold_out) return `${SCHEMA}/SoldOut`
+  if (closed === 'not_yet') return `${SCHEMA}/PreOrder`
+  return `${SCHEMA}/${closed ? 'Discontinued' : 'InStock'}`
+}
+
+/** What a participant pays for a kit: its value and, when it is added on top, the service fee. */
+function offerPrice(product: PublicProduct): string {
+  const fee = product.calculated.is_fee_charged_to_participant ? toCents(product.calculated.service_fee) : 0
+  return toDecimal((toCents(product.value) ?? 0) + (fee ?? 0))
+}
+
+/** `startDate` and the registration window as ISO 8601 with the offset of the event's own time zone. */
+function times(event: PublicEvent) {
+  const at = (date: string | null, time: string | null) => {
+    const iso = date && toIsoDate(date)
+    if (!iso) return undefined
+    return time ? offsetDateTime(event.timezone, iso, time) : iso
+  }
+  return {
+    start: at(event.date_event, event.start_time),
+    validFrom: at(event.start_date, '00:00'),
+    validThrough: at(event.end_date, '23:59'),
+  }
+}
+
+/**
+ * A race as schema.org SportsEvent, the object of a page's JSON-LD script. `url` is the page's canonical address; pictures are
+ * resolved against it. Serialise with `jsonLdText`, which keeps the text from closing its own script element.
+ */
+export function eventJsonLd(event: PublicEvent, url: string): Record<string, unknown> {
+  const { start, validFrom, validThrough } = times(event)
+  const absolute = (path: string) => new URL(path, url).href
+  const pictures = [event.social_image, event.cover_picture?.src].filter((path) => path != null)
+  const organizer = event.organizer[0]
+  return {
+    '@context': SCHEMA,
+    '@type': 'SportsEvent',
+    name: event.title,
+    ...(event.description && { description: event.description.slice(0, 5000) }),
+    url,
+    sport: 'Running',
+    inLanguage: 'pt-BR',
+    ...(start && { startDate: start, endDate: start.slice(0, 10) }),
+    eventStatus: `${SCHEMA}/${event.closed_reason === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `${SCHEMA}/OfflineEventAttendanceMode`,
+    ...(pictures.length > 0 && { image: pictures.map(absolute) }),
+    location: {
+      '@type': 'Place',
+      name: [event.city, event.state].filter(Boolean).join(', ') || 'Brasil',
+      address: {
+        '@type': 'PostalAddress',
+        ...(event.city && { addressLocality: event.city }),
+        ...(event.state && { addressRegion: event.state }),
+        addressCountry: 'BR',
+      },
+    },
+    ...(organizer && { organizer: { '@type': 'Organization', name: organizer.name_fantasy, url } }),
+    offers: event.products.map((product) => ({
+      '@type': 'Offer',
+      name: product.name,
+      price: offerPrice(product),
+      priceCurrency: 'BRL',
+      availability: availability(event, product),
+      url,
+      ...(validFrom && { validFrom }),
+      ...(validThrough && { validThrough }),
+    })),
+  }
+}
+
+/** JSON for inside a script element: `<` could end it, U+2028 and U+2029 end a line in old parsers. */
+export const jsonLdText = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')

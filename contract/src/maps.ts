@@ -1,0 +1,16 @@
+/** The only hosts a page embeds a map from; the Content-Security-Policy names the same ones. */
+export const MAP_ORIGINS = [
+  'https://www.google.com',
+  'https://maps.google.com',
+  'https://www.openstreetmap.org',
+  'https://umap.openstreetmap.fr',
+] as const
+
+/** The address to embed, or null when it is not a map of a known host. */
+export function mapEmbedUrl(url: string | null | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null
+  const { origin, pathname } = new URL(url)
+  if (!MAP_ORIGINS.some((known) => known === origin)) return null
+  const embeddable = origin.includes('google') ? pathname.startsWith('/maps/embed') : true
+  return embeddable ? url : null
+}

@@ -1,0 +1,65 @@
+import { ALL_ROUTES } from '#contract/routes.ts'
+import fastifyMultipart from '@fastify/multipart'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { API_BASE } from '#contract/route.ts'
+import type { Deps } from './deps.ts'
+import { AppError } from './lib/errors.ts'
+import { createApi, handleErrors } from './lib/http.ts'
+import { openApiDocument } from './lib/openapi.ts'
+import { addSecurityHeaders } from './lib/security-headers.ts'
+import { type CreateWebHandler, mountWeb } from './lib/web.ts'
+
+/** The data URL of a 10 MB file, and the form around it. */
+const BODY_LIMIT = 15 * 1024 * 1024
+const UPLOAD_LIMIT = 10 * 1024 * 1024
+
+interface App {
+  fastify: FastifyInstance
+  /** Forgets the pages kept for strangers. */
+  clearPages: () => void
+}
+
+/** The whole product as one Fastify application, not yet listening. Without `createWebHandler` it is the API alone. */
+export async function buildApp(deps: Deps, createWebHandler?: CreateWebHandler): Promise<App> {
+  const fastify = Fastify({
+    loggerInstance: deps.log,
+    // A line per request halves what the server can do: changes and failures are logged where they happen.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  handleErrors(fastify)
+  addSecurityHeaders(fastify, deps.config.publicUrl.startsWith('https:'))
+  await fastify.register(fastifyMultipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } })
+
+  const api = createApi(fastify, (token) => authenticate(deps, token))
+  placeRoutes(api, deps)
+
+  await documentApi(fastify, deps)
+  fastify.all(`${API_BASE}/*`, async () => {
+    throw new AppError('not_found')
+  })
+
+  if (!createWebHandler) return { fastify, clearPages: () => undefined }
+  const render = createWebHandler({
+    contactPhone: deps.config.contactPhone,
+    async get(path) {
+      const answer = await fastify.inject({ url: API_BASE + path })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+  })
+  return { fastify, ...mountWeb(fastify, render, deps.config.publicUrl) }
+}
+
+async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> {
+  const document = openApiDocument(ALL_ROUTES, deps.config.publicUrl)
+  fastify.get(`${API_BASE}/openapi.json`, async () => document)
+  await fastify.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: document as unknown as OpenAPIV3_1.Document },
+  })
+  await fastify.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Access, API_BASE, type Route } from '#contract/route.ts'
+
+const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' })
+
+const ERROR = {
+  type: 'object',
+  required: ['status', 'message'],
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    exception: { type: 'string', description: 'A frase de um conflito de negócio (409).' },
+  },
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query') {
+  if (!isDeclared(schema)) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function envelope(route: Route) {
+  const part = (name: string, schema: z.ZodType) =>
+    isDeclared(schema) ? { [name]: jsonSchema(schema, 'output') } : {}
+  const extra = isDeclared(route.extra) ? jsonSchema(route.extra, 'output').properties : {}
+  return {
+    type: 'object',
+    required: ['status', 'data'],
+    properties: {
+      status: { const: route.status },
+      message: { type: 'string' },
+      data: { type: 'null' },
+      ...part('data', route.data),
+      ...part('meta', route.meta),
+      ...extra,
+    },
+  }
+}
+
+const whoMayCall = (access: Access): string => {
+  if (access === 'public') return 'Pública.'
+  if (access === 'user') return 'Exige login.'
+  return `Papéis: ${access.roles.join(', ')}.${access.permission ? ` Permissão de realizador: ${access.permission}.` : ''}`
+}
+
+function operation(route: Route) {
+  const error = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  })
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    description: whoMayCall(route.access),
+    ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(isDeclared(route.body) && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+      },
+    }),
+    responses: {
+      [route.status]: {
+        description: 'Sucesso',
+        content: { 'application/json': { schema: envelope(route) } },
+      },
+      ...(route.access !== 'public' && { 401: error('Sem sessão'), 403: error('Sem permissão') }),
+      422: error('Dados inválidos'),
+      default: error('Falha'),
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document, made from the same declarations that the server validates and answers with. */
+export function openApiDocument(routes: readonly Route[], serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Largada',
+      version: '1',
+      description:
+        'Inscrições e pagamentos de corridas. Valores são texto decimal em reais ("129.90"); datas entram como AAAA-MM-DD e saem como DD/MM/AAAA.',
+    },
+    servers: [{ url: serverUrl + API_BASE }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ERROR },
+    },
+    paths,
+  }
+}

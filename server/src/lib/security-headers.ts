@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { MAP_ORIGINS } from '#contract/maps.ts'
+
+/** Same origin only; scripts by hash; frames for maps of known hosts. Styles may be inline: React writes `style` attributes. */
+export const contentSecurityPolicy = (scriptHashes: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    `script-src ${["'self'", ...new Set(scriptHashes)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${["'self'", ...MAP_ORIGINS].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** What every answer carries; a route that sets one of these itself keeps its own. */
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': contentSecurityPolicy(),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPageCache, type Page } from './page-cache.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+/** What the web room's loaders reach the API through; the same shape as the web's own `ServerApi`. */
+export interface ServerApi {
+  get(path: string): Promise<{ status: number; body: unknown }>
+  contactPhone?: string | null
+}
+
+export type CreateWebHandler = (api: ServerApi) => (request: Request) => Promise<Response>
+
+const ROOT = join(import.meta.dirname, '../../..')
+const CLIENT = join(ROOT, 'web/build/client')
+
+/** The built web's one export. Built by `npm run build`, so it is loaded by path and not imported. */
+export async function loadBuiltWeb(): Promise<CreateWebHandler> {
+  const built: { createWebHandler: CreateWebHandler } = await import(
+    pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
+  )
+  return built.createWebHandler
+}
+
+/** Serves the built web: hashed assets for ever, pages rendered once and kept. Returns how to forget the pages. */
+export function mountWeb(
+  app: FastifyInstance,
+  render: (request: Request) => Promise<Response>,
+  publicUrl: string,
+) {
+  app.register(fastifyStatic, {
+    root: CLIENT,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (response, path) => {
+      const hashed = path.startsWith(join(CLIENT, 'assets'))
+      response.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+
+  const pages = createPageCache((url) => render(new Request(new URL(url, publicUrl))))
+  app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(request.url)))
+  return { clearPages: pages.clear }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  reply.code(page.status).header('vary', 'accept-encoding')
+  if (page.location) reply.header('location', page.location)
+  reply.header('content-type', page.contentType)
+  reply.header('content-security-policy', contentSecurityPolicy(page.scriptHashes))
+  reply.header('cache-control', 'no-cache').header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.body)
+}

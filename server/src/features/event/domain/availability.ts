@@ -1,0 +1,67 @@
+/** What a stock level says: no limit is null. */
+export interface Level {
+  capacity: number | null
+  held: number
+}
+
+export interface Offer {
+  event: Level
+  modalities: { status: number; level: Level; categories: { id: number; level: Level }[] }[]
+  kits: { categoryId: number | null; status: number; level: Level; sizes: { level: Level }[] }[]
+}
+
+const FEW = 50
+const FEW_OF = 10
+
+/** Vacancies left, never below 0; null is no limit. */
+export const left = (level: Level): number | null =>
+  level.capacity === null ? null : Math.max(0, level.capacity - level.held)
+
+export const isFull = (level: Level): boolean => left(level) === 0
+
+/** A kit is sold out at its own level, or when it has sizes and every one is. */
+export const isKitSoldOut = (kit: { level: Level; sizes: readonly { level: Level }[] }): boolean =>
+  isFull(kit.level) || (kit.sizes.length > 0 && kit.sizes.every((size) => isFull(size.level)))
+
+/** A category is sold out at its own level, or when it has kits on sale and every one is sold out. */
+export function isCategorySoldOut(category: { id: number; level: Level }, kits: Offer['kits']): boolean {
+  if (isFull(category.level)) return true
+  const offered = kits.filter((kit) => kit.categoryId === null || kit.categoryId === category.id)
+  return offered.length > 0 && offered.every(isKitSoldOut)
+}
+
+/** A bound from below and the sum of what lies under it, either without limit. */
+function within(level: Level, parts: Level[]): Level {
+  const total = parts.reduce<Level>(
+    (sum, part) => ({
+      capacity: sum.capacity === null || part.capacity === null ? null : sum.capacity + part.capacity,
+      held: sum.held + part.held,
+    }),
+    { capacity: parts.length > 0 ? 0 : null, held: 0 },
+  )
+  const own = left(level)
+  const theirs = left(total)
+  if (theirs === null || (own !== null && own <= theirs)) return level
+  return total
+}
+
+/**
+ * How many places are left, told only when that is news: at most fifty, or a tenth of all. Counts the event's own limit and
+ * those of its modalities and categories, whichever binds; null when places are plenty or without limit.
+ */
+export function spotsLeft(offer: Pick<Offer, 'event' | 'modalities'>): number | null {
+  const bound = within(
+    offer.event,
+    offer.modalities
+      .filter((modality) => modality.status === 1)
+      .map((modality) =>
+        within(
+          modality.level,
+          modality.categories.map((category) => category.level),
+        ),
+      ),
+  )
+  const places = left(bound)
+  if (places === null || bound.capacity === null) return null
+  return places <= FEW || places * FEW_OF <= bound.capacity ? places : null
+}

@@ -1,0 +1,23 @@
+const LONGEST = 80
+
+/** `Corrida de São José — 10 km` → `corrida-de-sao-jose-10-km`; `evento` when nothing readable is left. */
+export function slugify(title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  if (words.length <= LONGEST) return words || 'evento'
+  // Cut between words where there is a place to.
+  const cut = words.slice(0, LONGEST + 1)
+  return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : LONGEST)
+}
+
+/** The first of `base`, `base-2`, `base-3`… that is not taken. Two saves at once: the unique key on `events.slug` decides, the loser asks again. */
+export function freeSlug(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base
+  let number = 2
+  while (taken.has(`${base}-${number}`)) number++
+  return `${base}-${number}`
+}

@@ -97,8 +97,15 @@ export const resendVerification = defineRoute({
   body: z.object({ email: Email() }),
 })
 
-/** Followed from the e-mail: a page for people, it answers by redirecting to /confirmacao-email. */
-export const VERIFY_EMAIL_PATH = '/email/verify'
+/** Followed from the e-mail by people: it answers by redirecting to `/confirmacao-email`, whatever comes in. */
+export const verifyEmail = defineRoute({
+  method: 'GET',
+  path: '/email/verify',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Confirma o e-mail e leva a /confirmacao-email',
+  query: z.object({ token: z.string().max(200).catch('') }),
+})
 
 export const requestPasswordReset = defineRoute({
   method: 'POST',
@@ -236,6 +243,7 @@ export const uploadImage = defineRoute({
 })
 
 export const CONSENT_KINDS = ['terms', 'promotions', 'event_updates'] as const
+export type ConsentKind = (typeof CONSENT_KINDS)[number]
 export const Consent = z.object({
   kind: z.enum(CONSENT_KINDS),
   version: z.string(),
@@ -258,6 +266,14 @@ export const updateConsents = defineRoute({
   summary: 'Concede ou revoga os consentimentos de comunicação',
   body: z.object({ receive_promotions: z.boolean(), receive_event_updates: z.boolean() }),
   data: z.array(Consent),
+})
+/** A file to keep: the answer is the document itself, without the envelope. */
+export const exportMyData = defineRoute({
+  method: 'GET',
+  path: '/me/export',
+  access: 'user',
+  tag: 'Privacidade',
+  summary: 'Baixa tudo o que guardamos sobre mim, como arquivo JSON',
 })
 export const deleteAccount = defineRoute({
   method: 'DELETE',

@@ -22,6 +22,14 @@ export const ERRORS = {
   ],
   in_use: [409, 'Este item já é usado por inscrições e não pode ser excluído. Desative-o.'],
   cannot_cancel: [409, 'Esta inscrição não pode mais ser cancelada.'],
+  active_registrations: [
+    409,
+    'Você tem inscrição ativa em um evento que ainda vai acontecer. Cancele-a, ou espere o evento passar, para excluir a conta.',
+  ],
+  organization_account: [
+    409,
+    'Esta conta responde por uma organização e não pode ser excluída por aqui. Fale com a administração da plataforma.',
+  ],
   state_changed: [409, 'O estado deste registro mudou. Recarregue a página.'],
   too_large: [413, 'O arquivo enviado é grande demais.'],
   unsupported_media: [415, 'Formato de arquivo não aceito.'],

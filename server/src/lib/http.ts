@@ -22,7 +22,8 @@ export type Result<R extends Route> = { message?: string } & Given<'data', z.inp
   Given<'extra', z.input<R['extra']>>
 
 export interface Api {
-  handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R>>): void
+  /** A handler that answers no envelope (a file, a redirection) sends it itself and returns the reply. */
+  handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | FastifyReply>): void
 }
 
 /** Registers contract routes on Fastify: who → what → do → present. */
@@ -48,6 +49,7 @@ export function createApi(
             reply,
             ip: request.ip,
           })
+          if (isReply(result)) return result
           reply.code(route.status)
           return present(route, result)
         },
@@ -55,6 +57,8 @@ export function createApi(
     },
   }
 }
+
+const isReply = (result: object): result is FastifyReply => 'raw' in result && 'send' in result
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   // A route that declares no body, query or parameters takes none: whatever came is not looked at.

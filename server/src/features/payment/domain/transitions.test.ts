@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { ALLOWED, nextStatus } from './transitions.ts'
+
+const CODES = PAYMENT_STATUSES.map((_, code) => code)
+const PAIRS = CODES.flatMap((from) => CODES.map((to) => [from, to] as const))
+
+/** The table as docs/algorithms/payment.md prints it: a row a status, a mark where the way is open. */
+const PICTURE = [
+  //0123456789…
+  '.xxxx.xxxx.x.x', // 0 pendente
+  'x...xx......x.', // 1 recebido
+  '.....x....xxx.', // 2 pago
+  '..x..x....xxx.', // 3 confirmado
+  'xxxx..x.xx.x.x', // 4 vencido
+  '..............', // 5 reembolsado
+  'xxxxx.........', // 6 cancelado
+  'x.....x.......', // 7 falhou
+  'xxxxx.x.......', // 8 expirado
+  'xxxxx.x.x..x.x', // 9 recusado
+  '..xx.......x..', // 10 revertido
+  'xxxxxxx..xx..x', // 11 aguardando
+  '.....x....xx..', // 12 finalizado
+  'xxxxx.x.xx.x..', // 13 rejeitado
+]
+
+const LOST_DISPUTE = '10→5'
+
+test.each(PAIRS)('%i → %i follows the printed table', (from, to) => {
+  const open = PICTURE[from]?.[to] === 'x'
+  const step = nextStatus(from, to)
+  if (from === to) return expect(step).toEqual({ to: from, outcome: 'unchanged', effect: 'none' })
+  if (`${from}→${to}` === LOST_DISPUTE)
+    return expect(step).toEqual({ to: 10, outcome: 'applied', effect: 'release' })
+  if (!open) return expect(step).toEqual({ to: from, outcome: 'refused', effect: 'none' })
+  expect(step).toMatchObject({ to, outcome: 'applied' })
+})
+
+test('the table names every status once and only statuses', () => {
+  expect(Object.keys(ALLOWED).map(Number)).toEqual(CODES)
+  expect(CODES.map((from) => CODES.map((to) => (ALLOWED[from]?.includes(to) ? 'x' : '.')).join(''))).toEqual(
+    PICTURE,
+  )
+})
+
+test('every way into the money confirms, and none within it does', () => {
+  for (const [from, to] of PAIRS) {
+    const step = nextStatus(from, to)
+    if (step.outcome !== 'applied' || !isPaid(to)) continue
+    expect(step.effect, `${from}→${to}`).toBe(isPaid(from) ? 'none' : 'confirm')
+  }
+})
+
+test('a status nobody knows changes nothing', () => {
+  expect(nextStatus(0, 99)).toEqual({ to: 0, outcome: 'refused', effect: 'none' })
+  expect(nextStatus(0, null)).toEqual({ to: 0, outcome: 'unchanged', effect: 'none' })
+})
+
+describe('what each step does to the registration', () => {
+  test.each([
+    [0, 2, 'confirm'],
+    [4, 3, 'confirm'],
+    [6, 2, 'confirm'],
+    [8, 3, 'confirm'],
+    [10, 2, 'confirm'],
+    [3, 2, 'none'],
+    [2, 12, 'none'],
+    [0, 4, 'none'],
+    [0, 6, 'release'],
+    [4, 8, 'release'],
+    [8, 6, 'release'],
+    [7, 6, 'release'],
+    [0, 7, 'none'],
+    [2, 5, 'release'],
+    [11, 5, 'release'],
+    [3, 10, 'flag'],
+    [10, 11, 'none'],
+    [3, 11, 'none'],
+    [1, 0, 'reopen'],
+    [1, 4, 'reopen'],
+    [6, 0, 'none'],
+    [0, 9, 'none'],
+  ] as const)('%i → %i: %s', (from, to, effect) => {
+    expect(nextStatus(from, to).effect).toBe(effect)
+  })
+})
+
+/** What a gateway is documented to send, in order, and where the payment must end. */
+const FLOWS: [name: string, from: number, targets: (number | null)[], end: number][] = [
+  ['Pix', 0, [null, 2], 2],
+  ['Pix, late in the day', 0, [null, 4, 2], 2],
+  ['Pix under precautionary block, released', 0, [3, 2], 2],
+  ['Pix under precautionary block, given back', 0, [3, 5], 5],
+  ['boleto', 0, [null, 3, 2], 2],
+  ['boleto, past due', 0, [null, 4, 3, 2], 2],
+  ['card', 0, [3, 2], 2],
+  ['card, settled and paid out', 0, [3, 2, 12], 12],
+  ['card refused, then approved', 0, [9, 3], 3],
+  ['card refused twice', 0, [9, 9], 9],
+  ['card in analysis, approved', 0, [11, 3, 2], 2],
+  ['card in analysis, rejected, tried again', 0, [11, 13, 0, 3], 3],
+  ['card in analysis, refused', 0, [11, 9], 9],
+  ['refund', 0, [2, 5], 5],
+  ['refund asked for and denied', 0, [2, null, null], 2],
+  ['partial refund', 0, [2, null], 2],
+  ['dispute won', 0, [3, 10, 10, 11, 3, 2], 2],
+  ['dispute lost', 0, [3, 10, 10, 5], 10],
+  ['cancelled', 0, [6], 6],
+  ['cancelled and restored', 0, [6, 0, 2], 2],
+  ['cancelled past due', 0, [4, 6], 6],
+  ['expired', 0, [4, 8], 8],
+  ['registration of the boleto ended', 0, [8], 8],
+  ['paid after it was cancelled', 0, [6, 2], 2],
+  ['paid after it expired', 0, [4, 8, 3, 2], 2],
+  ['received by hand', 0, [1], 1],
+  ['received by hand, taken back', 0, [1, 0], 0],
+  ['collected after dunning', 0, [4, 2], 2],
+  ['refused for good', 0, [7], 7],
+  ['refused for good, tried again', 0, [7, 0, 2], 2],
+  ['every message twice', 0, [3, 3, 2, 2], 2],
+  ['confirmed after received', 0, [2, 3], 2],
+  ['overdue after paid', 0, [2, 4], 2],
+  ['created after paid', 0, [2, 0], 2],
+  ['cancelled after paid', 0, [2, 6], 2],
+  ['refused after approved', 0, [3, 9], 3],
+  ['analysis after rejected', 0, [13, 11], 11],
+  ['anything after refunded', 0, [2, 5, 2, 3, 10, 6, 0], 5],
+  ['a word nobody knows', 0, [77, 2], 2],
+]
+
+test.each(FLOWS)('%s', (_name, from, targets, end) => {
+  expect(targets.reduce<number>((at, target) => nextStatus(at, target).to, from)).toBe(end)
+})
+
+test('said twice in a row, anything changes nothing the second time', () => {
+  for (const [from, target] of PAIRS) {
+    const once = nextStatus(from, target).to
+    expect(nextStatus(once, target).to, `${from}→${target}→${target}`).toBe(once)
+  }
+})

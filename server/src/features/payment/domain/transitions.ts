@@ -1,0 +1,49 @@
+import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+
+const { pending, overdue, refunded, cancelled, expired, reversed } = PAYMENT_STATUS
+
+/** From → to, by code: docs/algorithms/payment.md. What is not here never happens. */
+export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 3, 4, 6, 7, 8, 9, 11, 13],
+  1: [0, 4, 5, 12],
+  2: [5, 10, 11, 12],
+  3: [2, 5, 10, 11, 12],
+  4: [0, 1, 2, 3, 6, 8, 9, 11, 13],
+  5: [],
+  6: [0, 1, 2, 3, 4],
+  7: [0, 6],
+  8: [0, 1, 2, 3, 4, 6],
+  9: [0, 1, 2, 3, 4, 6, 8, 11, 13],
+  10: [2, 3, 11],
+  11: [0, 1, 2, 3, 4, 5, 6, 9, 10, 13],
+  12: [5, 10, 11],
+  13: [0, 1, 2, 3, 4, 6, 8, 9, 11],
+}
+
+/** What a step does to the registrations that the payment pays. */
+export type Effect = 'confirm' | 'release' | 'reopen' | 'flag' | 'none'
+
+export interface Step {
+  to: number
+  /** `refused`: the table does not know this way. It is written down and changes nothing. */
+  outcome: 'applied' | 'unchanged' | 'refused'
+  effect: Effect
+}
+
+/** Where a payment at `current` goes when it is told `target`; null is a message that carries no status. */
+export function nextStatus(current: number, target: number | null): Step {
+  if (target === null || target === current) return { to: current, outcome: 'unchanged', effect: 'none' }
+  // A disputed payment that turns out refunded is a lost dispute: it stays reversed, and the runner is out.
+  if (current === reversed && target === refunded)
+    return { to: reversed, outcome: 'applied', effect: 'release' }
+  if (!ALLOWED[current]?.includes(target)) return { to: current, outcome: 'refused', effect: 'none' }
+  return { to: target, outcome: 'applied', effect: effectOf(current, target) }
+}
+
+function effectOf(from: number, to: number): Effect {
+  if (isPaid(to)) return isPaid(from) ? 'none' : 'confirm'
+  if (to === cancelled || to === expired || to === refunded) return 'release'
+  if (to === reversed) return 'flag'
+  if (isPaid(from) && (to === pending || to === overdue)) return 'reopen'
+  return 'none'
+}

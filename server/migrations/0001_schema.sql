@@ -514,6 +514,10 @@ create table payments (
   late boolean not null default false,
   duplicate_of bigint references payments,
   failure_reason text,
+  -- Until then one process alone makes the charge; it runs out by itself if that process dies.
+  charge_claimed_until timestamptz,
+  -- When the gateway was last asked about it.
+  checked_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (provider, charge_id)

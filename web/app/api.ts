@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Route, Success } from '#contract/route.ts'
-import { expireSession, getSession } from './session'
+import { expireSession, getSession } from './session.ts'
 
 const BASE = '/api/v1'
 

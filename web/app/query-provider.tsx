@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiFailure } from './api'
+import { ApiFailure } from './api.ts'
 
 /** Tried again: no connection, or a server that was busy. Never a refusal. */
 const isPassing = (failure: Error) =>

@@ -1,3 +1,4 @@
+import 'virtual:theme.css'
 import './ui/mantine.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
@@ -13,12 +14,12 @@ import {
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { apiContext } from './api-context'
-import { SESSION_SCRIPT } from './session'
-import { SessionExpiry } from './session-expiry'
-import { ErrorPage } from './ui/error-page'
-import { COLOR_SCHEME_KEY, cssVariablesResolver, theme } from './ui/theme'
-import { ToastHost } from './ui/toast-host'
+import { apiContext } from './api-context.ts'
+import { SESSION_SCRIPT } from './session.ts'
+import { SessionExpiry } from './session-expiry.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { COLOR_SCHEME_KEY, theme } from './ui/theme.ts'
+import { ToastHost } from './ui/toast-host.tsx'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -51,9 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={colorSchemes}
           defaultColorScheme="auto"
+          withCssVariables={false}
         >
           {children}
           <ToastHost />

@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { apiContext, type ServerApi } from './api-context'
+import { apiContext, type ServerApi } from './api-context.ts'
 
 /** Renders pages and answers the router's data requests (`*.data`); the server mounts it behind its own routes. */
 export function createWebHandler(api: ServerApi): (request: Request) => Promise<Response> {

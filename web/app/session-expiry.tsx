@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { loginState } from './return-place'
-import { whenSessionExpires } from './session'
-import { showToast } from './ui/toast'
+import { loginState } from './return-place.ts'
+import { whenSessionExpires } from './session.ts'
+import { showToast } from './ui/toast.ts'
 
 /** Takes whoever lost their session to the login and, afterwards, back to where they were. */
 export function SessionExpiry() {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { logout } from '#contract/account.ts'
-import { api } from './api'
-import { clearSession } from './session'
+import { api } from './api.ts'
+import { clearSession } from './session.ts'
 
 /** Ends the session here and, as well as it can, on the server. */
 export function useSignOut(): () => void {

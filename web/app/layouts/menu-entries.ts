@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Role } from '#contract/roles.ts'
-import type { Session } from '../session'
+import type { Session } from '../session.ts'
 
 interface MenuEntry {
   path: string

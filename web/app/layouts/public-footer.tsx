@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { chatUrl } from '../ui/chat-link'
-import { Logo } from '../ui/logo'
+import { chatUrl } from '../ui/chat-link.ts'
+import { Logo } from '../ui/logo.tsx'
 import classes from './public-footer.module.css'
 
 export function PublicFooter({ contactPhone }: { contactPhone: string | null }) {

@@ -2,14 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '../session'
-import { Logo } from '../ui/logo'
-import { preloadSheet, Sheet } from '../ui/sheet'
-import { ThemeToggle } from '../ui/theme-toggle'
+import { useSession } from '../session.ts'
+import { Logo } from '../ui/logo.tsx'
+import { preloadSheet, Sheet } from '../ui/sheet.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import classes from './public-header.module.css'
-import { PublicMenu } from './public-menu'
+import { PublicMenu } from './public-menu.tsx'
 
-const UserMenu = lazy(() => import('./user-menu').then((module) => ({ default: module.UserMenu })))
+const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
 
 export function PublicHeader() {
   const session = useSession()
@@ -27,7 +27,9 @@ export function PublicHeader() {
           {session?.roles.includes('Participante') && <Link to="/participante/eventos">Meus Eventos</Link>}
         </nav>
         <div className={classes.end}>
-          <ThemeToggle />
+          <span className={classes.toggle}>
+            <ThemeToggle />
+          </span>
           {session ? (
             <Suspense fallback={<span className={classes.userPlace} />}>
               <UserMenu session={session} />

@@ -1,10 +1,10 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root'
-import { OfflineBanner } from '../ui/offline-banner'
-import { SkipLink } from '../ui/skip-link'
-import { ChatButton } from './chat-button'
-import { PublicFooter } from './public-footer'
-import { PublicHeader } from './public-header'
+import type { loader as rootLoader } from '../root.tsx'
+import { OfflineBanner } from '../ui/offline-banner.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { ChatButton } from './chat-button.tsx'
+import { PublicFooter } from './public-footer.tsx'
+import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
 export default function PublicLayout() {

@@ -1,8 +1,10 @@
 import { IconCalendarEvent, IconHome, IconLogin2, IconLogout, IconRun, IconUser } from '@tabler/icons-react'
-import type { Session } from '../session'
-import { useSignOut } from '../sign-out'
-import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list'
-import { profilePath } from './profile-path'
+import type { Session } from '../session.ts'
+import { useSignOut } from '../sign-out.ts'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { profilePath } from './profile-path.ts'
+import classes from './public-menu.module.css'
 
 interface PublicMenuProps {
   session: Session | null
@@ -51,6 +53,10 @@ export function PublicMenu({ session, onLeave }: PublicMenuProps) {
           </MenuLink>
         )}
       </MenuList>
+      <div className={classes.appearance}>
+        <span>Aparência</span>
+        <ThemeToggle />
+      </div>
     </nav>
   )
 }

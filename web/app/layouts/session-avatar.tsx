@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { uploadImage } from '#contract/account.ts'
-import { api } from '../api'
-import { type Session, updateSession } from '../session'
-import { Avatar } from '../ui/avatar'
-import { storedFile } from '../ui/stored-file'
+import { api } from '../api.ts'
+import { type Session, updateSession } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { storedFile } from '../ui/stored-file.ts'
 
 /** The signed-in person's picture; a participant may change it. */
 export function SessionAvatar({ session: { user, roles } }: { session: Session }) {

@@ -1,10 +1,10 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
-import type { Session } from '../session'
-import { useSignOut } from '../sign-out'
-import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list'
-import { menuEntries } from './menu-entries'
-import { SessionAvatar } from './session-avatar'
+import type { Session } from '../session.ts'
+import { useSignOut } from '../sign-out.ts'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
+import { menuEntries } from './menu-entries.ts'
+import { SessionAvatar } from './session-avatar.tsx'
 import classes from './side-menu.module.css'
 
 interface SideMenuProps {

@@ -1,6 +1,6 @@
-import { ListToolbar } from '../ui/list-toolbar'
-import { PageHeader } from '../ui/page-header'
-import { pageTitle } from '../ui/page-title'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Página Inicial')
 
@@ -8,7 +8,7 @@ export const meta = pageTitle('Página Inicial')
 export default function Dashboard() {
   return (
     <>
-      <PageHeader title="Página Inicial" />
+      <PageHeader title="Página Inicial" description="Escolha no menu o que você quer ver." />
       <ListToolbar />
     </>
   )

@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header'
-import { pageTitle } from '../ui/page-title'
+import { PageHeader } from '../ui/page-header.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Listagem de Realizadores')
 

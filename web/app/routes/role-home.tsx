@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { roleHome } from '#contract/roles.ts'
-import { useSession } from '../session'
-import { useHydrated } from '../ui/use-hydrated'
+import { useSession } from '../session.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** `/pagina-inicial` and every unknown protected path: on to the home of the person's role. */
 export default function RoleHome() {

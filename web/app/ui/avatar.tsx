@@ -17,7 +17,18 @@ export function Avatar({ src, size = 40, onPick, busy = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture =
     src && broken !== src ? (
-      <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+      <img
+        key={src}
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        // It may have failed before the page woke up.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setBroken(src)
+        }}
+        onError={() => setBroken(src)}
+      />
     ) : (
       <IconUserFilled size={size * 0.55} aria-hidden />
     )

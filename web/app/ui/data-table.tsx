@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { EmptyState } from './empty-state'
-import { ErrorState } from './error-state'
-import { Pagination } from './pagination'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Pagination } from './pagination.tsx'
 
 export interface Column<Row> {
   key: string

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from './error-page.module.css'
-import { Logo } from './logo'
+import { Logo } from './logo.tsx'
 
 /** What remains when a screen could not be drawn. Links reload the page, so that a broken state is left behind. */
 export function ErrorPage() {

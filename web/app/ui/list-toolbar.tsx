@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SearchField } from './search-field'
+import { SearchField } from './search-field.tsx'
 import classes from './toolbar.module.css'
 
 interface ListToolbarProps {

@@ -1,27 +1,32 @@
-import { LANES, START_LINE, WORD } from './brand-paths'
+import { COURSE, MARK_WIDTH, SLANT, START_LINE, WORD, WORD_WIDTH } from './brand-paths.ts'
 import classes from './logo.module.css'
+
+const GAP = 95
+const WIDTH = MARK_WIDTH + GAP + WORD_WIDTH
+// Room above for the d, below for the g.
+const HEIGHT = 480
 
 interface LogoProps {
   /** In pixels. */
   height?: number
 }
 
-/** The word Largada behind its start line; takes the text's colour, lanes in the brand's. */
-export function Logo({ height = 28 }: LogoProps) {
+/** The word Largada behind its start line: in the text's colour, the course in the brand's. */
+export function Logo({ height = 32 }: LogoProps) {
   return (
     <svg
       className={classes.logo}
-      viewBox="0 -10 830 144"
+      viewBox={`0 -28 ${WIDTH} ${HEIGHT}`}
       height={height}
-      width={(height * 830) / 144}
+      width={Math.round((height * WIDTH) / HEIGHT)}
       role="img"
       aria-label="Largada"
     >
-      <g transform="translate(14 0) skewX(-8)">
+      <g transform={`translate(55 0) skewX(${SLANT})`}>
         <path d={START_LINE} fill="currentColor" />
-        <path d={LANES} className={classes.lanes} />
+        <path d={COURSE} className={classes.course} />
       </g>
-      <path d={WORD} fill="currentColor" transform="translate(146 0)" />
+      <path d={WORD} fill="currentColor" transform={`translate(${MARK_WIDTH + GAP} 0)`} />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { MaskedInput, type MaskedInputProps } from './masked-input'
+import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
 
 interface MaskedFieldProps<Form extends FieldValues>
   extends Omit<MaskedInputProps, 'value' | 'onChange' | 'onBlur' | 'name' | 'ref' | 'error'> {

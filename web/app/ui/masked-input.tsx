@@ -1,7 +1,7 @@
 import { InputBase, type InputBaseProps } from '@mantine/core'
 import type { Ref } from 'react'
 import { IMaskInput } from 'react-imask'
-import { MASKS, type MaskKind } from './masks'
+import { MASKS, type MaskKind } from './masks.ts'
 
 export interface MaskedInputProps extends InputBaseProps {
   mask: MaskKind

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-const load = () => import('./sheet-panel')
+const load = () => import('./sheet-panel.tsx')
 const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })))
 
 export interface SheetProps {

@@ -1,10 +1,12 @@
 import { type CSSVariablesResolver, createTheme, virtualColor } from '@mantine/core'
-import { palette } from './palette'
+import { palette } from './palette.ts'
 
 export const COLOR_SCHEME_KEY = 'color-scheme'
 
 const TEXT_FONT = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 const TITLE_FONT = "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif"
+
+const ON_PRIMARY = 'var(--mantine-primary-color-contrast)'
 
 export const theme = createTheme({
   colors: {
@@ -48,15 +50,17 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { size: 'xl', variant: 'subtle' } },
     Button: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'md', radius: 'sm' } },
+    Checkbox: { defaultProps: { size: 'md', radius: 'sm', iconColor: ON_PRIMARY } },
     Combobox: { defaultProps: { shadow: 'md' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
+    // Help stands under the field, where the error comes too.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Fechar' } } },
     MultiSelect: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Radio: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md', iconColor: ON_PRIMARY } },
     Select: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
@@ -67,6 +71,19 @@ export const theme = createTheme({
     FileInput: { defaultProps: { size: 'md' } },
   },
 })
+
+const TINTED = ['red', 'green', 'yellow', 'blue', 'pink', 'gray', 'orange', 'indigo'] as const
+
+/** Soft fills of the dark scheme: a breath of the colour over a card, its words in a light tint. */
+const darkTints = () =>
+  Object.assign(
+    {},
+    ...TINTED.map((color) => ({
+      [`--mantine-color-${color}-light`]: `color-mix(in srgb, ${palette[color][6]} 28%, ${palette.dark[6]})`,
+      [`--mantine-color-${color}-light-hover`]: `color-mix(in srgb, ${palette[color][6]} 40%, ${palette.dark[6]})`,
+      [`--mantine-color-${color}-light-color`]: palette[color][2],
+    })),
+  )
 
 /** What Mantine's own names mean here; names that are ours alone stand in tokens.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
@@ -90,12 +107,18 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-primary-contrast': '#160b00',
     '--mantine-primary-color-contrast': '#160b00',
     '--mantine-color-accent-text': palette.orange[8],
+    '--mantine-color-red-light-color': palette.red[8],
+    '--mantine-color-green-light-color': palette.green[8],
+    '--mantine-color-blue-light-color': palette.blue[8],
+    '--mantine-color-pink-light-color': palette.pink[8],
+    '--mantine-color-yellow-light-color': palette.yellow[8],
     '--mantine-color-yellow-text': palette.yellow[8],
     '--mantine-color-yellow-outline': palette.yellow[8],
     '--mantine-color-orange-text': palette.orange[8],
     '--mantine-color-orange-outline': palette.orange[8],
   },
   dark: {
+    ...darkTints(),
     '--mantine-color-body': palette.dark[7],
     '--mantine-color-text': palette.dark[0],
     '--mantine-color-dimmed': palette.dark[2],

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { toastsWanted } from './toast'
+import { toastsWanted } from './toast.ts'
 
-const Toasts = lazy(() => import('./toasts').then((module) => ({ default: module.Toasts })))
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
 
 /** The place toasts appear in; loads the library when the first one is wanted. */
 export function ToastHost() {

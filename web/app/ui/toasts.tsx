@@ -1,7 +1,7 @@
 import 'react-toastify/ReactToastify.css'
 import { useEffect } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
-import { receiveToasts } from './toast'
+import { receiveToasts } from './toast.ts'
 
 /** The container, a live region itself; times and gestures are the specification's. */
 export function Toasts() {

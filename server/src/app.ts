@@ -1,11 +1,12 @@
-import { ALL_ROUTES } from '#contract/routes.ts'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { OpenAPIV3_1 } from 'openapi-types'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
 import { API_BASE } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
 import type { Deps } from './deps.ts'
+import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors } from './lib/http.ts'
 import { openApiDocument } from './lib/openapi.ts'
@@ -22,10 +23,19 @@ interface App {
   clearPages: () => void
 }
 
-/** The whole product as one Fastify application, not yet listening. Without `createWebHandler` it is the API alone. */
-export async function buildApp(deps: Deps, createWebHandler?: CreateWebHandler): Promise<App> {
+interface Options {
+  /** Absent: the API alone. */
+  createWebHandler?: CreateWebHandler | undefined
+  isDraining?: () => boolean
+}
+
+/** The whole product as one Fastify application, not yet listening. */
+export async function buildApp(
+  deps: Deps,
+  { createWebHandler, isDraining = () => false }: Options = {},
+): Promise<App> {
   const fastify = Fastify({
-    loggerInstance: deps.log,
+    loggerInstance: deps.log as FastifyBaseLogger,
     // A line per request halves what the server can do: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
@@ -36,8 +46,8 @@ export async function buildApp(deps: Deps, createWebHandler?: CreateWebHandler):
   await fastify.register(fastifyMultipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } })
 
   const api = createApi(fastify, (token) => authenticate(deps, token))
-  placeRoutes(api, deps)
 
+  healthRoutes(fastify, deps, isDraining)
   await documentApi(fastify, deps)
   fastify.all(`${API_BASE}/*`, async () => {
     throw new AppError('not_found')
@@ -59,7 +69,8 @@ async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> 
   fastify.get(`${API_BASE}/openapi.json`, async () => document)
   await fastify.register(fastifySwagger, {
     mode: 'static',
-    specification: { document: document as unknown as OpenAPIV3_1.Document },
+    // The plug-in's types stop at OpenAPI 3.0; it only passes the document on.
+    specification: { document: document as unknown as OpenAPIV3.Document },
   })
   await fastify.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { loadBuiltWeb } from './lib/web.ts'
+import { startServer } from './start.ts'
+
+const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
+
+try {
+  const config = loadConfig(readEnvironment())
+  const log = pino({ level: config.logLevel, base: undefined })
+  const server = await startServer(config, log, await loadBuiltWeb())
+  announce(config, server.databaseLocation)
+
+  // Once: a second signal ends the process at once, as an impatient person means it.
+  const stop = () => server.stop().then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+/** A sentence for whoever started it; the stack when nobody foresaw what happened. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT.'
+  const foreseen = error instanceof ConfigError || Object.getPrototypeOf(error) === Error.prototype
+  return foreseen && !('code' in error) ? error.message : (error.stack ?? error.message)
+}
+
+function announce(config: Config, databaseLocation: string | null): void {
+  const lines = [`Largada está no ar: ${config.publicUrl}`, '']
+  if (config.demo) {
+    lines.push('Contas de demonstração, senha largada-demo:')
+    lines.push(...DEMO_ACCOUNTS.map((name) => `  ${name}@largada.test`))
+  }
+  if (databaseLocation) lines.push(`Banco de dados: PostgreSQL embutido, em ${databaseLocation}`)
+  lines.push(
+    config.smtpUrl
+      ? 'E-mails: enviados pelo servidor de SMTP_URL'
+      : `E-mails: arquivos em ${config.dataDir}/mail${config.demo ? `, visíveis em ${config.publicUrl}/dev/mail` : ''}`,
+  )
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

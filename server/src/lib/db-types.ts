@@ -264,7 +264,9 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_cents: number;
+  charge_claimed_until: Timestamp | null;
   charge_id: string | null;
+  checked_at: Timestamp | null;
   created_at: Timestamp;
   due_on: string | null;
   duplicate_of: number | null;

@@ -3,54 +3,86 @@ import pg from 'pg'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
-/** A part of something bigger takes this, so that forgetting the transaction does not compile. */
 export type Tx = Transaction<DB>
 
-const OID = { int8: 20, date: 1082 }
+const { builtins } = pg.types
 
-/** Every id fits a double exactly; a sum that does not is a bug to be heard of. */
-function parseInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text}`)
-  return value
-}
+/** How PostgreSQL's values arrive in code; `scripts/db-types.ts` says the same to the type checker. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, safeInteger],
+  // int8[], whose elements pg would leave texts.
+  [1016, (text) => pg.types.arrayParser(text, safeInteger)],
+  // A calendar day has no hour and no zone: it stays the text it is.
+  [builtins.DATE, (text) => text],
+  [builtins.NUMERIC, (text) => text],
+])
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (oid === OID.int8 && format !== 'binary') return parseInt8
-    // A calendar day stays `yyyy-mm-dd`: a Date would move it between zones.
-    if (oid === OID.date && format !== 'binary') return (text: string) => text
-    return pg.types.getTypeParser(oid, format)
+  getTypeParser(oid, format) {
+    const parser = format === 'binary' ? undefined : parsers.get(oid)
+    return parser ?? pg.types.getTypeParser(oid, format)
   },
 }
 
-interface PoolOptions {
-  max?: number
-  onError: (error: Error) => void
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value)) return value
+  throw new RangeError(`${text} não cabe num inteiro seguro`)
 }
 
-/** Connections of one process. `onError` hears of idle connections that broke; without it they would end the process. */
-export function createPool(connectionString: string, { max = 10, onError }: PoolOptions): pg.Pool {
+interface PoolOptions {
+  /** Connections at most. */
+  max?: number
+  /** Told of connections that broke: the pool replaces them by itself. */
+  onError?: (error: Error) => void
+}
+
+export function createPool(url: string, { max = 20, onError }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: url,
     max,
     types,
     application_name: 'largada',
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    // For what runs outside a transaction, where nothing else sets a limit.
+    options: '-c statement_timeout=30s -c timezone=UTC',
   })
-  pool.on('error', onError)
+  // An error nobody listens to ends the process, and a connection may break while it is lent out as well as while it is idle.
+  const report = (error: Error) => onError?.(error)
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
   return pool
 }
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+const pools = new WeakMap<object, pg.Pool>()
 
-/** Runs `work` in one READ COMMITTED transaction: the locks of docs/algorithms/stock.md rely on that level. */
-export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('read committed').execute(work)
+export function createDb(pool: pg.Pool): Db {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
 
-export const isAlive = async (db: Db): Promise<void> => {
+/** The pool beneath `db`, for what speaks pg and not Kysely: the job runner, health checks. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('poolOf wants a database made by createDb')
+  return pool
+}
+
+/**
+ * One transaction, for verbs only. A statement may take 15 s and wait 5 s for a lock: whoever waits longer gets an error
+ * that can be answered, instead of a connection that is gone.
+ */
+export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true)`.execute(
+      tx,
+    )
+    return await run(tx)
+  })
+}
+
+/** Throws when the database does not answer. */
+export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -1,0 +1,18 @@
+/** Writes `server/src/lib/db-types.ts` from the schema that the migrations make. */
+import { writeFile } from 'node:fs/promises'
+import { createDb, createPool } from '#server/lib/db.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { generateDbTypes } from '../server/test/generate-db-types.ts'
+import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
+
+const postgres = await startTemporaryPostgres()
+try {
+  const pool = createPool(postgres.url)
+  await migrate(pool)
+  const db = createDb(pool)
+  await writeFile(new URL('../server/src/lib/db-types.ts', import.meta.url), await generateDbTypes(db))
+  await db.destroy()
+  console.log('server/src/lib/db-types.ts written.')
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+test('nothing set: the embedded database, the demo and this machine alone', () => {
+  const config = loadConfig({})
+  expect(config).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    dataDir: resolve('data'),
+    demo: true,
+    rateLimits: true,
+    paymentGateway: 'sandbox',
+  })
+  expect(config.contactPhone).not.toBeNull()
+})
+
+test('a database of its own: no demo, no invented phone', () => {
+  const config = loadConfig({ DATABASE_URL: 'postgresql://a@b/c', PUBLIC_URL: 'https://corre.com.br/' })
+  expect(config).toMatchObject({
+    demo: false,
+    contactPhone: null,
+    host: '0.0.0.0',
+    publicUrl: 'https://corre.com.br',
+  })
+})
+
+test('a set and empty variable is not set', () => {
+  expect(loadConfig({ PORT: '', SMTP_URL: ' ', DEMO: '' })).toEqual(loadConfig({}))
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT precisa ser um número de 1 a 65535.'],
+  [{ PORT: '70000' }, 'PORT precisa ser um número de 1 a 65535.'],
+  [{ HOST: 'a b' }, 'HOST precisa ser um nome ou endereço de rede, como 0.0.0.0.'],
+  [{ PUBLIC_URL: 'corre' }, 'PUBLIC_URL precisa ser um endereço que comece com http:// ou https://.'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL precisa ser um endereço que comece com postgres:// ou postgresql://.',
+  ],
+  [{ SMTP_URL: 'http://x' }, 'SMTP_URL precisa ser um endereço que comece com smtp:// ou smtps://.'],
+  [{ CONTACT_PHONE: '123' }, 'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.'],
+  [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],
+  [{ LOG_LEVEL: 'alto' }, /^LOG_LEVEL precisa ser um de: fatal,/],
+  [{ PAYMENT_GATEWAY: 'asaas' }, 'PAYMENT_GATEWAY só aceita sandbox.'],
+  [{ RATE_LIMITS: 'off', DEMO: 'off' }, 'RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).'],
+])('%j is refused with one sentence', (environment, sentence) => {
+  expect(() => loadConfig(environment)).toThrow(sentence)
+  expect(() => loadConfig(environment)).toThrow(ConfigError)
+})

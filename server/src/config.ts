@@ -1,0 +1,126 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the environment says, checked. This file is the only reader of `process.env`; every variable is in `.env.example`. */
+export interface Config {
+  port: number
+  host: string
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  /** Absolute. */
+  dataDir: string
+  /** Null: messages become files under `dataDir/mail`. */
+  smtpUrl: string | null
+  mailFrom: string
+  paymentGateway: 'sandbox'
+  cepUrl: string
+  cepFallbackUrl: string
+  contactPhone: string | null
+  /** Demo data, demo accounts and `/dev` pages. */
+  demo: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+  rateLimits: boolean
+}
+
+/** A bad value in the environment, as one sentence for whoever starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DEMO_CONTACT_PHONE = '5511999990000'
+
+const url = (name: string, protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}.`,
+    )
+const web = (name: string) => url(name, ['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''))
+const onOff = (name: string) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], `${name} precisa ser on ou off.`)
+    .transform((text) => ['on', 'true', '1'].includes(text))
+
+const Environment = z.object({
+  PORT: z.coerce
+    .number('PORT precisa ser um número de 1 a 65535.')
+    .int('PORT precisa ser um número de 1 a 65535.')
+    .min(1, 'PORT precisa ser um número de 1 a 65535.')
+    .max(65_535, 'PORT precisa ser um número de 1 a 65535.')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST precisa ser um nome ou endereço de rede, como 0.0.0.0.')
+    .optional(),
+  PUBLIC_URL: web('PUBLIC_URL').optional(),
+  DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^@\n]+@[^@\n]+$/,
+      'MAIL_FROM precisa ser um e-mail, com ou sem nome: Largada <nao-responda@exemplo.com.br>.',
+    )
+    .default('Largada <nao-responda@largada.test>'),
+  PAYMENT_GATEWAY: z.enum(['sandbox'], 'PAYMENT_GATEWAY só aceita sandbox.').default('sandbox'),
+  CEP_URL: web('CEP_URL').default('https://viacep.com.br/ws'),
+  CEP_FALLBACK_URL: web('CEP_FALLBACK_URL').default('https://brasilapi.com.br/api/cep/v1'),
+  CONTACT_PHONE: z
+    .string()
+    .transform((text) => text.replace(/\D/g, ''))
+    .refine(
+      (digits) => /^\d{10,15}$/.test(digits),
+      'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.',
+    )
+    .optional(),
+  DEMO: onOff('DEMO').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL precisa ser um de: ${LOG_LEVELS.join(', ')}.`).default('info'),
+  RATE_LIMITS: onOff('RATE_LIMITS').default(true),
+})
+
+/** @throws {ConfigError} with a sentence in Portuguese. */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  // A variable that is set and empty, as in a copied .env.example, is one that is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message)
+  const env = parsed.data
+
+  const demo = env.DEMO ?? !env.DATABASE_URL
+  if (!env.RATE_LIMITS && !demo) {
+    throw new ConfigError('RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).')
+  }
+  return {
+    port: env.PORT,
+    // The demo's passwords are public: it listens to this machine alone unless told otherwise.
+    host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    paymentGateway: env.PAYMENT_GATEWAY,
+    cepUrl: env.CEP_URL,
+    cepFallbackUrl: env.CEP_FALLBACK_URL,
+    contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),
+    demo,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS,
+  }
+}
+
+/** The environment of this process, with `.env` of the working directory beneath it. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new ConfigError(`Não foi possível ler .env: ${error}`)
+  }
+  return process.env
+}

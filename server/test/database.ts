@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+/**
+ * A migrated, empty database of the calling file's own, dropped when its tests are done. Once at the top of a test file:
+ * `const { db } = await testDatabase()`.
+ */
+export async function testDatabase(): Promise<{ db: Db; url: string }> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+
+  url.pathname = name
+  const db = createDb(createPool(url.href))
+  afterAll(async () => {
+    await db.destroy()
+    await asAdmin(`drop database ${name} with (force)`)
+  })
+  return { db, url: url.href }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

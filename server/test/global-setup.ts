@@ -1,0 +1,31 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { createPool } from '#server/lib/db.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server of the tests' databases; its database `template` is migrated and never connected to again. */
+    postgresUrl: string
+  }
+}
+
+export const TEMPLATE = 'template_largada'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTemporaryPostgres()
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+
+  const template = new URL(postgres.url)
+  template.pathname = TEMPLATE
+  const pool = createPool(template.href)
+  await migrate(pool)
+  await pool.end()
+
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,scripts}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'web/build/**'],
+    globalSetup: ['server/test/global-setup.ts'],
+    // The first file of a worker waits for its database; a machine of two cores may be building the web meanwhile.
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+})

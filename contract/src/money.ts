@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VALIDATION } from './validation.ts'
 
 /** Integer cents of a real. */
 export type Cents = number
@@ -41,16 +42,25 @@ export const formatDecimal = (decimal: string): string => formatCents(toCents(de
 export const formatBasisPoints = (rate: BasisPoints): string =>
   `${(rate / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 
+/** R$ 1.000.000,00: far above any race, far below what the database's integers hold. */
+const MAX_CENTS: Cents = 100_000_000
+
 /** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
 export const MoneyInput = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number()], {
+    error: (issue) => (issue.input == null ? VALIDATION.required : VALIDATION.invalid),
+  })
   .transform((value, context) => {
     const cents = toCents(value)
-    if (cents === null || cents < 0) {
-      context.addIssue({ code: 'custom', message: 'Campo não é válido' })
-      return z.NEVER
-    }
-    return cents
+    if (cents !== null && cents >= 0 && cents <= MAX_CENTS) return cents
+    const message =
+      value === ''
+        ? VALIDATION.required
+        : cents !== null && cents > MAX_CENTS
+          ? VALIDATION.max(MAX_CENTS / 100)
+          : VALIDATION.invalid
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
   })
   .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
 

@@ -30,7 +30,11 @@ export const ProducerInput = z.object({
   type: z.literal(1).default(1),
   enterprise_id: Id.default(1),
 })
-export const NewProducerInput = ProducerInput.extend({ password: NewPassword('Senha é obrigatória') })
+export const NewProducerInput = ProducerInput.extend({
+  password: NewPassword('Senha é obrigatória'),
+  /** For whom the realizador works: asked of Admin and Empresa only, everybody else registers for their own organizer. */
+  organizer_id: Id.optional(),
+})
 export type ProducerInput = z.input<typeof NewProducerInput>
 
 export const Producer = z.object({
@@ -158,7 +162,8 @@ export const removeProducerPermission = defineRoute({
   access: { ...ORGANIZER, permission: 'edit-realizador' },
   tag: 'Permissões',
   summary: 'Retira uma permissão',
-  params: z.object({ id: Id, permission: Id }),
+  /** The permission's id or its name. */
+  params: z.object({ id: Id, permission: z.string().min(1).max(60) }),
 })
 
 const Fees = z.object({

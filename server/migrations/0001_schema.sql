@@ -178,6 +178,8 @@ create table organizers (
   user_id bigint not null unique references users,
   enterprise_id bigint not null references enterprises,
   parent_id bigint references organizers,
+  -- A realizador who registers another one sees them before they share an event.
+  registered_by bigint references users on delete set null,
   type smallint not null check (type in (0, 1)),
   nickname text,
   fantasy_name text not null,
@@ -261,7 +263,7 @@ create table events (
   accept_terms boolean not null default true,
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   -- Counts saves: guards against overwriting, and tells the write path that a price it computed is stale.
   version int not null default 1,
   created_at timestamptz not null,
@@ -290,7 +292,7 @@ create table modalities (
   description text,
   price_cents int check (price_cents >= 0),
   status smallint not null default 1 check (status in (0, 1)),
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   position int not null default 0
 );
 create index modalities_event on modalities (event_id, position);
@@ -303,7 +305,7 @@ create table categories (
   description text,
   price_cents int check (price_cents >= 0),
   route_path text,
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   position int not null default 0
 );
 create index categories_event on categories (event_id, position);
@@ -324,7 +326,7 @@ create table kits (
   is_increment boolean not null default true,
   status smallint not null default 1 check (status in (0, 1)),
   image_path text,
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   position int not null default 0,
   check (fee_type = 1 or fee_rate <= 10000)
 );
@@ -335,7 +337,7 @@ create table shirt_sizes (
   id bigint generated always as identity primary key,
   kit_id bigint not null references kits,
   name text not null,
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   position int not null default 0,
   unique (kit_id, name) deferrable initially deferred
 );
@@ -360,10 +362,11 @@ create table coupons (
   starts_on date,
   ends_on date,
   kit_id bigint references kits,
-  stock_level_id bigint not null references stock_levels,
+  stock_level_id bigint not null unique references stock_levels,
   unique (event_id, code) deferrable initially deferred,
   check (type = 1 or value <= 10000)
 );
+create index coupons_kit on coupons (kit_id) where kit_id is not null;
 
 create table terms (
   id bigint generated always as identity primary key,

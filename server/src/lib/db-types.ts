@@ -225,6 +225,7 @@ export interface Organizers {
   nickname: string | null;
   parent_id: number | null;
   phone: string | null;
+  registered_by: number | null;
   responsible: string | null;
   state_code: string | null;
   street: string | null;

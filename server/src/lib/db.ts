@@ -6,12 +6,12 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 const { builtins } = pg.types
+const INT8_ARRAY = 1016
 
 /** How PostgreSQL's values arrive in code; `scripts/db-types.ts` says the same to the type checker. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, safeInteger],
-  // int8[], whose elements pg would leave texts.
-  [1016, (text) => pg.types.arrayParser(text, safeInteger)],
+  [INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(nullableInteger)],
   // A calendar day has no hour and no zone: it stays the text it is.
   [builtins.DATE, (text) => text],
   [builtins.NUMERIC, (text) => text],
@@ -29,6 +29,8 @@ function safeInteger(text: string): number {
   if (Number.isSafeInteger(value)) return value
   throw new RangeError(`${text} não cabe num inteiro seguro`)
 }
+
+const nullableInteger = (text: string) => (text === 'NULL' ? null : safeInteger(text))
 
 interface PoolOptions {
   /** Connections at most. */

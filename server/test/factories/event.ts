@@ -79,7 +79,9 @@ export interface TestEvent {
   paymentMethods: { id: number; type: number }[]
 }
 
-const TEN_KM = [{ name: '10 km', categories: [{ name: '10 km Geral' }] }]
+const TEN_KM: NonNullable<EventOptions['modalities']> = [
+  { name: '10 km', categories: [{ name: '10 km Geral' }] },
+]
 const ONE_KIT: KitOptions[] = [{ name: 'Kit Completo', sizes: [{ name: 'P' }, { name: 'M' }, { name: 'G' }] }]
 
 /**

@@ -70,6 +70,14 @@ const RETRYABLE = new Set([
   'ECONNRESET',
 ])
 
+/** Worth trying again as it is: the database restarts, or somebody else was in the way. */
+export const isTransient = (error: unknown): boolean =>
+  (hasCode(error) && RETRYABLE.has(error.code)) ||
+  // pg says so without a code when the connection ends under a query.
+  (error instanceof Error && error.message.startsWith('Connection terminated'))
+
+export const isLockTimeout = (error: unknown): boolean => hasCode(error) && error.code === '55P03'
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!hasCode(error) || error.code !== '23505') return false
   return !constraint || ('constraint' in error && error.constraint === constraint)
@@ -79,8 +87,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
+  if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (!hasCode(error)) return null
-  if (RETRYABLE.has(error.code)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media')

@@ -1,0 +1,50 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { Price } from '#contract/price.ts'
+
+/** A stock level an order needs a unit of, and how to speak of it when nothing is left. */
+export interface NeededLevel {
+  id: number
+  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'coupon'
+  name: string
+}
+
+export interface PlannedParticipant {
+  name: string
+  cpf: string
+  phone: string
+  birthOn: IsoDate
+  sex: 0 | 1
+  modalityId: number
+  categoryId: number
+  kitId: number
+  shirtSizeId: number | null
+  couponId: number | null
+  price: Price
+  /** From the widest to the narrowest: the first without a unit left is the one to name. */
+  levels: NeededLevel[]
+}
+
+/** An order checked and priced against one version of an event. The buyer is the first participant. */
+export interface OrderPlan {
+  eventId: number
+  eventVersion: number
+  /** Null: nothing to pay. */
+  paymentType: 0 | 1 | 2 | null
+  couponId: number | null
+  totalCents: number
+  terms: { id: number; version: number }[]
+  answers: { questionnaireId: number; question: string; accepted: boolean }[]
+  participants: PlannedParticipant[]
+}
+
+/** A plan on its way to the write path. */
+export interface OrderRequest extends OrderPlan {
+  buyerUserId: number
+  key: string
+  /** Of what the buyer asked for: the same key with another hash is refused. */
+  requestHash: string
+  at: Date
+  /** Of the payments, when there are any. */
+  provider: string
+  dueOn: IsoDate | null
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+// The schemas are marked pure so that a page which only reads dates does not bring zod to the browser.
+
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
@@ -54,7 +56,7 @@ export const DateInput = (missing = 'O campo é obrigatório') =>
     })
 
 /** The same for filters, where the empty text means no filter. */
-export const OptionalDate = z
+export const OptionalDate = /* @__PURE__ */ z
   .string()
   .trim()
   .optional()
@@ -67,9 +69,11 @@ export const OptionalDate = z
   })
 
 /** A day on its way out: `DD/MM/YYYY`. */
-export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA' })
+export const BrazilianDate = /* @__PURE__ */ z.string().meta({ description: 'Data DD/MM/AAAA' })
 /** An instant on its way out: ISO 8601 in UTC. */
-export const Instant = z.string().meta({ description: 'Instante ISO 8601', format: 'date-time' })
+export const Instant = /* @__PURE__ */ z
+  .string()
+  .meta({ description: 'Instante ISO 8601', format: 'date-time' })
 export const TimeInput = (missing = 'O campo é obrigatório') =>
   z
     .string({ error: missing })

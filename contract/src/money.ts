@@ -1,4 +1,6 @@
 import { z } from 'zod'
+
+// The schemas are marked pure so that a page which only formats amounts does not bring zod to the browser.
 import { VALIDATION } from './validation.ts'
 
 /** Integer cents of a real. */
@@ -46,7 +48,7 @@ export const formatBasisPoints = (rate: BasisPoints): string =>
 const MAX_CENTS: Cents = 100_000_000
 
 /** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
-export const MoneyInput = z
+export const MoneyInput = /* @__PURE__ */ z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input == null ? VALIDATION.required : VALIDATION.invalid),
   })
@@ -65,7 +67,7 @@ export const MoneyInput = z
   .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
 
 /** An amount on its way out: `"129.90"`. */
-export const Money = z
+export const Money = /* @__PURE__ */ z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ description: 'Valor em reais, por exemplo "129.90".' })

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './toolbar.module.css'
+import { useRestedCallback } from './use-rested-callback.ts'
 
 interface SearchFieldProps {
   value: string
@@ -13,10 +13,10 @@ interface SearchFieldProps {
 /** Reports what is typed: the first letter at once, then when the typing rests for 300 ms. */
 export function SearchField({ value, onSearch, placeholder = 'Pesquisar...' }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const report = useDebouncedCallback(onSearch, { delay: 300, leading: true })
+  const report = useRestedCallback(onSearch)
   const change = (next: string) => {
     setText(next)
-    report(next)
+    report.call(next)
   }
   return (
     <TextInput

@@ -1,0 +1,89 @@
+import { type Html, html, toPlainText } from './html.ts'
+
+interface Email {
+  title: string
+  /** Paragraphs (`<p>`), lists and tables; its colours are the layout's. */
+  body: Html
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  /** Small print under the action. */
+  note?: Html
+}
+
+/** Both parts of a message, in the product's clothes. */
+export const emailLayout = (email: Email): { html: string; text: string } => ({
+  html: page(email).markup,
+  text: plainText(email),
+})
+
+function plainText({ title, body, action, note }: Email): string {
+  const parts = [
+    title,
+    toPlainText(body),
+    action && `${action.label}:\n${action.url}`,
+    note && toPlainText(note),
+    `--\nLargada · ${FOOTER}`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+const FOOTER = 'Inscrições para corridas em todo o Brasil'
+
+/**
+ * Tables and styles in attributes, because that is what mail programs understand. Those that know dark mode take the
+ * second palette from the classes; in the others the light one stands on its own background.
+ */
+const page = ({ title, body, action, note }: Email): Html => html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>
+  :root { color-scheme: light dark; }
+  .body p { margin: 0 0 16px; }
+  .body a { color: #8f4600; }
+  .body td, .body th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; }
+  @media (max-width: 620px) { .card { padding: 28px 22px !important; } .outer { padding: 12px !important; } }
+  @media (prefers-color-scheme: dark) {
+    .outer { background: #202124 !important; }
+    .card { background: #2b2c30 !important; border-color: #3c3d42 !important; }
+    .ink, .body { color: #f1f1ef !important; }
+    .soft { color: #b9b9b5 !important; }
+    .body a, .soft a { color: #ffb266 !important; }
+  }
+</style>
+</head>
+<body style="margin:0;padding:0;-webkit-text-size-adjust:100%;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="outer" align="center" style="background:#f7f7f6;padding:32px 16px;">
+  <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:580px;${FONT}">
+    <tr><td style="padding:0 4px 18px;">
+      <span style="display:inline-block;width:6px;height:22px;background:#e97504;vertical-align:-4px;transform:skewX(-12deg);"></span>
+      <span style="display:inline-block;width:6px;height:22px;background:#e97504;vertical-align:-4px;transform:skewX(-12deg);opacity:.45;"></span>
+      <span class="ink" style="padding-left:6px;font-size:22px;font-weight:800;letter-spacing:-.4px;color:#1c1b19;">Largada</span>
+    </td></tr>
+    <tr><td class="card" style="background:#ffffff;border:1px solid #e6e4e0;border-top:4px solid #e97504;border-radius:10px;padding:36px 40px;">
+      <h1 class="ink" style="margin:0 0 18px;font-size:24px;line-height:1.25;font-weight:800;color:#1c1b19;">${title}</h1>
+      <div class="body" style="font-size:16px;line-height:1.6;color:#33312e;">${body}</div>
+      ${action && button(action)}
+      ${note && html`<div class="soft" style="margin-top:22px;font-size:14px;line-height:1.5;color:#66635e;">${note}</div>`}
+    </td></tr>
+    <tr><td class="soft" style="padding:18px 4px 0;font-size:13px;line-height:1.5;color:#66635e;">Largada · ${FOOTER}</td></tr>
+  </table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
+
+/** Near-black on orange: white would not be readable. */
+const button = ({ label, url }: { label: string; url: string }): Html => html`
+      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px;"><tr>
+        <td bgcolor="#e97504" style="border-radius:8px;"><a href="${url}" style="display:inline-block;padding:14px 26px;font-size:16px;font-weight:700;color:#1b1206;text-decoration:none;">${label}</a></td>
+      </tr></table>
+      <div class="soft" style="font-size:13px;line-height:1.5;color:#66635e;word-break:break-all;">Se o botão não abrir, copie este endereço: <a href="${url}" style="color:#8f4600;">${url}</a></div>`

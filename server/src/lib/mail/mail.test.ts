@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
+import { devMailRoutes } from './dev-mail-routes.ts'
+import { html, toPlainText } from './html.ts'
+import { emailLayout } from './layout.ts'
+import { createMailer } from './mailer.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'largada-mail-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const message = (name: string) => ({
+  to: 'ana@exemplo.com.br',
+  subject: `Confirme seu e-mail, ${name}`,
+  ...emailLayout({
+    title: 'Confirme seu e-mail',
+    body: html`<p>Olá, ${name}!</p><ul><li>Um</li><li>Dois</li></ul>`,
+    action: { label: 'Confirmar e-mail', url: 'https://largada.test/confirmar?a=1&b=2' },
+  }),
+})
+
+test('what people typed stays text', () => {
+  expect(
+    html`<p title="${'"'}">${'<b>'}${html`<i>${['a', html`<u>`]}</i>`}${null}${false}${0}</p>`.markup,
+  ).toBe('<p title="&quot;">&lt;b&gt;<i>a<u></i>0</p>')
+})
+
+test('the plain-text part says the same', () => {
+  expect(message('Zé & Cia').text).toBe(
+    'Confirme seu e-mail\n\nOlá, Zé & Cia!\n\n- Um\n- Dois\n\nConfirmar e-mail:\nhttps://largada.test/confirmar?a=1&b=2\n\n' +
+      '--\nLargada · Inscrições para corridas em todo o Brasil\n',
+  )
+  expect(
+    toPlainText(html`<table><tr><th>Kit</th><td>M</td></tr></table><a href="https://x.y/">Abrir</a>`),
+  ).toBe('Kit  M\n\nAbrir: https://x.y/')
+})
+
+test('without SMTP a message is a file, listed and shown in the demo', async () => {
+  const config = loadConfig({ DATA_DIR: dataDir })
+  await createMailer(config).send(message('José <script>'))
+  expect(await readdir(join(dataDir, 'mail'))).toEqual([expect.stringMatching(/^[\w-]+\.eml$/)])
+
+  const app = Fastify()
+  devMailRoutes(app, config)
+  const list = await app.inject('/dev/mail')
+  expect(list.body).toContain('Confirme seu e-mail, José &lt;script&gt;')
+  const path = list.body.match(/href="(\/dev\/mail\/[\w-]+)"/)?.[1] ?? ''
+
+  const shown = await app.inject(path)
+  expect(shown.body).toContain('href="https://largada.test/confirmar?a=1&amp;b=2"')
+  const framed = await app.inject(`${path}/html`)
+  expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(framed.body).toContain('<base target="_top">')
+  expect((await app.inject(`${path}/raw`)).body).toContain('To: ana@exemplo.com.br')
+  expect((await app.inject('/dev/mail/..%2F..%2Fsecrets')).statusCode).toBe(404)
+})
+
+test('outside the demo the messages are nobody’s to read', async () => {
+  const app = Fastify()
+  devMailRoutes(app, loadConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
+  expect((await app.inject('/dev/mail')).statusCode).toBe(404)
+})
+
+test('with SMTP_URL it goes to that server', async () => {
+  const received = Promise.withResolvers<string>()
+  const server = createServer((socket) => {
+    let data = ''
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      data += chunk
+      if (/\r\n\.\r\n$/.test(data)) {
+        received.resolve(data)
+        socket.write('250 queued\r\n')
+      } else if (/DATA\r\n$/.test(data)) socket.write('354 go\r\n')
+      else if (/QUIT\r\n$/.test(data)) socket.end('221 bye\r\n')
+      else if (/\r\n$/.test(data) && !/DATA\r\n/.test(data)) socket.write('250 ok\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const config = loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Largada <oi@largada.test>' })
+  await createMailer(config).send(message('Ana'))
+  const conversation = await received.promise
+  expect(conversation).toContain('MAIL FROM:<oi@largada.test>')
+  expect(conversation).toContain('RCPT TO:<ana@exemplo.com.br>')
+  expect(conversation).toMatch(/Content-Type: multipart\/alternative/)
+  server.close()
+})

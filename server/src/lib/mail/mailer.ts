@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+
+interface Message {
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Mailer {
+  /** Answers when the message is handed over; throws when it is not. Called from jobs, which try again. */
+  send(message: Message): Promise<void>
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+
+export const createMailer = (config: MailConfig): Mailer =>
+  config.smtpUrl
+    ? smtpMailer(config.smtpUrl, config.mailFrom)
+    : fileMailer(mailDirectory(config), config.mailFrom)
+
+export const mailDirectory = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'mail')
+
+function smtpMailer(url: string, from: string): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async send(message) {
+      await transport.sendMail({ from, ...message })
+    },
+  }
+}
+
+/** A message is a file that any mail program opens. Names sort by time and tell nothing about the person. */
+function fileMailer(directory: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(message) {
+      const { message: content } = await transport.sendMail({ from, ...message })
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
+      const unfinished = join(directory, `.${name}`)
+      await mkdir(directory, { recursive: true })
+      await writeFile(unfinished, content as Buffer, { mode: 0o600 })
+      await rename(unfinished, join(directory, `${name}.eml`))
+    },
+  }
+}

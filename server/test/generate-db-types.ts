@@ -6,7 +6,7 @@ export const generateDbTypes = (db: Db): Promise<string> =>
   generate({
     db,
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
-    includePattern: 'public.*',
+    includePattern: '{public,sandbox}.*',
     excludePattern: 'public.schema_migrations',
     typeMapping: { int8: 'number' },
     outFile: null,

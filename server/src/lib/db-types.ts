@@ -352,6 +352,32 @@ export interface Registrations {
   value_cents: number;
 }
 
+export interface SandboxCharges {
+  amount_cents: number;
+  card_last_digits: string | null;
+  created_at: Timestamp;
+  description: string;
+  due_on: string;
+  external_reference: string;
+  id: string;
+  method: string;
+  number: Generated<number>;
+  paid_at: Timestamp | null;
+  payer_cpf_hint: string;
+  payer_name: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface SandboxDeliveries {
+  body: string;
+  charge_id: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  event: string;
+  id: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -494,6 +520,8 @@ export interface DB {
   questionnaires: Questionnaires;
   rate_limits: RateLimits;
   registrations: Registrations;
+  "sandbox.charges": SandboxCharges;
+  "sandbox.deliveries": SandboxDeliveries;
   sessions: Sessions;
   shirt_sizes: ShirtSizes;
   states: States;

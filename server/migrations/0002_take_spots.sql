@@ -93,9 +93,9 @@ begin
     needs as (
       select place,
         -- Where in the locked levels each wanted unit is, in the order they are to be asked for.
-        array_agg(array_position(locked_ids, wanted.id::bigint) order by participant, wanted.place) as positions,
-        array_agg(participant order by participant, wanted.place) as participants
-      from checked, jsonb_array_elements_text(level_ids) with ordinality wanted (id, place)
+        array_agg(array_position(locked_ids, wanted.id::bigint) order by participant, nth) as positions,
+        array_agg(participant order by participant, nth) as participants
+      from checked, jsonb_array_elements_text(level_ids) with ordinality wanted (id, nth)
       group by place
     )
     select o.place::int, known.id as known_order_id, known.request_hash = o.value ->> 'request_hash' as same_words,

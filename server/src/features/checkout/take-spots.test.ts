@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { orderRequest } from '../../../test/factories/order-request.ts'
+import { createUser, nextCpf } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { takeSpots } from './queries.ts'
+
+const { db } = await testDatabase()
+let buyer: number
+
+beforeAll(async () => {
+  buyer = (await createUser(db)).id
+})
+
+const held = async (levelId: number) =>
+  (await db.selectFrom('stock_levels').where('id', '=', levelId).select('held').executeTakeFirstOrThrow())
+    .held
+
+test('one call decides many orders in arrival order and writes those that fit', async () => {
+  const event = await createEvent(db, { capacity: 2 })
+  const orders = [1, 2, 3].map(() => orderRequest(event, buyer))
+
+  const outcomes = await takeSpots(db, orders)
+
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['registered', 'registered', 'sold_out'])
+  expect(outcomes[2]).toEqual({ kind: 'sold_out', participant: 0, levelId: event.levelId, unitsLeft: 0 })
+  expect(await held(event.levelId)).toBe(2)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('writes everything that belongs to an order', async () => {
+  const event = await createEvent(db, { kits: [{ valueCents: 10_000 }, { valueCents: 0, feeRate: 0 }] })
+  const order = orderRequest(event, buyer, { people: [{ name: 'Ana' }, { name: 'Beto', kit: 1 }] })
+  const [outcome] = await takeSpots(db, [order])
+  if (outcome?.kind !== 'registered') throw new Error(outcome?.kind)
+
+  const registrations = await db
+    .selectFrom('registrations')
+    .where('order_id', '=', outcome.orderId)
+    .orderBy('position')
+    .selectAll()
+    .execute()
+  expect(registrations.map((r) => r.id)).toEqual(outcome.registrationIds)
+  expect(registrations).toMatchObject([
+    { name: 'Ana', status: 0, confirmed_at: null, total_cents: 11_000, responsible_user_id: buyer },
+    { name: 'Beto', status: 1, confirmed_at: order.at, total_cents: 0 },
+  ])
+  const [paid, free] = outcome.paymentIds
+  expect(free).toBeNull()
+  const payment = await db
+    .selectFrom('payments')
+    .where('id', '=', Number(paid))
+    .selectAll()
+    .executeTakeFirst()
+  expect(payment).toMatchObject({
+    amount_cents: 11_000,
+    status: 0,
+    type: 0,
+    provider: 'sandbox',
+    due_on: order.dueOn,
+    external_reference: `reg:${outcome.registrationIds[0]}:pay:1`,
+  })
+  const acceptances = await db
+    .selectFrom('term_acceptances')
+    .where('registration_id', 'in', outcome.registrationIds)
+    .select('term_id')
+    .execute()
+  const answers = await db
+    .selectFrom('questionnaire_answers')
+    .where('registration_id', 'in', outcome.registrationIds)
+    .select('question')
+    .execute()
+  expect([acceptances.length, answers.length]).toEqual([2, 2])
+  const jobs = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'create-charge' and payload ->> 'paymentId' = ${String(paid)}`.execute(db)
+  expect(jobs.rows).toEqual([{ payload: { paymentId: paid } }])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('an order gets in as a whole or not at all, its demand summed by level', async () => {
+  const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P', capacity: 3 }, { name: 'M' }] }] })
+  const size = at(at(event.kits, 0).sizes, 0)
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{}, {}] }),
+    orderRequest(event, buyer, { people: [{ size: 1 }, {}, {}] }),
+    orderRequest(event, buyer, { people: [{}] }),
+  ])
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['registered', 'sold_out', 'registered'])
+  expect(outcomes[1]).toMatchObject({ participant: 2, levelId: size.levelId, unitsLeft: 1 })
+  expect(await held(size.levelId)).toBe(3)
+  expect(await held(event.levelId)).toBe(3)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test.each([
+  ['event', { capacity: 0 }, {}, 0],
+  ['modality', { modalities: [{ name: '5 km', capacity: 0 }] }, {}, 1],
+  ['category', { modalities: [{ name: '5 km', categories: [{ name: 'Geral', capacity: 0 }] }] }, {}, 2],
+  ['kit', { kits: [{ capacity: 0, sizes: [{ name: 'P' }] }] }, {}, 3],
+  ['shirt_size', { kits: [{ sizes: [{ name: 'P', capacity: 0 }] }] }, {}, 4],
+  ['coupon', { coupons: [{ code: 'DEZ', capacity: 0 }] }, { coupon: 0 }, 5],
+])('says which %s is sold out', async (kind, options, choice, place) => {
+  const event = await createEvent(db, options)
+  const order = orderRequest(event, buyer, { people: [choice] })
+  const level = at(at(order.participants, 0).levels, place)
+  expect(level.kind).toBe(kind)
+  expect(await takeSpots(db, [order])).toEqual([
+    { kind: 'sold_out', participant: 0, levelId: level.id, unitsLeft: 0 },
+  ])
+})
+
+test('the same key answers the first order again, with other words it is refused', async () => {
+  const event = await createEvent(db, { capacity: 1 })
+  const order = orderRequest(event, buyer)
+  const [first] = await takeSpots(db, [order])
+  const [again, other] = await Promise.all([
+    takeSpots(db, [order]),
+    takeSpots(db, [{ ...order, requestHash: 'other words' }]),
+  ])
+  expect(first?.kind).toBe('registered')
+  expect(again).toEqual([{ kind: 'replayed', orderId: first?.kind === 'registered' && first.orderId }])
+  expect(other).toEqual([{ kind: 'key_reused' }])
+  expect(await held(event.levelId)).toBe(1)
+})
+
+test('somebody else may use the same key', async () => {
+  const event = await createEvent(db)
+  const stranger = await createUser(db)
+  const key = 'the-same-key'
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { key }),
+    orderRequest(event, stranger.id, { key }),
+  ])
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['registered', 'registered'])
+})
+
+test('a CPF registers once: against the table, within a call and within an order', async () => {
+  const event = await createEvent(db)
+  const elsewhere = await createEvent(db)
+  const registered = await createOrder(db, event)
+  const cpf = at(registered.registrations, 0).cpf
+  const twin = nextCpf()
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{}, { cpf }] }),
+    orderRequest(event, buyer, { people: [{ cpf: twin }] }),
+    orderRequest(event, buyer, { people: [{}, {}, { cpf: twin }] }),
+    orderRequest(elsewhere, buyer, { people: [{ cpf: twin }] }),
+    orderRequest(event, buyer, { people: [{ cpf: '11144477735' }, { cpf: '11144477735' }] }),
+    // The order before did not get it: its CPF is free.
+    orderRequest(event, buyer, { people: [{ cpf: '11144477735' }] }),
+  ])
+  expect(outcomes).toMatchObject([
+    { kind: 'already_registered', participant: 1 },
+    { kind: 'registered' },
+    { kind: 'already_registered', participant: 2 },
+    { kind: 'registered' },
+    { kind: 'already_registered', participant: 1 },
+    { kind: 'registered' },
+  ])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('a cancelled registration blocks nobody', async () => {
+  const event = await createEvent(db)
+  const order = await createOrder(db, event, { registrationStatus: 2 })
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{ cpf: at(order.registrations, 0).cpf }] }),
+  ])
+  expect(outcomes[0]?.kind).toBe('registered')
+})
+
+test('an order planned with another version of the event is stale', async () => {
+  const event = await createEvent(db)
+  const other = await createEvent(db)
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { eventVersion: 2 }),
+    orderRequest(other, buyer),
+  ])
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['stale', 'registered'])
+})
+
+test('refuses to run on a snapshot older than its locks', async () => {
+  const event = await createEvent(db)
+  const attempt = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => takeSpots(tx, [orderRequest(event, buyer)]))
+  await expect(attempt).rejects.toThrow('read committed')
+})

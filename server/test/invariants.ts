@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/lib/db.ts'
+
+/** What must be true of any database, at any moment between transactions: each query lists what breaks the rule. */
+const RULES: Record<string, RawBuilder<{ what: string }>> = {
+  'held is the number of registrations that hold a unit': sql`
+    select format('%s level %s holds %s, registrations hold %s', kind, l.id, l.held, count(r.level_id)) as what
+    from stock_levels l
+    left join (select unnest(held_level_ids) as level_id from registrations) r on r.level_id = l.id
+    group by l.id having l.held <> count(r.level_id)`,
+  'nothing is oversold': sql`
+    select format('%s level %s holds %s of %s', kind, id, held, capacity) as what
+    from stock_levels where held > capacity`,
+  'a registration holds exactly the levels of its choice': sql`
+    select format('registration %s holds %s', r.id, r.held_level_ids) as what
+    from registrations r
+    join events e on e.id = r.event_id
+    join modalities m on m.id = r.modality_id
+    join categories c on c.id = r.category_id
+    join kits k on k.id = r.kit_id
+    left join shirt_sizes s on s.id = r.shirt_size_id
+    left join coupons p on p.id = r.coupon_id
+    where r.status <> 2 and (select array_agg(level_id order by level_id) from unnest(r.held_level_ids) level_id)
+      is distinct from (
+        select array_agg(level_id order by level_id)
+        from unnest(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id, s.stock_level_id,
+          p.stock_level_id]) level_id
+        where level_id is not null
+      )`,
+  'a cancelled registration holds nothing': sql`
+    select format('registration %s', id) as what from registrations
+    where (status = 2) <> (cardinality(held_level_ids) = 0)`,
+  'one active registration per CPF and event': sql`
+    select format('event %s, %s registrations', event_id, count(*)) as what
+    from registrations where status <> 2 group by event_id, cpf having count(*) > 1`,
+  'an order has all its registrations, from position 0 on': sql`
+    select format('order %s', o.id) as what
+    from orders o left join registrations r on r.order_id = o.id
+    group by o.id
+    having count(r.id) = 0 or max(r.position) + 1 <> count(r.id) or sum(r.total_cents) < 0`,
+  'an order is one buyer’s and one event’s': sql`
+    select format('registration %s', r.id) as what
+    from registrations r join orders o on o.id = r.order_id
+    where r.event_id <> o.event_id or r.responsible_user_id <> o.buyer_user_id`,
+  'a price is the sum of its lines': sql`
+    select format('registration %s', id) as what from registrations
+    where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
+  'what costs something has a payment, what is free has none': sql`
+    select format('registration %s', r.id) as what
+    from registrations r left join payment_items i on i.registration_id = r.id
+    group by r.id having (r.total_cents > 0) <> (count(i.payment_id) > 0)`,
+  'a payment’s items add up to its amount': sql`
+    select format('payment %s', p.id) as what
+    from payments p left join payment_items i on i.payment_id = p.id
+    group by p.id having p.amount_cents <> coalesce(sum(i.amount_cents), 0)`,
+  'the ledger ends where the payment stands': sql`
+    select format('payment %s is %s, its ledger says %s', p.id, p.status, last.to_status) as what
+    from payments p
+    left join lateral (
+      select to_status from payment_events e
+      where e.payment_id = p.id and applied and to_status is not null order by id desc limit 1
+    ) last on true
+    where last.to_status is distinct from p.status`,
+  'a registration that costs something is confirmed by a paid payment only': sql`
+    select format('registration %s', r.id) as what
+    from registrations r
+    where r.status = 1 and r.total_cents > 0 and not exists (
+      select from payment_items i join payments p on p.id = i.payment_id
+      where i.registration_id = r.id and p.status in (1, 2, 3, 10, 11, 12)
+    )`,
+}
+
+/** Everything that is wrong in the database, as sentences; empty when it is sound. Run after every load or fault. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const broken: string[] = []
+  for (const [rule, query] of Object.entries(RULES)) {
+    const { rows } = await query.execute(db)
+    for (const row of rows) broken.push(`${rule}: ${row.what}`)
+  }
+  return broken
+}

@@ -14,6 +14,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 const SessionUser = z.object({ user: User, roles: z.array(z.string()), permissions: z.array(z.string()) })
+export type SessionUser = z.infer<typeof SessionUser>
 
 export const LoginInput = z.object({
   email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
@@ -155,6 +156,7 @@ export const Session = z.object({
   user_agent: z.string().nullable(),
   current: z.boolean(),
 })
+export type Session = z.infer<typeof Session>
 export const listSessions = defineRoute({
   method: 'GET',
   path: '/me/sessions',
@@ -250,6 +252,7 @@ export const Consent = z.object({
   granted: z.boolean(),
   at: Instant,
 })
+export type Consent = z.infer<typeof Consent>
 export const listConsents = defineRoute({
   method: 'GET',
   path: '/me/consents',

@@ -70,7 +70,7 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentKind, ConsentText>> = {
       {
         heading: '7. Crianças e adolescentes',
         paragraphs: [
-          'A conta deve ser criada por pessoa com 18 anos ou mais. Menores de idade são inscritos como participantes pelo pai, pela mãe ou pelo responsável legal, que consente em nome deles e no seu melhor interesse (LGPD, art. 14).',
+          'Se você tem menos de 18 anos, o cadastro e as inscrições devem ser feitos com a participação do seu pai, da sua mãe ou do seu responsável legal, que consente no seu melhor interesse (LGPD, art. 14).',
         ],
       },
       {

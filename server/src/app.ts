@@ -6,6 +6,9 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { API_BASE } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { authenticate } from './features/account/session/authenticate.ts'
+import { placeRoutes } from './features/place/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors } from './lib/http.ts'
@@ -46,6 +49,8 @@ export async function buildApp(
   await fastify.register(fastifyMultipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } })
 
   const api = createApi(fastify, (token) => authenticate(deps, token))
+  placeRoutes(api, deps)
+  accountRoutes(api, deps)
 
   healthRoutes(fastify, deps, isDraining)
   await documentApi(fastify, deps)

@@ -1,0 +1,28 @@
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { endSessions } from '../session/queries.ts'
+import { hashPassword } from './password.ts'
+import { requirePassword } from './require-password.ts'
+import { setPassword } from './set-password.ts'
+
+interface PasswordChange {
+  currentPassword: string
+  password: string
+  ip: string
+}
+
+/** Sets a new password for whoever knows the current one, and ends their other sessions. */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  caller: Caller,
+  { currentPassword, password, ip }: PasswordChange,
+): Promise<void> {
+  await requirePassword(deps, caller, currentPassword, 'current_password')
+  const passwordHash = await hashPassword(password)
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await setPassword(tx, { userId: caller.userId, passwordHash, at, ip })
+    await endSessions(tx, caller.userId, at, caller.sessionId)
+  })
+}

@@ -1,0 +1,98 @@
+import type { Db, Tx } from '#server/lib/db.ts'
+import { lockUser } from '../queries.ts'
+
+export type LinkKind = 'verify_email' | 'reset_password'
+
+interface NewLink {
+  userId: number
+  kind: LinkKind
+  tokenHash: Buffer
+  email: string
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertLink(db: Db, link: NewLink): Promise<void> {
+  await db
+    .insertInto('user_tokens')
+    .values({
+      user_id: link.userId,
+      kind: link.kind,
+      token_hash: link.tokenHash,
+      email: link.email,
+      created_at: link.at,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+/** A link of an e-mail, as far as it still points at the account's own address. */
+export interface LinkRow {
+  user_id: number
+  expires_at: Date
+  used_at: Date | null
+  email_verified_at: Date | null
+}
+
+export async function findLink(db: Db, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | null> {
+  const row = await db
+    .selectFrom('user_tokens')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'user_tokens.user_id')
+        .onRef('users.email', '=', 'user_tokens.email')
+        .on('users.blocked_at', 'is', null),
+    )
+    .select([
+      'user_tokens.user_id',
+      'user_tokens.expires_at',
+      'user_tokens.used_at',
+      'users.email_verified_at',
+    ])
+    .where('user_tokens.kind', '=', kind)
+    .where('user_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * The same with the account locked: of two who follow a link at once the second waits for the first. Read again after
+ * the wait: a row locked in a join is read anew, the rows joined to it are not.
+ */
+export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | null> {
+  const link = await findLink(tx, kind, tokenHash)
+  if (!link) return null
+  await lockUser(tx, link.user_id)
+  return findLink(tx, kind, tokenHash)
+}
+
+/** Uses up every link of the kind that the account still has. */
+export async function spendLinks(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Whom a resend or a recovery is for; null when there is nobody of that address to write to. */
+export async function findByEmail(db: Db, email: string): Promise<{ id: number; verified: boolean } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', email)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { id: row.id, verified: row.email_verified_at !== null } : null
+}
+
+export async function getPasswordHash(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { LIMITS } from '../limits.ts'
+import { endSessions } from '../session/queries.ts'
+import { hashPassword } from './password.ts'
+import { findLink, type LinkRow, lockLink } from './queries.ts'
+import { setPassword } from './set-password.ts'
+
+interface PasswordReset {
+  token: string
+  password: string
+  ip: string
+}
+
+/**
+ * Sets a new password for whoever holds the link of a recovery e-mail: one use, all sessions end, and the address the
+ * link went to is verified, because it was read there.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { token, password, ip }: PasswordReset,
+): Promise<void> {
+  await deps.rateLimiter.consume(LIMITS.resetByIp, ip)
+  const at = deps.clock.now()
+  const tokenHash = hashToken(token)
+  // Before the costly hash, and again under lock.
+  requireLive(await findLink(deps.db, 'reset_password', tokenHash), at)
+  const passwordHash = await hashPassword(password)
+  await transaction(deps.db, async (tx) => {
+    const link = requireLive(await lockLink(tx, 'reset_password', tokenHash), at)
+    await setPassword(tx, {
+      userId: link.user_id,
+      passwordHash,
+      emailVerifiedAt: link.email_verified_at ?? at,
+      at,
+      ip,
+    })
+    await endSessions(tx, link.user_id, at)
+  })
+}
+
+function requireLive(link: LinkRow | null, at: Date): LinkRow {
+  if (!link || link.used_at || link.expires_at <= at) throw new AppError('token_invalid')
+  return link
+}

@@ -1,0 +1,38 @@
+import { audit } from '#server/lib/audit.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { sendPasswordChangedMail } from '../jobs.ts'
+import { updateUser } from '../queries.ts'
+import { spendLinks } from './queries.ts'
+
+interface NewPassword {
+  userId: number
+  passwordHash: string
+  /** Given when the new password also proves the address. */
+  emailVerifiedAt?: Date
+  at: Date
+  ip: string
+}
+
+/** Stores a new password, tells its owner, and uses up the recovery links asked for earlier: none may undo it. */
+export async function setPassword(
+  tx: Tx,
+  { userId, passwordHash, emailVerifiedAt, at, ip }: NewPassword,
+): Promise<void> {
+  await updateUser(
+    tx,
+    userId,
+    { password_hash: passwordHash, ...(emailVerifiedAt && { email_verified_at: emailVerifiedAt }) },
+    at,
+  )
+  await spendLinks(tx, userId, 'reset_password', at)
+  await addJob(tx, sendPasswordChangedMail, { userId })
+  await audit(tx, {
+    at,
+    actorUserId: userId,
+    action: 'user.password_changed',
+    entity: 'user',
+    entityId: userId,
+    ip,
+  })
+}

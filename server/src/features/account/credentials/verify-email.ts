@@ -1,0 +1,34 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { transaction } from '#server/lib/db.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { updateUser } from '../queries.ts'
+import { lockLink, spendLinks } from './queries.ts'
+
+/**
+ * Follows the link of a verification e-mail; false when it is unknown, too old, or sent to an address that is no longer
+ * the account's. Twice is as good as once: mail programs open links before people do.
+ */
+export async function verifyEmail(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { token, ip }: { token: string; ip: string },
+): Promise<boolean> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const link = await lockLink(tx, 'verify_email', hashToken(token))
+    if (!link) return false
+    if (link.email_verified_at) return true
+    if (link.used_at || link.expires_at <= at) return false
+    await spendLinks(tx, link.user_id, 'verify_email', at)
+    await updateUser(tx, link.user_id, { email_verified_at: at }, at)
+    await audit(tx, {
+      at,
+      actorUserId: link.user_id,
+      action: 'user.email_verified',
+      entity: 'user',
+      entityId: link.user_id,
+      ip,
+    })
+    return true
+  })
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { type Cron, defineJob } from '#server/lib/jobs.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { insertLink, type LinkKind } from './credentials/queries.ts'
+import { emailChangedMail } from './emails/email-changed.ts'
+import { passwordChangedMail } from './emails/password-changed.ts'
+import { resetPasswordMail } from './emails/reset-password.ts'
+import { verifyEmailMail } from './emails/verify-email.ts'
+import { type Addressee, findAddressee } from './queries.ts'
+import { forgetOldAccess } from './session/queries.ts'
+
+const HOUR_MS = 3_600_000
+const VERIFICATION_HOURS = 24
+const RESET_HOURS = 1
+/** Six months: Marco Civil da Internet, art. 15. */
+const ACCESS_KEPT_MS = 183 * 24 * HOUR_MS
+
+const ToUser = z.object({ userId: z.int() })
+
+/** Links are made here and not where they are asked for, so that no secret waits in the queue. A retry makes another. */
+async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
+  const token = newToken()
+  const at = deps.clock.now()
+  await insertLink(deps.db, {
+    userId: to.id,
+    kind,
+    tokenHash: hashToken(token),
+    email: to.email,
+    at,
+    expiresAt: new Date(at.getTime() + hours * HOUR_MS),
+  })
+  return token
+}
+
+export const sendVerificationMail = defineJob('send-verification-mail', ToUser, async (deps, { userId }) => {
+  const to = await findAddressee(deps.db, userId)
+  if (!to || to.verified) return
+  const token = await newLink(deps, to, 'verify_email', VERIFICATION_HOURS)
+  const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}`
+  await deps.mailer.send({
+    to: to.email,
+    ...verifyEmailMail({ name: to.name, url, hours: VERIFICATION_HOURS }),
+  })
+})
+
+export const sendPasswordResetMail = defineJob(
+  'send-password-reset-mail',
+  ToUser,
+  async (deps, { userId }) => {
+    const to = await findAddressee(deps.db, userId)
+    if (!to) return
+    const token = await newLink(deps, to, 'reset_password', RESET_HOURS)
+    const url = `${deps.config.publicUrl}/redefinir-senha?token=${token}`
+    await deps.mailer.send({ to: to.email, ...resetPasswordMail({ name: to.name, url }) })
+  },
+)
+
+export const sendPasswordChangedMail = defineJob(
+  'send-password-changed-mail',
+  ToUser,
+  async (deps, { userId }) => {
+    const to = await findAddressee(deps.db, userId)
+    if (!to) return
+    const url = `${deps.config.publicUrl}/recuperar-senha`
+    await deps.mailer.send({ to: to.email, ...passwordChangedMail({ name: to.name, url }) })
+  },
+)
+
+export const sendEmailChangedMail = defineJob(
+  'send-email-changed-mail',
+  ToUser.extend({ oldEmail: z.string() }),
+  async (deps, { userId, oldEmail }) => {
+    const to = await findAddressee(deps.db, userId)
+    if (to) await deps.mailer.send({ to: oldEmail, ...emailChangedMail({ name: to.name }) })
+  },
+)
+
+/** Files whose owner no longer has them. A job, so that a crash after the commit leaves none behind. */
+export const removeFiles = defineJob(
+  'remove-files',
+  z.object({ paths: z.array(z.string()) }),
+  async (deps, { paths }) => {
+    for (const path of paths) await deps.files.remove(path)
+  },
+)
+
+const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
+  await forgetOldAccess(deps.db, new Date(deps.clock.now().getTime() - ACCESS_KEPT_MS))
+})
+
+export const ACCOUNT_JOBS = [
+  sendVerificationMail,
+  sendPasswordResetMail,
+  sendPasswordChangedMail,
+  sendEmailChangedMail,
+  removeFiles,
+  forgetAccess,
+] as const
+
+export const ACCOUNT_CRONS: readonly Cron[] = [{ job: forgetAccess, match: '20 6 * * *' }]

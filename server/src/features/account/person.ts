@@ -1,0 +1,63 @@
+import type { Profile } from '#contract/account.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
+import type { Address, AddressInput } from '#contract/place.ts'
+import type { PersonDetails, ProfileRow } from './queries.ts'
+
+/** A person's row as the API shows it to them. */
+export function presentProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    cpf: row.cpf,
+    rg: row.rg,
+    birth_date: row.birth_on && toBrazilianDate(row.birth_on),
+    sex: row.sex,
+    emergency_contact: row.emergency_contact,
+    emergency_contact_phone: row.emergency_contact_phone,
+    image: row.image_path,
+    address: presentAddress(row),
+  }
+}
+
+function presentAddress(row: ProfileRow): Address | null {
+  if (row.zip === null) return null
+  return {
+    zip: row.zip,
+    address: row.street ?? '',
+    number: row.street_number ?? '',
+    complement: row.complement,
+    district: row.district ?? '',
+    city: row.city ?? '',
+    state: row.state_code ?? '',
+  }
+}
+
+interface PersonInput {
+  phone: string
+  rg: string | null
+  birth_date: string
+  sex: 0 | 1
+  emergency_contact: string
+  emergency_contact_phone: string
+  address: AddressInput
+}
+
+/** What the forms of registration and profile have in common, as it is stored. */
+export const personColumns = (input: PersonInput) =>
+  ({
+    phone: input.phone,
+    rg: input.rg,
+    birth_on: input.birth_date,
+    sex: input.sex,
+    emergency_contact: input.emergency_contact,
+    emergency_contact_phone: input.emergency_contact_phone,
+    zip: input.address.zip,
+    street: input.address.address,
+    street_number: input.address.number,
+    complement: input.address.complement,
+    district: input.address.district,
+    city: input.address.city,
+    state_code: input.address.state,
+  }) satisfies PersonDetails

@@ -1,0 +1,75 @@
+import { CONSENT_KINDS, type Consent, type ConsentKind } from '#contract/account.ts'
+import { CONSENT_TEXTS, plainConsentText } from '#contract/consent-text.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
+import { lockUser } from '../queries.ts'
+import { insertConsents, selectConsents } from './queries.ts'
+
+/** From where somebody consents. */
+export interface Origin {
+  ip: string
+  userAgent: string | null
+}
+
+type Choices = Partial<Record<ConsentKind, boolean>>
+
+/** Writes down what somebody consents to, in which words, when and from where (LGPD art. 8 §2). */
+export async function recordConsents(
+  tx: Tx,
+  userId: number,
+  choices: Choices,
+  { ip, userAgent }: Origin,
+  at: Date,
+): Promise<void> {
+  const rows = CONSENT_KINDS.flatMap((kind) => {
+    const granted = choices[kind]
+    if (granted === undefined) return []
+    const text = CONSENT_TEXTS[kind]
+    const { version } = text
+    const textHash = sha256Hex(plainConsentText(text))
+    return [{ user_id: userId, kind, version, text_hash: textHash, granted, at, ip, user_agent: userAgent }]
+  })
+  if (rows.length > 0) await insertConsents(tx, rows)
+}
+
+/** The newest word on each kind of consent. */
+export async function listConsents(deps: Pick<Deps, 'db'>, userId: number): Promise<Consent[]> {
+  const rows = await selectConsents(deps.db, userId)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+interface MarketingChoices {
+  userId: number
+  promotions: boolean
+  eventUpdates: boolean
+  origin: Origin
+}
+
+/** Grants or revokes the marketing consents: a new row for each that changes, none for what stays as it is. */
+export async function updateConsents(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, promotions, eventUpdates, origin }: MarketingChoices,
+): Promise<Consent[]> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const current = new Map((await selectConsents(tx, userId)).map((row) => [row.kind, row.granted]))
+    const changed: Choices = {}
+    if (current.get('promotions') !== promotions) changed.promotions = promotions
+    if (current.get('event_updates') !== eventUpdates) changed.event_updates = eventUpdates
+    if (Object.keys(changed).length === 0) return
+    await recordConsents(tx, userId, changed, origin, at)
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'user.consents_changed',
+      entity: 'user',
+      entityId: userId,
+      after: changed,
+      ip: origin.ip,
+    })
+  })
+  return listConsents(deps, userId)
+}

@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { requirePassword } from '../credentials/require-password.ts'
+import {
+  REMOVED_BIRTH_ON,
+  REMOVED_NAME,
+  REMOVED_PHONE,
+  removedCpf,
+  removedEmail,
+} from '../domain/removed-person.ts'
+import { removeFiles } from '../jobs.ts'
+import {
+  anonymizeRegistrations,
+  anonymizeUser,
+  hasRegistrationAhead,
+  lockLeaver,
+  selectRegistrationIds,
+  takeAnswerFiles,
+} from './queries.ts'
+
+/**
+ * Takes the person out of everything that is theirs, the registrations of participants they brought included; what was
+ * sold and paid stays, saying nothing of anybody. Refused (409) while a race of theirs is still to come, and to those
+ * who answer for an organization.
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  caller: Caller,
+  password: string,
+): Promise<void> {
+  await requirePassword(deps, caller, password, 'password')
+  const { userId } = caller
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const leaver = await lockLeaver(tx, userId)
+    if (leaver.roles.some((role) => role !== 'Participante')) throw new AppError('organization_account')
+    if (await hasRegistrationAhead(tx, userId, at)) throw new AppError('active_registrations')
+
+    const registrationIds = await selectRegistrationIds(tx, userId)
+    const answerFiles = await takeAnswerFiles(tx, registrationIds)
+    const nobodys = registrationIds.map((id) => ({ id, cpf: removedCpf(id) }))
+    const nobody = { name: REMOVED_NAME, phone: REMOVED_PHONE, birthOn: REMOVED_BIRTH_ON }
+    await anonymizeRegistrations(tx, nobodys, nobody, at)
+    await audit(tx, { at, actorUserId: userId, action: 'user.deleted', entity: 'user', entityId: userId })
+    await anonymizeUser(tx, userId, { name: REMOVED_NAME, email: removedEmail(userId) }, at)
+
+    const paths = [leaver.imagePath, leaver.documentPath, ...answerFiles].filter((path) => path !== null)
+    if (paths.length > 0) await addJob(tx, removeFiles, { paths })
+  })
+}

@@ -1,0 +1,149 @@
+import { type Insertable, sql } from 'kysely'
+import type { ConsentKind } from '#contract/account.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { Consents } from '#server/lib/db-types.ts'
+
+export async function insertConsents(tx: Tx, rows: Insertable<Consents>[]): Promise<void> {
+  await tx.insertInto('consents').values(rows).execute()
+}
+
+/** The newest row of each kind. */
+export async function selectConsents(
+  db: Db,
+  userId: number,
+): Promise<{ kind: ConsentKind; version: string; granted: boolean; at: Date }[]> {
+  return db
+    .selectFrom('consents')
+    .distinctOn('kind')
+    .select([sql<ConsentKind>`kind`.as('kind'), 'version', 'granted', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+// Removing an account ----------------------------------------------------------------------------------------------
+
+/** Of an account that is about to go: nothing of theirs is added before this transaction ends. */
+export async function lockLeaver(
+  tx: Tx,
+  userId: number,
+): Promise<{ roles: Role[]; imagePath: string | null; documentPath: string | null }> {
+  return tx
+    .selectFrom('users')
+    .select([
+      'image_path as imagePath',
+      'document_path as documentPath',
+      sql<Role[]>`array(select role from user_roles where user_id = users.id)`.as('roles'),
+    ])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether somebody is responsible for a registration that is not cancelled, of an event that is still to come. */
+export async function hasRegistrationAhead(tx: Tx, userId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .select('registrations.id')
+    .where('registrations.responsible_user_id', '=', userId)
+    .where('registrations.status', '<>', 2)
+    .where('events.status', '<>', 3)
+    .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectRegistrationIds(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('responsible_user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+interface NobodysRegistration {
+  id: number
+  cpf: string
+}
+
+/** Takes the person out of registrations; what was bought, held and paid stays. */
+export async function anonymizeRegistrations(
+  tx: Tx,
+  registrations: NobodysRegistration[],
+  nobody: { name: string; phone: string; birthOn: IsoDate },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update registrations
+    set name = ${nobody.name}, phone = ${nobody.phone}, birth_on = ${nobody.birthOn}::date, cpf = given.cpf,
+      updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(registrations)}::jsonb) as given (id bigint, cpf text)
+    where registrations.id = given.id`.execute(tx)
+}
+
+/** Forgets the files sent with answers; answers their paths. */
+export async function takeAnswerFiles(tx: Tx, registrationIds: number[]): Promise<string[]> {
+  if (registrationIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('questionnaire_answers')
+    .select('file_path')
+    .where('registration_id', 'in', registrationIds)
+    .where('file_path', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('questionnaire_answers')
+    .set({ file_path: null })
+    .where('registration_id', 'in', registrationIds)
+    .where('file_path', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.file_path ?? [])
+}
+
+/** Leaves of an account a row that says nothing of anybody, for what must go on pointing at it. */
+export async function anonymizeUser(
+  tx: Tx,
+  userId: number,
+  nobody: { name: string; email: string },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      ...nobody,
+      password_hash: null,
+      email_verified_at: null,
+      cpf: null,
+      rg: null,
+      phone: null,
+      birth_on: null,
+      sex: null,
+      emergency_contact: null,
+      emergency_contact_phone: null,
+      image_path: null,
+      document_path: null,
+      zip: null,
+      street: null,
+      street_number: null,
+      complement: null,
+      district: null,
+      city: null,
+      state_code: null,
+      anonymized_at: at,
+      updated_at: at,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  // That somebody consented stays proven; from where is the person's.
+  await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
+  await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()
+}

@@ -1,0 +1,42 @@
+import {
+  deleteAccount as deleteAccountRoute,
+  exportMyData as exportMyDataRoute,
+  listConsents as listConsentsRoute,
+  updateConsents as updateConsentsRoute,
+} from '#contract/account.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { LIMITS } from '../limits.ts'
+import { userAgentOf } from '../user-agent.ts'
+import { listConsents, updateConsents } from './consents.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportMyData } from './export/export-my-data.ts'
+
+export function privacyRoutes(api: Api, deps: Deps): void {
+  api.handle(listConsentsRoute, async ({ caller }) => ({ data: await listConsents(deps, caller.userId) }))
+
+  api.handle(updateConsentsRoute, async ({ caller, body, ip, request }) => ({
+    message: 'Preferências salvas com sucesso.',
+    data: await updateConsents(deps, {
+      userId: caller.userId,
+      promotions: body.receive_promotions,
+      eventUpdates: body.receive_event_updates,
+      origin: { ip, userAgent: userAgentOf(request) },
+    }),
+  }))
+
+  api.handle(exportMyDataRoute, async ({ caller, reply }) => {
+    await deps.rateLimiter.consume(LIMITS.exportOfCaller, String(caller.userId))
+    const data = await exportMyData(deps, caller.userId)
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="largada-meus-dados.json"')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(data, null, 2))
+  })
+
+  api.handle(deleteAccountRoute, async ({ caller, body }) => {
+    await deleteAccount(deps, caller, body.password)
+    return { message: 'Sua conta foi excluída.' }
+  })
+}

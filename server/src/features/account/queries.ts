@@ -1,0 +1,121 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Role } from '#contract/roles.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { Users } from '#server/lib/db-types.ts'
+
+/** What is known of a person beside name, e-mail and password. */
+export type PersonColumns =
+  | 'cpf'
+  | 'rg'
+  | 'phone'
+  | 'birth_on'
+  | 'sex'
+  | 'emergency_contact'
+  | 'emergency_contact_phone'
+  | 'zip'
+  | 'street'
+  | 'street_number'
+  | 'complement'
+  | 'district'
+  | 'city'
+  | 'state_code'
+export type PersonDetails = Partial<Pick<Insertable<Users>, PersonColumns | 'image_path' | 'document_path'>>
+
+type NewUserRow = Pick<Insertable<Users>, 'name' | 'email' | 'password_hash' | 'email_verified_at'> &
+  PersonDetails
+
+export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...user, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertRole(tx: Tx, userId: number, role: Role): Promise<void> {
+  await tx.insertInto('user_roles').values({ user_id: userId, role }).execute()
+}
+
+/** Which of an e-mail and a CPF already belong to somebody other than `exceptUserId`. */
+export async function findTaken(
+  db: Db,
+  wanted: { email: string; cpf: string | null; exceptUserId: number | null },
+): Promise<{ email: boolean; cpf: boolean }> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['email', 'cpf'])
+    .where((eb) => eb.or([eb('email', '=', wanted.email), eb('cpf', '=', wanted.cpf)]))
+    .where(sql<boolean>`id is distinct from ${wanted.exceptUserId}`)
+    .execute()
+  return {
+    email: rows.some((row) => row.email === wanted.email),
+    cpf: rows.some((row) => row.cpf !== null && row.cpf === wanted.cpf),
+  }
+}
+
+const PROFILE = [
+  'id',
+  'name',
+  'email',
+  'email_verified_at',
+  'cpf',
+  'rg',
+  'phone',
+  'birth_on',
+  'sex',
+  'emergency_contact',
+  'emergency_contact_phone',
+  'image_path',
+  'document_path',
+  'zip',
+  'street',
+  'street_number',
+  'complement',
+  'district',
+  'city',
+  'state_code',
+  'created_at',
+] as const
+export type ProfileRow = Pick<Selectable<Users>, (typeof PROFILE)[number]>
+
+export async function getUser(db: Db, id: number): Promise<ProfileRow> {
+  return db.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The same, and nobody else changes the person before this transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
+  return tx
+    .selectFrom('users')
+    .select(PROFILE)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateUser(tx: Tx, id: number, changes: Updateable<Users>, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Addressee {
+  id: number
+  name: string
+  email: string
+  verified: boolean
+}
+
+/** Whoever is to get a message; null when the account has gone or is blocked. */
+export async function findAddressee(db: Db, userId: number): Promise<Addressee | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', sql<boolean>`email_verified_at is not null`.as('verified')])
+    .where('id', '=', userId)
+    .where('anonymized_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { RegisterAccountInput } from '#contract/account.ts'
+import { dayIn } from '#contract/dates.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { createUserWithRole } from './create-user-with-role.ts'
+import { hashPassword } from './credentials/password.ts'
+import { birthDateProblem } from './domain/birth-date.ts'
+import { CPF_TAKEN, EMAIL_TAKEN } from './duplicates.ts'
+import { sendVerificationMail } from './jobs.ts'
+import { LIMITS } from './limits.ts'
+import { personColumns } from './person.ts'
+import { type Origin, recordConsents } from './privacy/consents.ts'
+import { findTaken } from './queries.ts'
+import { readSentFile, type SentFile } from './sent-file.ts'
+
+type Registration = z.output<typeof RegisterAccountInput>
+type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'rateLimiter'>
+
+/** Makes a participant's account; what is wrong with it is told all at once. The verification e-mail follows. */
+export async function registerAccount(
+  deps: RegisterDeps,
+  input: Registration,
+  origin: Origin,
+): Promise<{ id: number; name: string; email: string }> {
+  await deps.rateLimiter.consume(LIMITS.registerByIp, origin.ip)
+  const file = await check(deps, input)
+  const passwordHash = await hashPassword(input.password)
+  if (file) await deps.files.write(file.path, file.bytes)
+  try {
+    const id = await store(deps, input, { passwordHash, file, origin })
+    return { id, name: input.name, email: input.email }
+  } catch (error) {
+    if (file) await deps.files.remove(file.path)
+    throw error
+  }
+}
+
+/** Throws 422 with every field that is wrong; answers the file that was sent, if any. */
+async function check(deps: RegisterDeps, input: Registration): Promise<SentFile | null> {
+  const today = dayIn('America/Sao_Paulo', deps.clock.now())
+  const birthProblem = birthDateProblem(input.birth_date, today)
+  const taken = await findTaken(deps.db, { email: input.email, cpf: input.cpf, exceptUserId: null })
+  const file = input.image === null ? null : await readSentFile(input.image)
+  const errors: FieldErrors = {
+    ...(taken.email && { email: [EMAIL_TAKEN] }),
+    ...(birthProblem && { birth_date: [birthProblem] }),
+    ...(taken.cpf && { cpf: [CPF_TAKEN] }),
+    ...(file && 'problem' in file && { image: [file.problem] }),
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('validation', { errors })
+  return file && 'path' in file ? file : null
+}
+
+interface Prepared {
+  passwordHash: string
+  file: SentFile | null
+  origin: Origin
+}
+
+async function store(
+  deps: RegisterDeps,
+  input: Registration,
+  { passwordHash, file, origin }: Prepared,
+): Promise<number> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const id = await createUserWithRole(tx, {
+      name: input.name,
+      email: input.email,
+      passwordHash,
+      emailVerifiedAt: null,
+      role: 'Participante',
+      at,
+      details: { cpf: input.cpf, ...personColumns(input), ...(file && { [file.column]: file.path }) },
+    })
+    const choices = {
+      terms: true,
+      promotions: input.receive_promotions,
+      event_updates: input.receive_event_updates,
+    }
+    await recordConsents(tx, id, choices, origin, at)
+    await addJob(tx, sendVerificationMail, { userId: id })
+    await audit(tx, {
+      at,
+      actorUserId: id,
+      action: 'user.registered',
+      entity: 'user',
+      entityId: id,
+      ip: origin.ip,
+    })
+    return id
+  })
+}

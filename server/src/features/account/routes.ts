@@ -1,0 +1,69 @@
+import {
+  getImage,
+  getProfile,
+  registerAccount as registerAccountRoute,
+  updateProfile as updateProfileRoute,
+  uploadImage,
+} from '#contract/account.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+import type { Api } from '#server/lib/http.ts'
+import { readUpload } from '#server/lib/upload.ts'
+import { changeImage } from './change-image.ts'
+import { credentialRoutes } from './credentials/routes.ts'
+import { LIMITS } from './limits.ts'
+import { presentProfile } from './person.ts'
+import { mayChangePicture, ownsProfile } from './policy.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { getUser } from './queries.ts'
+import { registerAccount } from './register-account.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { updateProfile } from './update-profile.ts'
+
+import { userAgentOf } from './user-agent.ts'
+
+export function accountRoutes(api: Api, deps: Deps): void {
+  sessionRoutes(api, deps)
+  credentialRoutes(api, deps)
+  privacyRoutes(api, deps)
+
+  api.handle(registerAccountRoute, async ({ body, ip, request }) => ({
+    message: 'Participante registrado com sucesso!',
+    data: await registerAccount(deps, body, { ip, userAgent: userAgentOf(request) }),
+  }))
+
+  api.handle(getProfile, async ({ caller, params }) => {
+    requireOwn(caller, params.id)
+    return { data: presentProfile(await getUser(deps.db, params.id)) }
+  })
+
+  api.handle(updateProfileRoute, async ({ caller, params, body, ip }) => {
+    requireOwn(caller, params.id)
+    return {
+      message: 'Perfil atualizado com sucesso!',
+      data: await updateProfile(deps, caller, body, ip),
+    }
+  })
+
+  api.handle(getImage, async ({ caller, params }) => {
+    requireOwn(caller, params.id)
+    const image = { image: (await getUser(deps.db, params.id)).image_path }
+    return { data: image, extra: image }
+  })
+
+  api.handle(uploadImage, async ({ caller, params, request, ip }) => {
+    requireOwn(caller, params.id)
+    if (!mayChangePicture(caller)) throw new AppError('forbidden')
+    await deps.rateLimiter.consume(LIMITS.imageOfCaller, String(caller.userId))
+    const bytes = await readUpload(request, 'image')
+    return {
+      message: 'Foto atualizada com sucesso.',
+      data: { image: await changeImage(deps, { userId: caller.userId, bytes, ip }) },
+    }
+  })
+}
+
+function requireOwn(caller: Caller, userId: number): void {
+  if (!ownsProfile(caller, userId)) throw new AppError('not_found')
+}

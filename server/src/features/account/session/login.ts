@@ -1,0 +1,56 @@
+import type { SessionUser } from '#contract/account.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { isPassword } from '../credentials/password.ts'
+import { LIMITS } from '../limits.ts'
+import { authenticate } from './authenticate.ts'
+import { expiryOf } from './lifetime.ts'
+import { findLogin, insertSession } from './queries.ts'
+import { sessionUser } from './session-user.ts'
+
+interface Login {
+  email: string
+  password: string
+  ip: string
+  userAgent: string | null
+}
+
+/**
+ * Opens a session. An unknown e-mail and a wrong password get the same answer after the same time; that an account is
+ * blocked or its e-mail not verified is told only to whoever knows the password.
+ */
+export async function login(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { email, password, ip, userAgent }: Login,
+): Promise<SessionUser & { token: string }> {
+  await deps.rateLimiter.consume(LIMITS.loginByIp, ip)
+  await deps.rateLimiter.consume(LIMITS.loginOfAccount, email)
+
+  const account = await findLogin(deps.db, email)
+  const passwordHash = account?.password_hash ?? null
+  const matches = await isPassword(password, passwordHash)
+  if (!account || !passwordHash || !matches) throw new AppError('bad_credentials')
+  // 401: the login screen offers to send the verification again on every 403.
+  if (account.blocked_at)
+    throw new AppError('bad_credentials', {
+      message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
+    })
+  if (!account.email_verified_at) throw new AppError('email_not_verified')
+
+  const token = newToken()
+  const at = deps.clock.now()
+  const opened = await insertSession(deps.db, {
+    userId: account.id,
+    passwordHash,
+    tokenHash: hashToken(token),
+    at,
+    expiresAt: expiryOf(at),
+    ip,
+    userAgent,
+  })
+  const caller = opened && (await authenticate(deps, token))
+  // The password changed, or the account was blocked or removed, in between.
+  if (!caller) throw new AppError('bad_credentials')
+  return { token, ...(await sessionUser(deps, caller)) }
+}

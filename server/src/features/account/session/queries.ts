@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Permission, Role } from '#contract/roles.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+/** What a login needs to know of an account. */
+export interface LoginRow {
+  id: number
+  password_hash: string | null
+  email_verified_at: Date | null
+  blocked_at: Date | null
+}
+
+export async function findLogin(db: Db, email: string): Promise<LoginRow | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at', 'blocked_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface NewSession {
+  userId: number
+  /** The one that the password given was checked against. */
+  passwordHash: string
+  tokenHash: Buffer
+  at: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+}
+
+/**
+ * Opens a session unless the password was changed since it was checked: the change, which ends all sessions, and this
+ * wait for each other on the user's row. False when it was.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const inserted = await sql`
+    insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, ip, user_agent)
+    select id, ${session.tokenHash}::bytea, ${session.at}::timestamptz, ${session.at}::timestamptz,
+      ${session.expiresAt}::timestamptz, ${session.ip}::inet, ${session.userAgent}::text
+    from users where id = ${session.userId} and password_hash = ${session.passwordHash}
+    for share`.execute(db)
+  return inserted.numAffectedRows === 1n
+}
+
+/** When a session ends of itself, as seen `now`. */
+interface Lifetime {
+  now: Date
+  /** Not used since: over. */
+  idleSince: Date
+}
+
+/** The caller behind a live session, whole, in one query: every request of a signed-in person begins here. */
+export async function findCaller(
+  db: Db,
+  tokenHash: Buffer,
+  { now, idleSince }: Lifetime,
+): Promise<{ caller: Caller; lastUsedAt: Date } | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('organizers', 'organizers.user_id', 'users.id')
+    .select([
+      'sessions.id as sessionId',
+      'users.id as userId',
+      'sessions.last_used_at as lastUsedAt',
+      'organizers.id as organizerId',
+      'organizers.type',
+      'organizers.parent_id as parentId',
+      'organizers.enterprise_id as enterpriseId',
+      sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+      sql<Permission[]>`array(
+        select name from organizer_permissions join permissions on permissions.id = permission_id
+        where organizer_id = organizers.id)`.as('permissions'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_used_at', '>', idleSince)
+    .where('users.blocked_at', 'is', null)
+    .where('users.anonymized_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sessionId, userId, lastUsedAt, roles, organizerId, type, parentId, enterpriseId } = row
+  const organizer =
+    organizerId === null || type === null || enterpriseId === null
+      ? null
+      : { id: organizerId, type, parentId, enterpriseId }
+  return {
+    caller: { userId, sessionId, roles, organizer, permissions: new Set(row.permissions) },
+    lastUsedAt,
+  }
+}
+
+/** Several requests may come at once: only the first writes. */
+export async function touchSession(db: Db, id: number, now: Date, unusedSince: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<=', unusedSince)
+    .execute()
+}
+
+/** The name and picture of an account and, for organizers, the trade name. */
+export async function getSessionPerson(
+  db: Db,
+  userId: number,
+): Promise<{ name: string; email: string; image: string | null; fantasyName: string | null }> {
+  return db
+    .selectFrom('users')
+    .leftJoin('organizers', 'organizers.user_id', 'users.id')
+    .select([
+      'users.name',
+      'users.email',
+      'users.image_path as image',
+      'organizers.fantasy_name as fantasyName',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface SessionRow {
+  id: number
+  created_at: Date
+  last_used_at: Date
+  user_agent: string | null
+}
+
+export async function selectSessions(
+  db: Db,
+  userId: number,
+  { now, idleSince }: Lifetime,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends one session of its owner; false when they have no such open session. */
+export async function endSession(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** Ends every session of an account but, where one is named, that one. */
+export async function endSessions(
+  tx: Tx,
+  userId: number,
+  now: Date,
+  exceptId: number | null = null,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${exceptId}`)
+    .execute()
+}
+
+/** Sessions that ended, and links that lapsed, before then. */
+export async function forgetOldAccess(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))
+    .execute()
+  await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
+}

@@ -49,6 +49,8 @@ interface Transport {
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Sent even if the page goes away meanwhile. */
+  keepalive?: boolean
 }
 
 export type CallInput<R extends Route> = Given<'params', z.input<R['params']>> &
@@ -99,6 +101,7 @@ async function send(
       headers,
       body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
       signal: input.signal ?? null,
+      keepalive: input.keepalive ?? false,
     })
   } catch (reason) {
     if (input.signal?.aborted) throw reason

@@ -18,6 +18,8 @@ import { apiContext } from './api-context.ts'
 import { SESSION_SCRIPT } from './session.ts'
 import { SessionExpiry } from './session-expiry.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { COLOR_SCHEME_KEY, theme } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
@@ -69,15 +71,21 @@ export function Layout({ children }: { children: ReactNode }) {
 // Nothing in it changes while a person moves about.
 export const shouldRevalidate = () => false
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { contactPhone: context.get(apiContext).contactPhone ?? null }
+export function loader({ context, request }: Route.LoaderArgs) {
+  return {
+    contactPhone: context.get(apiContext).contactPhone ?? null,
+    /** Where the site lives, for the absolute addresses of shared links. */
+    origin: new URL(request.url).origin,
+  }
 }
 
 export default function Root() {
   return (
     <>
+      <NavigationProgress />
       <SessionExpiry />
       <Outlet />
+      <RouteAnnouncer />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { QueryProvider } from '../query-provider.tsx'
 import { loginState } from '../return-place.ts'
 import { useSession } from '../session.ts'
+import { SessionRefresh } from '../session-refresh.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -28,6 +29,7 @@ export default function AppLayout() {
 
   return (
     <QueryProvider key={session.token}>
+      <SessionRefresh />
       <div className={classes.page}>
         <SkipLink />
         <aside className={classes.drawer}>

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconHome, IconLogin2, IconLogout, IconRun, IconUser } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
-import { useSignOut } from '../sign-out.ts'
+import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { profilePath } from './profile-path.ts'
@@ -13,7 +13,6 @@ interface PublicMenuProps {
 
 /** The small screen's navigation. */
 export function PublicMenu({ session, onLeave }: PublicMenuProps) {
-  const signOut = useSignOut()
   return (
     <nav aria-label="Principal">
       <MenuList>

@@ -1,7 +1,7 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import type { Session } from '../session.ts'
-import { useSignOut } from '../sign-out.ts'
+import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { SessionAvatar } from './session-avatar.tsx'
@@ -14,7 +14,6 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ session, onLeave }: SideMenuProps) {
-  const signOut = useSignOut()
   const { pathname } = useLocation()
   const entries = menuEntries(session)
   const here = pathname.toLowerCase()

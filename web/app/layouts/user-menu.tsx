@@ -2,13 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Session } from '../session.ts'
-import { useSignOut } from '../sign-out.ts'
+import { signOut } from '../sign-out.ts'
 import { profilePath } from './profile-path.ts'
 import classes from './public-header.module.css'
 
 /** The signed-in person's name and, under it, the way to their pages and out. */
 export function UserMenu({ session }: { session: Session }) {
-  const signOut = useSignOut()
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

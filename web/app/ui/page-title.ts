@@ -1,6 +1,30 @@
-import type { MetaFunction } from 'react-router'
+import type { MetaDescriptor, MetaFunction } from 'react-router'
 
 /** A route's `meta` export for a screen with a fixed title. */
 export const pageTitle =
   (title: string): MetaFunction =>
   () => [{ title: `${title} · Largada` }]
+
+interface SharedPage {
+  title: string
+  description: string
+  /** Absolute, as social networks ask: begin with the root loader's `origin`. */
+  url: string
+  /** Absolute too. */
+  image: string
+}
+
+/** The `meta` of a public page, with what a shared link shows. */
+export const sharedPage = ({ title, description, url, image }: SharedPage): MetaDescriptor[] => [
+  { title: `${title} · Largada` },
+  { name: 'description', content: description },
+  { tagName: 'link', rel: 'canonical', href: url },
+  { property: 'og:site_name', content: 'Largada' },
+  { property: 'og:locale', content: 'pt_BR' },
+  { property: 'og:type', content: 'website' },
+  { property: 'og:title', content: title },
+  { property: 'og:description', content: description },
+  { property: 'og:url', content: url },
+  { property: 'og:image', content: image },
+  { name: 'twitter:card', content: 'summary_large_image' },
+]

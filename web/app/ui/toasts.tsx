@@ -1,4 +1,6 @@
 import 'react-toastify/ReactToastify.css'
+import './toasts.css'
+import { IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { receiveToasts } from './toast.ts'
@@ -17,13 +19,8 @@ export function Toasts() {
       draggablePercent={80}
       theme="light"
       closeButton={({ closeToast }) => (
-        <button
-          type="button"
-          className="Toastify__close-button"
-          aria-label="Fechar aviso"
-          onClick={closeToast}
-        >
-          <span aria-hidden>×</span>
+        <button type="button" className="toast-close" aria-label="Fechar aviso" onClick={closeToast}>
+          <IconX size={20} aria-hidden />
         </button>
       )}
     />

@@ -1,0 +1,73 @@
+import { daysBetween, type IsoDate, toIsoDate } from '#contract/dates.ts'
+
+// Written out here, not asked of Intl: server and browser may know different forms of the same language.
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
+const WEEKDAYS = [
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
+]
+
+const abbreviated = (word: string) => `${word.slice(0, 3)}.`
+
+/** The parts of a `dd/mm/yyyy`; null when it is no real day. */
+function read(date: string) {
+  const iso = toIsoDate(date)
+  if (!iso) return null
+  const at = new Date(`${iso}T12:00:00Z`)
+  return {
+    day: at.getUTCDate() === 1 ? '1º' : String(at.getUTCDate()),
+    month: MONTHS[at.getUTCMonth()] ?? '',
+    weekday: WEEKDAYS[at.getUTCDay()] ?? '',
+    year: String(at.getUTCFullYear()),
+  }
+}
+
+/** `12/12/2026` → `sáb., 12 de dez.`, and the year when it is not this one. */
+export function shortDate(date: string, today: IsoDate): string {
+  const parts = read(date)
+  if (!parts) return date
+  const words = `${abbreviated(parts.weekday)}, ${parts.day} de ${abbreviated(parts.month)}`
+  return today.startsWith(parts.year) ? words : `${words} de ${parts.year}`
+}
+
+/** `12/12/2026` → `sábado, 12 de dezembro de 2026`. */
+export function longDate(date: string): string {
+  const parts = read(date)
+  return parts ? `${parts.weekday}, ${parts.day} de ${parts.month} de ${parts.year}` : date
+}
+
+/** `12/12/2026` → `12 de dez.` */
+export function dayAndMonth(date: string): string {
+  const parts = read(date)
+  return parts ? `${parts.day} de ${abbreviated(parts.month)}` : date
+}
+
+/** Days from `today` to a `dd/mm/yyyy`, negative when it is past; null without a date. */
+export function daysUntil(date: string | null, today: IsoDate): number | null {
+  const iso = date && toIsoDate(date)
+  return iso ? daysBetween(today, iso) : null
+}
+
+/** `hoje`, `amanhã`, `em 3 dias`. */
+export function inDays(days: number): string {
+  if (days <= 0) return 'hoje'
+  return days === 1 ? 'amanhã' : `em ${days} dias`
+}

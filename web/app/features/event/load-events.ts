@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
+import type { EventCard, listEvents } from '#contract/event.ts'
+import type { listStates, State } from '#contract/place.ts'
+import type { PageMeta, Success } from '#contract/route.ts'
+import type { ServerApi } from '../../api-context.ts'
+import { pageOf } from '../../ui/use-page.ts'
+import { readFilters, writeFilters } from './filters.ts'
+
+const PAGE_SIZE = '20'
+
+export interface EventList {
+  events: EventCard[]
+  meta: PageMeta
+  /** The day it is in Brasília, for words like `encerra amanhã`: the same on the server and in the browser. */
+  today: IsoDate
+}
+
+export interface HomeData {
+  /** Null when it could not be loaded. */
+  list: EventList | null
+  states: State[]
+}
+
+/** The page of public events the address asks for; a page beyond the last one leads to the last one. */
+export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData> {
+  const query = writeFilters(readFilters(address.searchParams))
+  query.set('page', String(pageOf(address.searchParams)))
+  query.set('per_page', PAGE_SIZE)
+  const [events, states] = await Promise.all([api.get(`/events?${query}`), api.get('/states')])
+
+  const list = events.status === 200 ? (events.body as Success<typeof listEvents>) : null
+  if (list && list.meta.current_page > list.meta.last_page) {
+    const lastPage = new URLSearchParams(address.searchParams)
+    lastPage.set('pagina', String(list.meta.last_page))
+    throw redirect(`/?${lastPage}`)
+  }
+  return {
+    list: list && { events: list.data, meta: list.meta, today: dayIn('America/Sao_Paulo', new Date()) },
+    states: states.status === 200 ? (states.body as Success<typeof listStates>).data : [],
+  }
+}

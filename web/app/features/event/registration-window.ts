@@ -1,0 +1,63 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { EventCard } from '#contract/event.ts'
+import { dayAndMonth, daysUntil, inDays } from './date-words.ts'
+
+type Window = Pick<EventCard, 'status' | 'closed_reason' | 'date_event' | 'start_date' | 'end_date'>
+
+/** Deadlines farther away than this are told as a date. */
+const SOON_DAYS = 14
+
+/** 'Inscrever-se' works: not when the status is 0, nor when the window's last day lies before today. */
+export function isOpen(event: Window, today: IsoDate): boolean {
+  return event.status === 1 && (daysUntil(event.end_date, today) ?? 0) >= 0
+}
+
+/** The race has been run: results matter now, not registrations. */
+export const isPast = (event: Window, today: IsoDate) => (daysUntil(event.date_event, today) ?? 0) < 0
+
+/** What a runner needs to hurry for, in a few words: `Encerra em 3 dias`, `Abre amanhã`, `Vagas esgotadas`. */
+export function deadlineWords(event: Window, today: IsoDate): string | null {
+  if (isOpen(event, today)) return moment('Encerra', 'Inscrições até', event.end_date, today)
+  switch (event.closed_reason) {
+    case 'cancelled':
+      return 'Evento cancelado'
+    case 'sold_out':
+      return 'Vagas esgotadas'
+    case 'not_yet':
+      return moment('Abre', 'Abre em', event.start_date, today)
+    case 'inactive':
+      return 'Em breve'
+    default:
+      return isPast(event, today) ? 'Evento realizado' : null
+  }
+}
+
+function moment(verb: string, until: string, date: string | null, today: IsoDate): string | null {
+  const days = daysUntil(date, today)
+  if (days === null || date === null) return null
+  return days <= SOON_DAYS ? `${verb} ${inDays(days)}` : `${until} ${dayAndMonth(date)}`
+}
+
+/** Why one cannot register now, kindly and with the way on. */
+export function closedWords(event: Window, today: IsoDate): string {
+  switch (event.closed_reason) {
+    case 'cancelled':
+      return 'Este evento foi cancelado pela organização. Se você já se inscreveu, fale com ela sobre a sua inscrição.'
+    case 'sold_out':
+      return 'Todas as vagas foram preenchidas. Se alguém desistir, elas voltam a aparecer aqui.'
+    case 'not_yet':
+      return `As inscrições ainda não começaram: elas abrem ${opening(event, today)}.`
+    case 'inactive':
+      return 'A organização ainda está preparando este evento. Volte em breve para se inscrever.'
+    default:
+      return isPast(event, today)
+        ? 'Esta corrida já aconteceu. Que tal escolher a próxima?'
+        : 'O prazo de inscrição já terminou. Fale com a organização se ficou alguma dúvida.'
+  }
+}
+
+function opening(event: Window, today: IsoDate): string {
+  const days = daysUntil(event.start_date, today)
+  if (days === null || event.start_date === null) return 'em breve'
+  return days <= 1 ? inDays(days) : `${inDays(days)}, em ${event.start_date}`
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { getMe } from '#contract/account.ts'
+import { ApiFailure, api } from './api.ts'
+import { clearSession, updateSession } from './session.ts'
+import { showToast } from './ui/toast.ts'
+
+/** Asks once per visit who the token belongs to now; a failure signs out, as specified, but a lost connection does not. */
+export function SessionRefresh() {
+  useEffect(() => {
+    const calling = new AbortController()
+    refresh(calling.signal)
+    return () => calling.abort()
+  }, [])
+  return null
+}
+
+async function refresh(signal: AbortSignal): Promise<void> {
+  try {
+    const { data } = await api<typeof getMe>({ method: 'GET', path: '/me' }, { signal })
+    if (!data?.user || !data.roles || !data.permissions) throw new ApiFailure(500, '')
+    updateSession(data)
+  } catch (failure) {
+    if (signal.aborted || !(failure instanceof ApiFailure)) return
+    const handled = failure.status === 0 || failure.status === 401
+    if (handled) return
+    showToast('error', 'Erro ao buscar dados do usuário. Tente novamente.')
+    clearSession()
+  }
+}

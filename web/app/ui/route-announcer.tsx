@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Tells screen readers the title of a page reached without a reload. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const [title, setTitle] = useState('')
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    setTitle(document.title)
+  }, [pathname])
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {title}
+    </p>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 import { ACCOUNT_CRONS, ACCOUNT_JOBS } from './features/account/jobs.ts'
-import { startWorker } from './lib/jobs.ts'
+import { runDueJobs, startWorker } from './lib/jobs.ts'
 
 /** Every job and every clock-driven job of the product, listed by hand. */
 const JOBS = [...ACCOUNT_JOBS] as const
@@ -8,3 +8,6 @@ const CRONS = [...ACCOUNT_CRONS] as const
 
 /** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)
+
+/** Runs every job that is due, once: tests look at what came of it. */
+export const runJobsOnce = (deps: Deps) => runDueJobs(deps, JOBS)

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { parseCronItems, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import { parseCronItems, run, runOnce, type TaskList, type WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -96,6 +96,16 @@ export async function startWorker(
       await rescue.stop()
     },
   }
+}
+
+/** Runs what is due, and what that enqueues, and answers when nothing is left to do now. What fails stays for later. */
+export async function runDueJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
+  await runOnce({
+    pgPool: poolOf(deps.db),
+    taskList: taskList(deps, jobs),
+    noHandleSignals: true,
+    logger: workerLogger(deps.log),
+  })
 }
 
 const taskList = (deps: Deps, jobs: readonly Job[]): TaskList =>

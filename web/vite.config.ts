@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { themeCss } from './theme-css.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [themeCss(), reactRouter()],
   environments: {
     client: {
@@ -24,8 +24,10 @@ export default defineConfig({
     },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
-      // Bundled, so that Node does not read the thousands of files behind one icon import.
-      resolve: { noExternal: ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'] },
+      // Bundled when built, so that Node does not read the thousands of files behind one icon import.
+      resolve: {
+        noExternal: command === 'build' ? ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'] : [],
+      },
     },
   },
-})
+}))

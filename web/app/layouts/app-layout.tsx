@@ -59,7 +59,7 @@ export default function AppLayout() {
             <Outlet />
           </main>
         </div>
-        <Sheet open={open} onClose={() => setOpen(false)} side="left" size="17rem" title="Menu">
+        <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">
           <SideMenu session={session} onLeave={() => setOpen(false)} />
         </Sheet>
       </div>

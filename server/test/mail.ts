@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { mailDirectory } from '#server/lib/mail/mailer.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import type { TestApp } from './app.ts'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Runs the jobs that are due and answers everything that this application ever wrote to `to`, oldest first. */
+export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
+  await runJobsOnce(app.deps)
+  const directory = mailDirectory(app.deps.config)
+  const names = await readdir(directory).catch(() => [])
+  const mails = await Promise.all(
+    names.sort().map(async (name) => {
+      const { to: addressees, subject, text } = await PostalMime.parse(await readFile(join(directory, name)))
+      return { to: addressees?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' }
+    }),
+  )
+  return mails.filter((mail) => mail.to === to)
+}
+
+/** The token of the first link in a message. */
+export function tokenIn(mail: Mail | undefined): string {
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`no link in ${mail?.subject ?? 'no message'}`)
+  return token
+}

@@ -4,11 +4,8 @@ import { birthDateProblem } from './birth-date.ts'
 test.each([
   ['1990-05-20', null],
   ['2026-11-19', null],
-  ['1900-01-02', null],
   ['2026-11-20', 'A data deve ser menor que 20/11/2026'],
   ['2090-01-01', 'A data deve ser menor que 20/11/2026'],
-  ['1900-01-01', 'A data deve ser maior que 01/01/1900'],
-  ['0190-05-20', 'A data deve ser maior que 01/01/1900'],
 ])('born on %s, seen on 2026-11-20: %s', (date, problem) => {
   expect(birthDateProblem(date, '2026-11-20')).toBe(problem)
 })

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERMISSIONS } from '#contract/roles.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD } from '../../../../test/factories/account.ts'
+import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
+import { hashPassword } from '../credentials/password.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+const logIn = (email: string, password = PASSWORD, headers = {}) =>
+  app.call('POST', '/login', { body: { email, password }, headers })
+const me = (token: string) => app.call('GET', '/me', { token })
+const sessionsOf = (token: string) => app.call('GET', '/me/sessions', { token })
+
+test('a login answers the token and who it is; the token works', async () => {
+  const user = await createUser(db, { passwordHash })
+  const answer = await logIn(` ${user.email.toUpperCase()} `, PASSWORD, { 'user-agent': 'Navegador/1.0' })
+  expect(answer.statusCode).toBe(200)
+  const { token, ...who } = answer.json().data
+  expect(answer.json().message).toBe('Login realizado com sucesso.')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(who).toEqual({
+    user: { id: user.id, name: user.name, email: user.email, image: null, organizer: null },
+    roles: ['Participante'],
+    permissions: [],
+  })
+  expect((await me(token)).json().data).toEqual(who)
+  const stored = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('user_agent', '=', 'Navegador/1.0')
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ ip: '127.0.0.1', revoked_at: null })
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('a wrong password and an unknown e-mail get the same answer', async () => {
+  const user = await createUser(db, { passwordHash })
+  const wrong = await logIn(user.email, 'outra senha')
+  const unknown = await logIn('ninguem@exemplo.test')
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json()).toEqual({ status: 401, message: 'E-mail ou senha incorretos.' })
+  expect(unknown.json()).toEqual(wrong.json())
+})
+
+test('an account without a password cannot log in', async () => {
+  const user = await createUser(db, { passwordHash: null })
+  expect((await logIn(user.email)).statusCode).toBe(401)
+})
+
+test('403 while the e-mail is not verified, and only for whoever knows the password', async () => {
+  const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  const right = await logIn(user.email)
+  expect(right.statusCode).toBe(403)
+  expect(right.json().message).toBe('Seu e-mail ainda não foi verificado. Verifique sua caixa de entrada.')
+  expect((await logIn(user.email, 'outra senha')).statusCode).toBe(401)
+})
+
+test('the fields of the form are checked in its words', async () => {
+  expect((await app.call('POST', '/login', { body: {} })).json().errors).toEqual({
+    email: ['O campo é obrigatório'],
+    password: ['O campo é obrigatório'],
+  })
+  expect((await logIn('nada', '1234')).json().errors).toEqual({
+    email: ['O campo precisa conter um email válido'],
+    password: ['O campo precisa ter pelo menos 5 caracteres'],
+  })
+})
+
+test('a blocked account neither logs in nor goes on', async () => {
+  const user = await createUser(db, { passwordHash })
+  await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
+  const answer = await logIn(user.email)
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json().message).toBe('Sua conta está bloqueada. Fale com a administração da plataforma.')
+  expect((await me(user.token)).statusCode).toBe(401)
+})
+
+test.each([[undefined], ['nada'], ['A'.repeat(43)]])('no session: %s', async (token) => {
+  const answer = await app.call('GET', '/me', { token })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json().message).toBe('Sessão expirada. Faça login novamente.')
+})
+
+test('an organizer holds every permission, a realizador what was granted, Admin and Empresa all', async () => {
+  const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
+  const producer = await createOrganizer(db, { parentId: organizer.organizerId })
+  const permission = await db
+    .insertInto('permissions')
+    .values({ name: 'view-event', description: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'view-event' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('organizer_permissions')
+    .values({ organizer_id: producer.organizerId, permission_id: permission.id, granted_at: new Date() })
+    .execute()
+  const admin = await createUser(db, { roles: ['Admin'] })
+  const company = await createUser(db, { roles: ['Empresa', 'Participante'] })
+
+  const of = async (token: string) => (await me(token)).json().data
+  expect(await of(organizer.token)).toMatchObject({
+    user: { organizer: { id: organizer.organizerId, type: 0, fantasy_name: 'Corre Brasil' } },
+    roles: ['Organizador'],
+    permissions: Object.keys(PERMISSIONS),
+  })
+  expect(await of(producer.token)).toMatchObject({
+    user: { organizer: { id: producer.organizerId, type: 1 } },
+    permissions: ['view-event'],
+  })
+  expect(await of(admin.token)).toMatchObject({ roles: ['Admin'], permissions: Object.keys(PERMISSIONS) })
+  expect(await of(company.token)).toMatchObject({
+    roles: ['Empresa', 'Participante'],
+    permissions: Object.keys(PERMISSIONS),
+  })
+})
+
+test('a logout ends this session and no other', async () => {
+  const user = await createUser(db, { passwordHash })
+  const { token } = (await logIn(user.email)).json().data
+  expect((await app.call('POST', '/logout', { token })).statusCode).toBe(200)
+  expect((await me(token)).statusCode).toBe(401)
+  expect((await app.call('POST', '/logout', { token })).statusCode).toBe(401)
+  expect((await me(user.token)).statusCode).toBe(200)
+})
+
+test('somebody sees their open sessions and ends one; those of others do not exist', async () => {
+  const user = await createUser(db, { passwordHash })
+  const { token } = (await logIn(user.email, PASSWORD, { 'user-agent': 'Outro/2.0' })).json().data
+  const sessions = (await sessionsOf(user.token)).json().data
+  expect(sessions).toHaveLength(2)
+  expect(sessions).toContainEqual({
+    id: expect.any(Number),
+    created_at: expect.any(String),
+    last_used_at: expect.any(String),
+    user_agent: 'Outro/2.0',
+    current: false,
+  })
+  const other = sessions.find((session: { current: boolean }) => !session.current)
+
+  const stranger = await createUser(db)
+  const path = `/me/sessions/${other.id}`
+  expect((await app.call('DELETE', path, { token: stranger.token })).statusCode).toBe(404)
+  expect((await app.call('DELETE', path, { token: user.token })).statusCode).toBe(200)
+  expect((await me(token)).statusCode).toBe(401)
+  expect((await app.call('DELETE', path, { token: user.token })).statusCode).toBe(404)
+  expect((await sessionsOf(user.token)).json().data).toHaveLength(1)
+})
+
+test('the last use is written down at most every five minutes', async () => {
+  const user = await createUser(db, { passwordHash })
+  const { token } = (await logIn(user.email)).json().data
+  const lastUse = async () => Date.parse((await sessionsOf(token)).json().data[0].last_used_at)
+  const opened = await lastUse()
+  app.deps.clock.advance(4 * MINUTE_MS)
+  expect(await lastUse()).toBe(opened)
+  app.deps.clock.advance(2 * MINUTE_MS)
+  expect(await lastUse()).toBeGreaterThanOrEqual(opened + 6 * MINUTE_MS)
+})
+
+test('a session ends thirty days after its last use, and 180 days after it began', async () => {
+  const user = await createUser(db, { passwordHash })
+  const idle = (await logIn(user.email)).json().data.token
+  const used = (await logIn(user.email)).json().data.token
+  app.deps.clock.advance(29 * DAY_MS)
+  expect((await me(used)).statusCode).toBe(200)
+  app.deps.clock.advance(2 * DAY_MS)
+  expect((await me(idle)).statusCode).toBe(401)
+  expect((await me(used)).statusCode).toBe(200)
+  for (let day = 31; day < 175; day += 24) {
+    app.deps.clock.advance(24 * DAY_MS)
+    expect((await me(used)).statusCode).toBe(200)
+  }
+  app.deps.clock.advance(6 * DAY_MS)
+  expect((await me(used)).statusCode).toBe(401)
+})
+
+test('an account is tried ten times in a quarter of an hour, an address a hundred times', async () => {
+  const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+  const attempt = (email: string, password = PASSWORD, remoteAddress = '127.0.0.1') =>
+    limited.fastify.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email, password },
+      remoteAddress,
+    })
+  const user = await createUser(db, { passwordHash })
+  for (let i = 0; i < 10; i++) expect((await attempt(user.email, 'outra senha')).statusCode).toBe(401)
+  const refused = await attempt(user.email)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json().message).toBe('Muitas tentativas. Aguarde um momento e tente de novo.')
+  const retryAfter = Number(refused.headers['retry-after'])
+  expect(retryAfter).toBeGreaterThan(800)
+  expect(retryAfter).toBeLessThanOrEqual(900)
+
+  const other = await createUser(db, { passwordHash })
+  for (let i = 0; i < 89; i++) await attempt(user.email)
+  expect((await attempt(other.email)).statusCode).toBe(429)
+  expect((await attempt(other.email, PASSWORD, '10.0.0.9')).statusCode).toBe(200)
+  await limited.close()
+})

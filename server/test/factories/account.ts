@@ -1,0 +1,36 @@
+import type { RegisterAccountInput } from '#contract/account.ts'
+import { nextCpf, nextNumber } from './user.ts'
+
+export const PASSWORD = 'uma senha boa'
+
+/** What a person fills in to register, whole and valid. */
+export function registrationForm(changes: Partial<RegisterAccountInput> = {}): RegisterAccountInput {
+  const n = nextNumber()
+  return {
+    name: `Maria Souza ${n}`,
+    email: `Maria${n}@Exemplo.test`,
+    birth_date: '20/05/1990',
+    password: PASSWORD,
+    sex: 1,
+    rg: '12.345.678-9',
+    cpf: nextCpf(),
+    phone: '(11) 98765-4321',
+    emergency_contact: 'João Souza',
+    emergency_contact_phone: '(11) 91234-5678',
+    receive_promotions: true,
+    receive_event_updates: false,
+    accept_terms: true,
+    image: null,
+    type: 0,
+    address: {
+      zip: '01001-000',
+      address: 'Praça da Sé',
+      number: '100',
+      complement: '',
+      district: 'Sé',
+      city: 'São Paulo',
+      state: 'SP',
+    },
+    ...changes,
+  }
+}

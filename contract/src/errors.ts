@@ -55,3 +55,19 @@ export interface ErrorEnvelope {
   errors?: FieldErrors
   exception?: string
 }
+
+/** One thing wrong with one field; pure rules answer lists of these. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+/** By field, each sentence once, in the order given. */
+export function toFieldErrors(problems: readonly FieldProblem[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { field, message } of problems) {
+    const messages = errors[field] ?? []
+    if (!messages.includes(message)) errors[field] = [...messages, message]
+  }
+  return errors
+}

@@ -1,5 +1,12 @@
 import { ZodError } from 'zod'
-import { ERRORS, type ErrorCode, type ErrorEnvelope, type FieldErrors } from '#contract/errors.ts'
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type FieldErrors,
+  type FieldProblem,
+  toFieldErrors,
+} from '#contract/errors.ts'
 
 interface Details {
   /** Replaces the code's default sentence. */
@@ -40,16 +47,16 @@ export class AppError extends Error {
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', { errors: { [field]: [message] } })
 
-/** Zod's issues as dotted field names, each message once, in the order of the schema. */
-export function fieldErrors(error: ZodError): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.') || 'body'
-    const messages = errors[field] ?? []
-    if (!messages.includes(issue.message)) errors[field] = [...messages, issue.message]
-  }
-  return errors
+/** Throws 422 with every problem, unless there is none. */
+export function refuse(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
 }
+
+/** Zod's issues as dotted field names, each message once, in the order of the schema. */
+export const fieldErrors = (error: ZodError): FieldErrors =>
+  toFieldErrors(
+    error.issues.map(({ path, message }) => ({ field: path.map(String).join('.') || 'body', message })),
+  )
 
 const hasCode = (error: unknown): error is { code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

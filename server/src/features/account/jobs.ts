@@ -19,7 +19,7 @@ const ACCESS_KEPT_MS = 183 * 24 * HOUR_MS
 const ToUser = z.object({ userId: z.int() })
 
 /** Links are made here and not where they are asked for, so that no secret waits in the queue. A retry makes another. */
-async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
+export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
   const token = newToken()
   const at = deps.clock.now()
   await insertLink(deps.db, {

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { invalidField } from '#server/lib/errors.ts'
+import { getProducer } from '../queries.ts'
+import { getReachedEvent, insertLink } from './queries.ts'
+
+/** Lets a realizador act on an event, as far as their permissions go. Linking twice is linking once. */
+export async function addToEvent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, eventId, ip }: { caller: Caller; producerId: number; eventId: number; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const event = await getReachedEvent(tx, caller, eventId)
+    const producer = await getProducer(tx, caller, producerId)
+    // Only Admin and Empresa reach both: an organizer's realizadores are nobody else's.
+    if (producer.parent_id !== event.organizer_id)
+      throw invalidField('organizer_id', 'Este realizador não trabalha para o organizador deste evento.')
+    if (!(await insertLink(tx, { eventId, organizerId: producerId, by: caller.userId, at }))) return
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'event.producer_added',
+      entity: 'event',
+      entityId: eventId,
+      eventId,
+      after: { realizador: producer.fantasy_name },
+      ip,
+    })
+  })
+}

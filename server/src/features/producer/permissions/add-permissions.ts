@@ -1,0 +1,53 @@
+import type { PermissionRow } from '#contract/producer.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { holdsAll } from '../policy.ts'
+import { lockProducer } from '../queries.ts'
+import { insertGrants, listCatalogue, listGranted } from './queries.ts'
+
+interface Grant {
+  caller: Caller
+  producerId: number
+  permissionIds: readonly number[]
+  ip: string
+}
+
+/** Grants permissions to a realizador and answers all they have now. */
+export async function addPermissions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, permissionIds, ip }: Grant,
+): Promise<PermissionRow[]> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const producer = await lockProducer(tx, caller, producerId)
+    const known = await listCatalogue(tx)
+    const wanted = known.filter((permission) => permissionIds.includes(permission.id))
+    if (wanted.length < new Set(permissionIds).size)
+      throw invalidField('permissions', 'Permissão não encontrada.')
+    if (
+      !holdsAll(
+        caller,
+        wanted.map((permission) => permission.name),
+      )
+    )
+      throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
+
+    const before = await listGranted(tx, producerId)
+    await insertGrants(tx, { organizerId: producerId, permissionIds, by: caller.userId, at })
+    const after = await listGranted(tx, producerId)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'producer.permissions_added',
+      entity: 'producer',
+      entityId: producer.id,
+      before: { permissions: before.map((permission) => permission.name) },
+      after: { permissions: after.map((permission) => permission.name) },
+      ip,
+    })
+    return after
+  })
+}

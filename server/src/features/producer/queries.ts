@@ -1,0 +1,178 @@
+import type { Expression, ExpressionBuilder, Insertable, SqlBool, Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { DB, Organizers } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { withinReach } from './events/queries.ts'
+import { eventReach } from './policy.ts'
+
+/** The realizadores a caller sees: the organizer their own; a realizador those they share an event with or registered. */
+const seenBy =
+  (caller: Caller) =>
+  (eb: ExpressionBuilder<DB, 'organizers'>): Expression<SqlBool> => {
+    const reach = eventReach(caller)
+    switch (reach.kind) {
+      case 'all':
+        return eb.lit(true)
+      case 'none':
+        return eb.lit(false)
+      case 'own':
+        return eb('organizers.parent_id', '=', reach.organizerId)
+      case 'linked':
+        return eb.or([
+          eb('organizers.registered_by', '=', caller.userId),
+          eb.exists(
+            eb
+              .selectFrom('event_producers as theirs')
+              .innerJoin('event_producers as mine', 'mine.event_id', 'theirs.event_id')
+              .select('theirs.event_id')
+              .whereRef('theirs.organizer_id', '=', 'organizers.id')
+              .where('mine.organizer_id', '=', reach.organizerId),
+          ),
+        ])
+    }
+  }
+
+const COLUMNS = [
+  'organizers.id',
+  'organizers.user_id',
+  'organizers.enterprise_id',
+  'organizers.parent_id',
+  'organizers.type',
+  'organizers.nickname',
+  'organizers.fantasy_name',
+  'organizers.corporate_reason',
+  'organizers.cnpj',
+  'organizers.responsible',
+  'organizers.phone',
+  'organizers.zip',
+  'organizers.street',
+  'organizers.street_number',
+  'organizers.complement',
+  'organizers.district',
+  'organizers.city',
+  'organizers.state_code',
+  'users.email',
+  'users.email_verified_at',
+] as const
+
+const producers = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .select(COLUMNS)
+    .where('organizers.type', '=', 1)
+    .where(seenBy(caller))
+
+/** With the events they are linked to, as far as the caller reaches those. */
+const producersWithEvents = (db: Db, caller: Caller) =>
+  producers(db, caller)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('events')
+          .innerJoin('event_producers', 'event_producers.event_id', 'events.id')
+          .select(['events.id', 'events.title'])
+          .whereRef('event_producers.organizer_id', '=', 'organizers.id')
+          .where(withinReach(eventReach(caller)))
+          .orderBy('events.event_on', 'desc')
+          .orderBy('events.id', 'desc'),
+      ).as('events'),
+    )
+    .orderBy('organizers.fantasy_name')
+    .orderBy('organizers.id')
+
+export type ProducerRow = Awaited<ReturnType<typeof listProducers>>[number]
+
+export function listProducers(db: Db, caller: Caller, search: string | undefined) {
+  const all = producersWithEvents(db, caller)
+  if (!search) return all.execute()
+  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return all
+    .where((eb) => {
+      const matches = (column: 'organizers.fantasy_name' | 'organizers.responsible' | 'users.email') =>
+        eb(eb.fn<string>('searchable', [column]), 'like', eb.fn<string>('searchable', [eb.val(text)]))
+      return eb.or([
+        matches('organizers.fantasy_name'),
+        matches('organizers.responsible'),
+        matches('users.email'),
+      ])
+    })
+    .execute()
+}
+
+export const listProducersOfEvent = (db: Db, caller: Caller, eventId: number): Promise<ProducerRow[]> =>
+  producersWithEvents(db, caller)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('event_producers')
+          .select('event_producers.event_id')
+          .whereRef('event_producers.organizer_id', '=', 'organizers.id')
+          .where('event_producers.event_id', '=', eventId),
+      ),
+    )
+    .execute()
+
+const notFound = () => new AppError('not_found', { message: 'Dados do organizador não encontrados.' })
+
+/** Throws 404 for somebody else's realizador as for one that does not exist. */
+export const getProducer = (db: Db, caller: Caller, id: number): Promise<ProducerRow> =>
+  producersWithEvents(db, caller).where('organizers.id', '=', id).executeTakeFirstOrThrow(notFound)
+
+/** The same, and nobody else changes the realizador or their permissions before this transaction ends. */
+export const lockProducer = (tx: Tx, caller: Caller, id: number) =>
+  producers(tx, caller)
+    .where('organizers.id', '=', id)
+    .forNoKeyUpdate('organizers')
+    .executeTakeFirstOrThrow(notFound)
+
+/** An organizer, not a realizador; null when there is none of that id. */
+export async function findOrganizer(
+  db: Db,
+  id: number,
+): Promise<{ id: number; enterprise_id: number } | null> {
+  const row = await db
+    .selectFrom('organizers')
+    .select(['id', 'enterprise_id'])
+    .where('id', '=', id)
+    .where('type', '=', 0)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The trade name of the organizer for whom the realizador of an account works. */
+export async function getEmployer(db: Db, userId: number): Promise<string> {
+  const { fantasy_name } = await db
+    .selectFrom('organizers')
+    .innerJoin('organizers as employer', 'employer.id', 'organizers.parent_id')
+    .select('employer.fantasy_name')
+    .where('organizers.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return fantasy_name
+}
+
+export async function isCnpjTaken(
+  db: Db,
+  cnpj: string,
+  { parentId, exceptId }: { parentId: number | null; exceptId: number | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizers')
+    .select('id')
+    .where('cnpj', '=', cnpj)
+    .where('parent_id', '=', parentId)
+    .where((eb) => (exceptId === null ? eb.lit(true) : eb('id', '<>', exceptId)))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertProducer(tx: Tx, row: Insertable<Organizers>): Promise<number> {
+  const { id } = await tx.insertInto('organizers').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateProducerRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
+  await tx.updateTable('organizers').set(changes).where('id', '=', id).execute()
+}

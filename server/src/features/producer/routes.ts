@@ -1,0 +1,73 @@
+import * as contract from '#contract/producer.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { presentProducer } from './company.ts'
+import { addToEvent } from './events/add-to-event.ts'
+import { getReachedEvent } from './events/queries.ts'
+import { removeFromEvent } from './events/remove-from-event.ts'
+import { addPermissions } from './permissions/add-permissions.ts'
+import { listCatalogue, listGranted } from './permissions/queries.ts'
+import { removePermission } from './permissions/remove-permission.ts'
+import { getProducer, listProducers, listProducersOfEvent } from './queries.ts'
+import { registerProducer } from './register-producer.ts'
+import { updateProducer } from './update-producer.ts'
+
+export function producerRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.listProducers, async ({ caller, query }) => ({
+    data: (await listProducers(db, caller, query.search)).map(presentProducer),
+  }))
+
+  api.handle(contract.getProducer, async ({ caller, params }) => ({
+    data: [presentProducer(await getProducer(db, caller, params.id))],
+  }))
+
+  api.handle(contract.registerProducer, async ({ caller, body, ip }) => ({
+    data: { id: await registerProducer(deps, { caller, input: body, ip }) },
+    message: 'Organizador registrado com sucesso!',
+  }))
+
+  api.handle(contract.updateProducer, async ({ caller, params, body, ip }) => {
+    await updateProducer(deps, { caller, producerId: params.id, input: body, ip })
+    return { data: { id: params.id }, message: 'Organizador atualizado com sucesso!' }
+  })
+
+  api.handle(contract.listEventProducers, async ({ caller, params }) => {
+    const event = await getReachedEvent(db, caller, params.eventId)
+    const producers = await listProducersOfEvent(db, caller, event.id)
+    return { data: producers.map(presentProducer), extra: { event: { id: event.id, title: event.title } } }
+  })
+
+  api.handle(contract.addProducerToEvent, async ({ caller, body, ip }) => {
+    await addToEvent(deps, { caller, producerId: body.organizer_id, eventId: body.event_id, ip })
+    return { message: 'Realizador relacionado ao evento com sucesso!' }
+  })
+
+  api.handle(contract.removeProducerFromEvent, async ({ caller, params, ip }) => {
+    await removeFromEvent(deps, { caller, producerId: params.id, eventId: params.eventId, ip })
+    return { message: 'Realizador removido do evento com sucesso!' }
+  })
+
+  api.handle(contract.listPermissions, async () => {
+    const answer = { permissions: await listCatalogue(db) }
+    return { data: answer, extra: answer }
+  })
+
+  api.handle(contract.listProducerPermissions, async ({ caller, params }) => {
+    const { id, fantasy_name } = await getProducer(db, caller, params.id)
+    const answer = { organizer: { id, fantasy_name }, permissions: await listGranted(db, id) }
+    return { data: answer, extra: answer }
+  })
+
+  api.handle(contract.addProducerPermissions, async ({ caller, params, body, ip }) => {
+    const permissionIds = body.permissions
+    const permissions = await addPermissions(deps, { caller, producerId: params.id, permissionIds, ip })
+    return { data: { permissions }, message: 'Permissões adicionadas com sucesso!' }
+  })
+
+  api.handle(contract.removeProducerPermission, async ({ caller, params, ip }) => {
+    await removePermission(deps, { caller, producerId: params.id, permission: params.permission, ip })
+    return { message: 'Permissão removida com sucesso!' }
+  })
+}

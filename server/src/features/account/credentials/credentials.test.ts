@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { poolOf } from '#server/lib/db.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { createUser, openSession } from '../../../../test/factories/user.ts'
+import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { hashPassword } from './password.ts'
+
+const HOUR_MS = 3_600_000
+const NEW_PASSWORD = 'outra senha boa'
+const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, token })
+const logIn = (email: string, password = PASSWORD) => post('/login', { email, password })
+const verify = (token: string) => app.call('GET', `/email/verify?token=${token}`)
+const newPassword = (token: string, password = NEW_PASSWORD) =>
+  post('/resetPassword/confirm', { token, password, password_confirmation: password })
+
+/** An account whose verification is asked for; answers the token of the newest message. */
+async function unverified() {
+  const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  await post('/email/resend', { email: user.email })
+  return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
+}
+
+async function recovering(options: Parameters<typeof createUser>[1] = { passwordHash }) {
+  const user = await createUser(db, options)
+  await post('/resetPassword', { email: user.email })
+  return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
+}
+
+/** Where a followed link leads, taken apart. */
+function landing(location: string | string[] | undefined) {
+  const url = new URL(String(location), 'http://largada.test')
+  return { path: url.pathname, ...Object.fromEntries(url.searchParams) }
+}
+const SUCCESS = { path: '/confirmacao-email', status: 'success', message: 'Email verificado com sucesso.' }
+const FAILURE = { path: '/confirmacao-email', status: 'error', message: TOKEN_INVALID }
+
+test('from registration to the first login', async () => {
+  const form = registrationForm()
+  await post('/register', form)
+  expect((await logIn(form.email)).statusCode).toBe(403)
+  const [mail] = await mailTo(app, form.email.toLowerCase())
+  const answer = await verify(tokenIn(mail))
+  expect(answer.statusCode).toBe(302)
+  expect(landing(answer.headers.location)).toEqual(SUCCESS)
+  expect((await logIn(form.email)).statusCode).toBe(200)
+})
+
+test('a verification link followed twice, also at once, is fine', async () => {
+  const { token } = await unverified()
+  const answers = await Promise.all([verify(token), verify(token)])
+  expect(answers.map((answer) => landing(answer.headers.location))).toEqual([SUCCESS, SUCCESS])
+  expect(landing((await verify(token)).headers.location)).toEqual(SUCCESS)
+})
+
+test('every verification message that was sent works', async () => {
+  const { user, token: first } = await unverified()
+  await post('/email/resend', { email: user.email })
+  expect(landing((await verify(first)).headers.location)).toEqual(SUCCESS)
+})
+
+test('a verification link lives for a day', async () => {
+  const { user, token } = await unverified()
+  app.deps.clock.advance(25 * HOUR_MS)
+  expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
+  expect((await logIn(user.email)).statusCode).toBe(403)
+})
+
+test('a link to an address that is no longer the account’s verifies nothing', async () => {
+  const { user, token } = await unverified()
+  await db
+    .updateTable('users')
+    .set({ email: `novo-${user.email}` })
+    .where('id', '=', user.id)
+    .execute()
+  expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
+})
+
+test.each(['', '?token=', '?token=nada', `?token=${'x'.repeat(300)}`, '?token=a&token=b'])(
+  'a verification without a valid token lands on the error: %s',
+  async (query) => {
+    const answer = await app.call('GET', `/email/verify${query}`)
+    expect(answer.statusCode).toBe(302)
+    expect(landing(answer.headers.location)).toEqual(FAILURE)
+  },
+)
+
+test('a recovery link verifies nothing by the other door', async () => {
+  const { token } = await recovering({ passwordHash, emailVerifiedAt: null })
+  expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
+})
+
+test('the resend answers the same for everybody and writes only to whom it concerns', async () => {
+  const verified = await createUser(db, { passwordHash })
+  const blocked = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.id).execute()
+  for (const email of [verified.email, blocked.email, 'ninguem@exemplo.test']) {
+    const answer = await post('/email/resend', { email })
+    expect(answer.json()).toEqual({
+      status: 200,
+      message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.',
+      data: null,
+    })
+    expect(await mailTo(app, email)).toEqual([])
+  }
+})
+
+test('the recovery answers the same for everybody', async () => {
+  const user = await createUser(db, { passwordHash })
+  for (const email of [user.email, 'ninguem@exemplo.test']) {
+    const answer = await post('/resetPassword', { email })
+    expect(answer.json()).toEqual({
+      status: 200,
+      message: 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.',
+      data: null,
+    })
+  }
+  expect(await mailTo(app, 'ninguem@exemplo.test')).toEqual([])
+  const [mail] = await mailTo(app, user.email)
+  expect(mail?.subject).toBe('Redefina sua senha da Largada')
+  expect(mail?.text).toContain(`${app.deps.config.publicUrl}/redefinir-senha?token=`)
+})
+
+test.each([
+  [{}, 'O campo e-mail é obrigatório.'],
+  [{ email: '' }, 'O campo e-mail é obrigatório.'],
+  [{ email: 'nada' }, 'O campo precisa conter um email válido'],
+])('a recovery of %o is refused', async (body, message) => {
+  const answer = await post('/resetPassword', body)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ email: [message] })
+})
+
+test('a recovery link sets a new password once, ends all sessions and verifies the address it went to', async () => {
+  const { user, token } = await recovering({ passwordHash, emailVerifiedAt: null })
+  const answer = await newPassword(token)
+  expect(answer.json()).toEqual({ status: 200, message: 'Senha alterada com sucesso.', data: null })
+  expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
+  expect((await logIn(user.email)).statusCode).toBe(401)
+  expect((await logIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+
+  const again = await newPassword(token, 'terceira senha')
+  expect(again.statusCode).toBe(400)
+  expect(again.json()).toEqual({ status: 400, message: TOKEN_INVALID })
+  const subjects = (await mailTo(app, user.email)).map((mail) => mail.subject)
+  expect(subjects).toContain('Sua senha da Largada foi alterada')
+})
+
+test('of two who follow a recovery link at once, one sets the password', async () => {
+  const { token } = await recovering()
+  const answers = await Promise.all([
+    newPassword(token, 'senha do primeiro'),
+    newPassword(token, 'senha do segundo'),
+  ])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
+})
+
+test('a used link takes the others that were asked for with it', async () => {
+  const { user, token: first } = await recovering()
+  await post('/resetPassword', { email: user.email })
+  const second = tokenIn((await mailTo(app, user.email)).find((mail) => !mail.text.includes(first)))
+  expect(second).not.toBe(first)
+  expect((await newPassword(second)).statusCode).toBe(200)
+  expect((await newPassword(first)).statusCode).toBe(400)
+})
+
+test('a recovery link lives for an hour', async () => {
+  const { token } = await recovering()
+  app.deps.clock.advance(HOUR_MS + 1000)
+  expect((await newPassword(token)).statusCode).toBe(400)
+})
+
+test('somebody who never had a password sets the first one this way', async () => {
+  const { user, token } = await recovering({ passwordHash: null, emailVerifiedAt: null })
+  expect((await newPassword(token)).statusCode).toBe(200)
+  expect((await logIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+test.each([
+  [
+    { password: NEW_PASSWORD, password_confirmation: 'diferente' },
+    { password_confirmation: ['As senhas não conferem'] },
+  ],
+  [
+    { password: 'curta', password_confirmation: 'curta' },
+    { password: ['O campo precisa ter pelo menos 8 caracteres'] },
+  ],
+  [{}, { password: ['Senha obrigatória'], password_confirmation: ['Confirmação de senha obrigatória'] }],
+])('a new password of %o is refused', async (body, errors) => {
+  const user = await createUser(db, { passwordHash })
+  expect((await post('/resetPassword/confirm', { token: 'x', ...body })).json().errors).toEqual(errors)
+  const change = await post('/changePassword', { current_password: PASSWORD, ...body }, user.token)
+  expect(change.statusCode).toBe(422)
+  expect(change.json().errors).toEqual(errors)
+})
+
+test('a changed password ends the other sessions and keeps this one', async () => {
+  const user = await createUser(db, { passwordHash })
+  const elsewhere = await openSession(db, user.id)
+  const body = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+  const answer = await post('/changePassword', body, user.token)
+  expect(answer.json()).toEqual({ status: 200, message: 'Senha alterada com sucesso.', data: null })
+  expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(200)
+  expect((await app.call('GET', '/me', { token: elsewhere })).statusCode).toBe(401)
+  expect((await logIn(user.email)).statusCode).toBe(401)
+  expect((await logIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  const audited = await db.selectFrom('audit_log').selectAll().where('actor_user_id', '=', user.id).execute()
+  expect(audited.map((row) => row.action)).toEqual(['user.password_changed'])
+})
+
+test('the current password must be right', async () => {
+  const user = await createUser(db, { passwordHash })
+  const body = { current_password: 'errada', password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+  const answer = await post('/changePassword', body, user.token)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ current_password: ['Senha incorreta.'] })
+  expect((await post('/changePassword', body)).statusCode).toBe(401)
+})
+
+test('resend, recovery and the current password are limited by account and by address', async () => {
+  const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+  const attempt = (path: string, payload: object, headers = {}, remoteAddress = '127.0.0.1') =>
+    limited.fastify.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers, remoteAddress })
+  for (const path of ['/email/resend', '/resetPassword']) {
+    const email = `alguem${path.length}@exemplo.test`
+    for (let i = 0; i < 5; i++) expect((await attempt(path, { email })).statusCode).toBe(200)
+    expect((await attempt(path, { email }, {}, '10.0.0.9')).statusCode).toBe(429)
+    for (let i = 0; i < 25; i++) await attempt(path, { email: `outro${i}@exemplo.test` })
+    expect((await attempt(path, { email: 'mais-um@exemplo.test' })).statusCode).toBe(429)
+  }
+  const user = await createUser(db, { passwordHash })
+  const authorization = `Bearer ${user.token}`
+  const body = { current_password: 'errada', password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+  for (let i = 0; i < 10; i++)
+    expect((await attempt('/changePassword', body, { authorization })).statusCode).toBe(422)
+  expect((await attempt('/changePassword', body, { authorization })).statusCode).toBe(429)
+  await limited.close()
+})
+
+test('no job that waits carries a secret', async () => {
+  const user = await createUser(db, { passwordHash })
+  await post('/resetPassword', { email: user.email })
+  const { rows } = await poolOf(db).query<{ payload: unknown }>(
+    'select payload from graphile_worker._private_jobs',
+  )
+  expect(rows.map((row) => row.payload)).toContainEqual({ userId: user.id })
+})

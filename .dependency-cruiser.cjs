@@ -1,0 +1,83 @@
+// Who may import whom. CONTRIBUTING.md says why; `npm test` runs it.
+
+const FEATURES =
+  'place account enterprise producer event kit coupon registration payment checkout report'.split(' ')
+
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+const feature = (name) => `^server/src/features/${name}/`
+const TESTS = '\\.test\\.tsx?$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid(
+      'no-unresolved',
+      {},
+      { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:', '\\+types/'] },
+    ),
+
+    // Rooms.
+    forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|web|e2e|bench|scripts)/' }),
+    forbid(
+      'contract-imports-zod',
+      { path: '^contract/src/', pathNot: TESTS },
+      { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+    ),
+    forbid('contract-does-no-io', { path: '^contract/src/', pathNot: TESTS }, { dependencyTypes: ['core'] }),
+    forbid('server-knows-no-web', { path: '^server/' }, { path: '^(web/app|e2e|bench)/' }),
+    forbid('web-knows-only-contract', { path: '^web/' }, { path: '^(server|e2e|bench)/' }),
+    forbid('e2e-knows-only-contract', { path: '^e2e/' }, { path: '^(server|web|bench)/' }),
+    forbid('product-knows-no-tests', { path: '^server/src/', pathNot: TESTS }, { path: '^server/test/' }),
+
+    // Server.
+    // A type runs nothing.
+    forbid(
+      'domain-is-pure',
+      { path: '^server/.*/domain/', pathNot: TESTS },
+      { pathNot: ['/domain/', '^contract/'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'sql-lives-in-queries',
+      { path: '^server/src/', pathNot: ['/queries\\.ts$', '/queries/', '^server/src/lib/', TESTS] },
+      { path: 'node_modules/(kysely|pg)/' },
+    ),
+    forbid('lib-knows-no-feature', { path: '^server/src/lib/' }, { path: '^server/src/features/' }),
+    forbid(
+      'gateways-only-in-payment',
+      { path: '^server/src/', pathNot: ['^server/src/features/payment/', '^server/src/(deps|start)\\.ts$'] },
+      { path: '/gateways/', pathNot: '/gateways/gateway\\.ts$' },
+    ),
+    forbid(
+      'nothing-imports-routes',
+      { path: '^server/src/features/', pathNot: [TESTS, '/routes\\.ts$'] },
+      { path: '^server/src/features/.*/routes\\.ts$' },
+    ),
+    ...FEATURES.flatMap((earlier, i) =>
+      FEATURES.slice(i + 1).map((later) =>
+        forbid(
+          `${earlier}-before-${later}`,
+          { path: feature(earlier), pathNot: TESTS },
+          { path: feature(later) },
+        ),
+      ),
+    ),
+
+    // Web.
+    forbid('ui-knows-no-feature', { path: '^web/app/ui/' }, { path: '^web/app/(features|routes)/' }),
+    forbid('features-know-no-screen', { path: '^web/app/features/' }, { path: '^web/app/routes/' }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    // TypeScript 7 has no compiler to call from JavaScript; swc reads the same syntax.
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^web/build/', '^web/\\.react-router/', '^node_modules/(?!(kysely|pg|zod)/)'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

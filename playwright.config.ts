@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'playwright/test'
+
+interface Browser {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/** The Chromium that `scripts/setup.mjs --browser` found or got. */
+const browser: Browser = JSON.parse(
+  readFileSync(new URL('node_modules/.cache/largada/chromium.json', import.meta.url), 'utf8'),
+)
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  // Two cores: the browsers share them with the server and its PostgreSQL.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: process.env.LARGADA_REPORT
+    ? [['json', { outputFile: process.env.LARGADA_REPORT }], ['dot']]
+    : [['list']],
+  use: {
+    // Set by the global setup, once the product answers.
+    baseURL: process.env.LARGADA_URL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: browser.args,
+      env: { ...process.env, ...browser.env },
+    },
+  },
+})

@@ -1,0 +1,136 @@
+/**
+ * `npm test`: every check there is, with one line for each and the sum at the end. Two at a time, as on a machine of two
+ * cores; the browser tests alone, because they measure patience.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+interface Check {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  /** For what counts its own tests; a check without it is one. */
+  count?: () => Promise<Counts>
+}
+
+interface Outcome extends Counts {
+  output: string
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'largada-report-'))
+const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
+
+const STATIC_CHECKS: Check[] = [
+  { name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'imports',
+    command: [
+      'depcruise',
+      '--output-type',
+      'err',
+      'contract',
+      'server',
+      'web/app',
+      'e2e',
+      'bench',
+      'scripts',
+    ],
+  },
+  { name: 'unused code', command: ['knip'] },
+]
+const SERVER_TESTS: Check = {
+  name: 'server and rules',
+  command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${reports.vitest}`],
+  count: async () => {
+    const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(reports.vitest)
+    // A file that does not even load has no tests, and is a failure all the same.
+    const unloaded = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    )
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+  },
+}
+const BROWSER_TESTS: Check = {
+  name: 'browser',
+  command: ['playwright', 'test'],
+  env: { LARGADA_REPORT: reports.playwright },
+  count: async () => {
+    const { stats, errors } = await readReport<PlaywrightReport>(reports.playwright)
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  },
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+const readReport = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8'))
+
+function execute({ command, env }: Check): Promise<{ succeeded: boolean; output: string }> {
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('error', (error) => resolve({ succeeded: false, output: String(error) }))
+    child.once('close', (code) => resolve({ succeeded: code === 0, output }))
+  })
+}
+
+async function perform(check: Check): Promise<Outcome> {
+  const started = performance.now()
+  const { succeeded, output } = await execute(check)
+  const counts = await countOf(check, succeeded)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
+  console.log(
+    `${verdict} ${check.name.padEnd(18)} ${String(counts.passed).padStart(4)} passed ${seconds.padStart(7)} s`,
+  )
+  if (counts.failed > 0) console.log(output.trimEnd())
+  return { ...counts, output }
+}
+
+async function countOf(check: Check, succeeded: boolean): Promise<Counts> {
+  const own = succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (!check.count) return own
+  const counts = await check.count().catch(() => own)
+  // The tests passed, and still the program failed: an error outside of them.
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+async function performInTurn(checks: Check[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const check of checks) outcomes.push(await perform(check))
+  return outcomes
+}
+
+const [statics, server] = await Promise.all([performInTurn(STATIC_CHECKS), perform(SERVER_TESTS)])
+const outcomes = [...statics, server, await perform(BROWSER_TESTS)]
+await rm(folder, { recursive: true, force: true })
+
+const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') === 0 ? 0 : 1

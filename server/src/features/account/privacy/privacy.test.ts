@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { isCpf } from '#contract/documents.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer, createUser, nextCpf, type TestUser } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { hashPassword } from '../credentials/password.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+const today = dayIn('America/Sao_Paulo', new Date())
+const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
+
+const setConsents = (user: TestUser, receive_promotions: boolean, receive_event_updates: boolean) =>
+  app.call('PUT', '/me/consents', { token: user.token, body: { receive_promotions, receive_event_updates } })
+const remove = (user: TestUser, password = PASSWORD) =>
+  app.call('DELETE', '/me', { token: user.token, body: { password } })
+
+test('consents are granted and revoked by new rows, never by changed ones', async () => {
+  const user = await createUser(db)
+  const consents = () => app.call('GET', '/me/consents', { token: user.token })
+  expect((await consents()).json().data).toEqual([])
+  expect((await setConsents(user, true, false)).json().message).toBe('Preferências salvas com sucesso.')
+  await setConsents(user, true, false)
+  const answer = await setConsents(user, false, false)
+  const { version } = CONSENT_TEXTS.promotions
+  expect(answer.json().data).toEqual([
+    { kind: 'event_updates', version, granted: false, at: expect.any(String) },
+    { kind: 'promotions', version, granted: false, at: expect.any(String) },
+  ])
+  expect((await consents()).json().data).toEqual(answer.json().data)
+  const rows = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => [row.kind, row.granted])).toEqual([
+    ['promotions', true],
+    ['event_updates', false],
+    ['promotions', false],
+  ])
+})
+
+test('two who set the same consent at once write it once', async () => {
+  const user = await createUser(db)
+  await Promise.all([setConsents(user, true, true), setConsents(user, true, true)])
+  const rows = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
+  expect(rows).toHaveLength(2)
+})
+
+test('somebody takes everything along that is kept about them', async () => {
+  const form = registrationForm()
+  await app.call('POST', '/register', { body: form, headers: { 'user-agent': 'Navegador/1.0' } })
+  const email = form.email.toLowerCase()
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute()
+  const login = await app.call('POST', '/login', { body: { email, password: PASSWORD } })
+  const { token, user } = login.json().data
+  const event = await createEvent(db, { title: 'Corrida da Sé' })
+  const buyer = { ...user, cpf: form.cpf, token }
+  await createOrder(db, event, { buyer, additional: 1, payment: { status: 3, type: 0 } })
+  await createOrder(db, await createEvent(db, { title: 'De outra pessoa' }))
+
+  const answer = await app.call('GET', '/me/export', { token })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="largada-meus-dados.json"')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const data = answer.json()
+  expect(data.conta).toMatchObject({
+    nome: form.name,
+    email,
+    cpf: form.cpf,
+    data_de_nascimento: '20/05/1990',
+    sexo: 'Feminino',
+    endereco: { cep: '01001000', logradouro: 'Praça da Sé', estado: 'SP' },
+    possui_foto: false,
+  })
+  expect(data.organizador).toBeNull()
+  expect(data.consentimentos[0]).toMatchObject({
+    tipo: 'Termo de Consentimento para Tratamento de Dados Pessoais',
+    concedido: true,
+    navegador: 'Navegador/1.0',
+  })
+  expect(data.sessoes).toHaveLength(1)
+  expect(data.inscricoes).toHaveLength(2)
+  expect(data.inscricoes[0]).toMatchObject({
+    evento: 'Corrida da Sé',
+    participante: form.name,
+    situacao: 'Confirmado',
+    total: '110.00',
+    pagamentos: [{ forma: 'Pix', valor: '110.00', situacao: 'Confirmado' }],
+  })
+  expect(answer.body).not.toContain('De outra pessoa')
+  expect(answer.body).not.toContain('argon2')
+})
+
+test('an organizer’s export names the organization', async () => {
+  const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
+  const answer = await app.call('GET', '/me/export', { token: organizer.token })
+  expect(answer.json().organizador).toMatchObject({ nome_fantasia: 'Corre Brasil' })
+})
+
+test('a removed account says nothing of anybody; what was sold and paid stays', async () => {
+  const user = await createUser(db, { passwordHash, name: 'Beatriz Única' })
+  await setConsents(user, true, true)
+  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', 'documents/atestado.pdf'])
+    await app.deps.files.write(path, 'x')
+  await db
+    .updateTable('users')
+    .set({ image_path: 'avatars/beatriz.webp', document_path: 'documents/beatriz.pdf' })
+    .where('id', '=', user.id)
+    .execute()
+  const event = await createEvent(db, YESTERDAY)
+  const order = await createOrder(db, event, { buyer: user, additional: 2, payment: { status: 3 } })
+  const [own] = order.registrations
+  await db
+    .insertInto('questionnaire_answers')
+    .values({
+      registration_id: Number(own?.id),
+      questionnaire_id: Number(event.questionnaires[0]?.id),
+      question: 'Tem atestado?',
+      accepted: true,
+      file_path: 'documents/atestado.pdf',
+    })
+    .execute()
+  const paid = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
+
+  const answer = await remove(user)
+  expect(answer.json()).toEqual({ status: 200, message: 'Sua conta foi excluída.', data: null })
+
+  const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+  const { id, name, email, anonymized_at, created_at, updated_at, blocked_at, ...rest } = row
+  expect({ name, email }).toEqual({
+    name: 'Participante removido',
+    email: `removido-${user.id}@removido.invalid`,
+  })
+  expect(anonymized_at).toBeInstanceOf(Date)
+  expect(Object.values(rest).every((value) => value === null)).toBe(true)
+
+  const registrations = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+  expect(registrations).toHaveLength(3)
+  for (const registration of registrations) {
+    expect(registration).toMatchObject({
+      name: 'Participante removido',
+      phone: '00000000000',
+      birth_on: '1900-01-01',
+      status: 1,
+      total_cents: 11_000,
+    })
+    expect(isCpf(registration.cpf)).toBe(false)
+  }
+  expect(await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()).toEqual(paid)
+  const answers = await db
+    .selectFrom('questionnaire_answers')
+    .selectAll()
+    .where('registration_id', '=', Number(own?.id))
+    .execute()
+  expect(answers).toMatchObject([{ accepted: true, file_path: null }])
+  expect(await brokenInvariants(db)).toEqual([])
+
+  const consents = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
+  expect(consents.map((consent) => [consent.granted, consent.ip])).toEqual([
+    [true, null],
+    [true, null],
+  ])
+  for (const table of ['sessions', 'user_tokens', 'user_roles'] as const)
+    expect(await db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual([])
+
+  await mailTo(app, user.email)
+  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', 'documents/atestado.pdf'])
+    expect(await app.deps.files.read(path)).toBeNull()
+  expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
+  const login = { email: user.email, password: PASSWORD }
+  expect((await app.call('POST', '/login', { body: login })).statusCode).toBe(401)
+})
+
+test('whoever left may come back with the same e-mail and CPF', async () => {
+  const cpf = nextCpf()
+  const user = await createUser(db, { passwordHash, cpf })
+  expect((await remove(user)).statusCode).toBe(200)
+  const answer = await app.call('POST', '/register', { body: registrationForm({ email: user.email, cpf }) })
+  expect(answer.statusCode).toBe(201)
+})
+
+test('several who ran the same race may leave', async () => {
+  const event = await createEvent(db, YESTERDAY)
+  for (let i = 0; i < 3; i++) {
+    const user = await createUser(db, { passwordHash })
+    await createOrder(db, event, { buyer: user, additional: 1 })
+    expect((await remove(user)).statusCode).toBe(200)
+  }
+})
+
+test('a race still to come keeps the account; a cancelled registration or race does not', async () => {
+  const user = await createUser(db, { passwordHash })
+  const event = await createEvent(db, { eventOn: today, registrationEndsOn: today })
+  const order = await createOrder(db, event, { buyer: user })
+  const cancelled = await createOrder(db, await createEvent(db), {
+    buyer: user,
+    registrationStatus: 2,
+    payment: { status: 6 },
+  })
+  const off = await createEvent(db, { status: 3 })
+  await createOrder(db, off, { buyer: user })
+
+  const answer = await remove(user)
+  const sentence =
+    'Você tem inscrição ativa em um evento que ainda vai acontecer. Cancele-a, ou espere o evento passar, para excluir a conta.'
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toEqual({ status: 409, message: sentence, exception: sentence })
+  expect((await app.call('GET', '/me', { token: user.token })).json().data.user.name).toBe(user.name)
+
+  app.deps.clock.advance(2 * 86_400_000)
+  expect((await remove(user)).statusCode).toBe(200)
+  expect(order.id).not.toBe(cancelled.id)
+  app.deps.clock.advance(-2 * 86_400_000)
+})
+
+test.each(['Organizador', 'Admin', 'Empresa'] as const)(
+  '%s answers for an organization and stays',
+  async (role) => {
+    const user = await createUser(db, { passwordHash, roles: ['Participante', role] })
+    const answer = await remove(user)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().exception).toBe(
+      'Esta conta responde por uma organização e não pode ser excluída por aqui. Fale com a administração da plataforma.',
+    )
+  },
+)
+
+test('leaving asks for the password', async () => {
+  const user = await createUser(db, { passwordHash })
+  const wrong = await remove(user, 'outra senha')
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.json().errors).toEqual({ password: ['Senha incorreta.'] })
+  const missing = await app.call('DELETE', '/me', { token: user.token, body: {} })
+  expect(missing.json().errors).toEqual({ password: ['Senha obrigatória'] })
+  expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(200)
+})
+
+test.each([
+  ['GET', '/me/consents'],
+  ['PUT', '/me/consents'],
+  ['GET', '/me/export'],
+  ['DELETE', '/me'],
+] as const)('%s %s is for those who are signed in', async (method, path) => {
+  expect((await app.call(method, path)).statusCode).toBe(401)
+})

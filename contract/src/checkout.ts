@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateInput } from './dates.ts'
 import { Cpf, Phone, required, type Sex } from './documents.ts'
-import { Money } from './money.ts'
+import { Money, MoneyInput } from './money.ts'
 import { defineRoute, Id } from './route.ts'
 
 export const AdditionalParticipant = z.object({
@@ -40,7 +40,9 @@ export const RegisterParticipantInput = z.object({
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   payment_method_id: Id.nullish(),
   discount_coupon_id: Id.nullish(),
-  /** The event's `version` the wizard showed; a different one answers 409 `offer_changed` when the price differs. */
+  /** What the wizard showed as the total of all participants: any other total answers 409 `offer_changed`. */
+  expected_total: MoneyInput.optional(),
+  /** The event's `version` the wizard showed. Without `expected_total`, any other version answers 409 `offer_changed`. */
   version: z.int().optional(),
 })
 export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>

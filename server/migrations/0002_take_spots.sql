@@ -8,7 +8,7 @@
  * Takes orders in arrival order, each as a whole or not at all, and writes what was decided. One element of `orders`:
  *
  *   event_id, event_version      the offer it was planned with
- *   buyer_user_id, key, request_hash, at
+ *   buyer_user_id, key, request_hash, at, ip
  *   payment_type, coupon_id, total_cents, provider, due_on
  *   terms         [{ term_id, version }]
  *   answers       [{ questionnaire_id, question, accepted }]
@@ -185,8 +185,8 @@ begin
       select o.place::int, fields.*
       from jsonb_array_elements(orders) with ordinality o (value, place),
         jsonb_to_record(o.value) as fields (
-          event_id bigint, buyer_user_id bigint, key text, request_hash text, at timestamptz, payment_type smallint,
-          coupon_id bigint, total_cents int, provider text, due_on date, terms jsonb, answers jsonb, participants jsonb
+          event_id bigint, buyer_user_id bigint, key text, request_hash text, at timestamptz, ip inet,
+          payment_type smallint, coupon_id bigint, total_cents int, provider text, due_on date, terms jsonb, answers jsonb, participants jsonb
         )
       where o.place = any (accepted)
     ),
@@ -202,6 +202,12 @@ begin
       select asked.*, new_order.id as order_id
       from asked
       join new_order on new_order.buyer_user_id = asked.buyer_user_id and new_order.idempotency_key = asked.key
+    ),
+    audited as (
+      insert into audit_log (at, actor_user_id, action, entity, entity_id, event_id, after, ip)
+      select at, buyer_user_id, 'order.created', 'order', order_id, event_id,
+        jsonb_build_object('registrations', jsonb_array_length(participants), 'total_cents', total_cents), ip
+      from written
     ),
     registration as (
       insert into registrations as r (

@@ -38,6 +38,7 @@ export function orderRequest(
     key,
     requestHash: options.requestHash ?? `hash of ${key}`,
     at: now,
+    ip: null,
     paymentType: 0,
     couponId: null,
     totalCents: participants.reduce((sum, person) => sum + person.price.totalCents, 0),

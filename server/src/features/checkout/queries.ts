@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/lib/db.ts'
-import type { OrderRequest } from './domain/order-request.ts'
-
-/** What became of an order. `participant` counts from 0, the buyer. */
-export type OrderOutcome =
-  | { kind: 'registered'; orderId: number; registrationIds: number[]; paymentIds: (number | null)[] }
-  | { kind: 'replayed'; orderId: number }
-  | { kind: 'key_reused' }
-  | { kind: 'stale' }
-  | { kind: 'already_registered'; participant: number }
-  | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
 
 interface OutcomeRow {
   place: number
@@ -38,6 +30,7 @@ const toRow = (order: OrderRequest) => ({
   key: order.key,
   request_hash: order.requestHash,
   at: order.at,
+  ip: order.ip,
   payment_type: order.paymentType,
   coupon_id: order.couponId,
   total_cents: order.totalCents,
@@ -94,3 +87,132 @@ function toOutcome(row: OutcomeRow): OrderOutcome {
       return { kind }
   }
 }
+
+/** The event with everything an order is checked against, in one statement and so of one moment. */
+export const findOffer = (db: Db, eventId: number) =>
+  db
+    .selectFrom('events as e')
+    .where('e.id', '=', eventId)
+    .select(['e.id', 'e.version', 'e.title', 'e.status', 'e.timezone', 'e.stock_level_id'])
+    .select(['e.registration_starts_on', 'e.registration_ends_on', 'e.event_on'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('modalities as m')
+          .whereRef('m.event_id', '=', 'e.id')
+          .select(['m.id', 'm.name', 'm.status', 'm.stock_level_id']),
+      ).as('modalities'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('categories as c')
+          .whereRef('c.event_id', '=', 'e.id')
+          .select(['c.id', 'c.name', 'c.modality_id', 'c.stock_level_id']),
+      ).as('categories'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('kits as k')
+          .whereRef('k.event_id', '=', 'e.id')
+          .select(['k.id', 'k.name', 'k.category_id', 'k.status', 'k.stock_level_id'])
+          .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])
+          .select((kit) =>
+            jsonArrayFrom(
+              kit
+                .selectFrom('shirt_sizes as s')
+                .whereRef('s.kit_id', '=', 'k.id')
+                .select(['s.id', 's.name', 's.stock_level_id']),
+            ).as('sizes'),
+          ),
+      ).as('kits'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('coupons as p')
+          .whereRef('p.event_id', '=', 'e.id')
+          .select(['p.id', 'p.code', 'p.type', 'p.value', 'p.status', 'p.kit_id', 'p.stock_level_id'])
+          .select(['p.starts_on', 'p.ends_on']),
+      ).as('coupons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('terms as t')
+          .whereRef('t.event_id', '=', 'e.id')
+          .where('t.status', '=', 1)
+          .select(['t.id', 't.version']),
+      ).as('terms'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('questionnaires as q')
+          .whereRef('q.event_id', '=', 'e.id')
+          .where('q.status', '=', 1)
+          .select(['q.id', 'q.description as question']),
+      ).as('questionnaires'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_methods as w')
+          .whereRef('w.event_id', '=', 'e.id')
+          .where('w.status', '=', 1)
+          .select(['w.id', 'w.type']),
+      ).as('payment_methods'),
+    ])
+    .executeTakeFirst()
+
+export async function findEventVersion(db: Db, eventId: number): Promise<number | null> {
+  const event = await db.selectFrom('events').where('id', '=', eventId).select('version').executeTakeFirst()
+  return event?.version ?? null
+}
+
+export const getBuyer = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'cpf', 'phone', 'birth_on as birthOn', 'sex'])
+    .executeTakeFirstOrThrow()
+
+export const findOrder = (db: Db, buyerUserId: number, key: string) =>
+  db
+    .selectFrom('orders')
+    .where('buyer_user_id', '=', buyerUserId)
+    .where('idempotency_key', '=', key)
+    .select(['id', 'request_hash'])
+    .executeTakeFirst()
+
+/** The buyer's first; `payment_id` is null for a free registration. */
+export const listOrderRegistrations = (db: Db, orderId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .where('r.order_id', '=', orderId)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment_items as i')
+          .innerJoin('payments as p', 'p.id', 'i.payment_id')
+          .whereRef('i.registration_id', '=', 'r.id')
+          .orderBy('p.id', 'desc')
+          .limit(1)
+          .select(['p.id', 'p.status', 'p.payment_link'])
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .orderBy('r.position')
+    .select(['r.id', 'r.name', 'r.status', 'r.total_cents'])
+    .select(['p.id as payment_id', 'p.status as payment_status', 'p.payment_link'])
+    .execute()
+
+/** A registration of the caller's, with what decides whether it may be cancelled. */
+export const findOwnRegistration = (tx: Tx, registrationId: number, userId: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.id', '=', registrationId)
+    .where('r.responsible_user_id', '=', userId)
+    .select(['r.id', 'r.event_id', 'r.status', 'e.registration_ends_on', 'e.timezone'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payment_items as i')
+            .whereRef('i.registration_id', '=', 'r.id')
+            .select('i.payment_id'),
+        )
+        .as('has_payment'),
+    )
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()

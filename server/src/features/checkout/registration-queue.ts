@@ -2,8 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
-import type { OrderRequest } from './domain/order-request.ts'
-import { type OrderOutcome, takeSpots } from './queries.ts'
+import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
+import { takeSpots } from './queries.ts'
 
 /** Gathers the orders of this process into set-based calls: docs/algorithms/stock.md, "The queue in front of it". */
 export interface RegistrationQueue {

@@ -44,7 +44,18 @@ export interface OrderRequest extends OrderPlan {
   /** Of what the buyer asked for: the same key with another hash is refused. */
   requestHash: string
   at: Date
+  /** Where the request came from, for the audit trail. */
+  ip: string | null
   /** Of the payments, when there are any. */
   provider: string
   dueOn: IsoDate | null
 }
+
+/** What became of an order. `participant` counts from 0, the buyer. */
+export type OrderOutcome =
+  | { kind: 'registered'; orderId: number; registrationIds: number[]; paymentIds: (number | null)[] }
+  | { kind: 'replayed'; orderId: number }
+  | { kind: 'key_reused' }
+  | { kind: 'stale' }
+  | { kind: 'already_registered'; participant: number }
+  | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }

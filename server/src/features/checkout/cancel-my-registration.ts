@@ -1,0 +1,52 @@
+import { dayIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { cancelPayments } from '../payment/cancel-payments.ts'
+import { lockPaymentsOf } from '../payment/queries.ts'
+import { canCancel } from '../registration/domain/can-cancel.ts'
+import { releaseRegistrations } from '../registration/release.ts'
+import { findOwnRegistration } from './queries.ts'
+
+interface Cancellation {
+  userId: number
+  registrationId: number
+  ip: string
+}
+
+/** A runner gives up a registration: its place is free at once, its charge is cancelled at the gateway afterwards. */
+export async function cancelMyRegistration(
+  deps: Deps,
+  { userId, registrationId, ip }: Cancellation,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    await lockPaymentsOf(tx, [registrationId])
+    const registration = await findOwnRegistration(tx, registrationId, userId)
+    if (!registration) throw new AppError('not_found')
+    const cancellable = canCancel({
+      status: registration.status,
+      hasPayment: Boolean(registration.has_payment),
+      registrationEndsOn: registration.registration_ends_on,
+      today: dayIn(registration.timezone, at),
+    })
+    if (!cancellable) throw new AppError('cannot_cancel')
+
+    await cancelPayments(tx, [registrationId], { at, actorUserId: userId, reason: 'participant' })
+    // What has no open payment, a free registration above all, is not released by one.
+    await releaseRegistrations(tx, [registrationId], 'participant', at)
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'registration.cancelled',
+      entity: 'registration',
+      entityId: registrationId,
+      eventId: registration.event_id,
+      before: { status: registration.status },
+      after: { status: 2 },
+      ip,
+    })
+  })
+}

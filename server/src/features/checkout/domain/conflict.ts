@@ -1,0 +1,76 @@
+import type { NeededLevel, OrderOutcome, OrderPlan } from './order-request.ts'
+import { fieldOf, type OrderProblem } from './plan-order.ts'
+
+type Conflict = Extract<OrderOutcome, { kind: 'sold_out' | 'already_registered' | 'key_reused' | 'stale' }>
+
+/** What the write path refused, in words, pointing at the field to change. */
+export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProblem {
+  switch (conflict.kind) {
+    case 'key_reused':
+      return { code: 'key_reused' }
+    case 'stale':
+      return { code: 'offer_changed' }
+    case 'already_registered':
+      return {
+        code: 'already_registered',
+        errors: { [fieldOf(conflict.participant, 'cpf')]: ['Participante já registrado nesse evento.'] },
+      }
+    case 'sold_out': {
+      const level = plan.participants[conflict.participant]?.levels.find(({ id }) => id === conflict.levelId)
+      if (!level) return { code: 'sold_out' }
+      const message = conflict.unitsLeft > 0 ? fewLeft(level, conflict.unitsLeft) : soldOut(level)
+      return { code: 'sold_out', message, errors: { [soldOutField(level, conflict.participant)]: [message] } }
+    }
+  }
+}
+
+function soldOut({ kind, name }: NeededLevel): string {
+  switch (kind) {
+    case 'event':
+      return 'As vagas do evento se esgotaram.'
+    case 'modality':
+      return `As vagas da modalidade "${name}" se esgotaram.`
+    case 'category':
+      return `As vagas da categoria "${name}" se esgotaram.`
+    case 'kit':
+      return `O kit "${name}" se esgotou.`
+    case 'shirt_size':
+      return `O tamanho ${name} se esgotou.`
+    case 'coupon':
+      return `O cupom "${name}" se esgotou.`
+  }
+}
+
+/** For an order of several people who do not all fit. */
+function fewLeft({ kind, name }: NeededLevel, left: number): string {
+  const remain = left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`
+  const spots = `${remain} ${left === 1 ? 'vaga' : 'vagas'}`
+  const units = `${remain} ${left === 1 ? 'unidade' : 'unidades'}`
+  switch (kind) {
+    case 'event':
+      return `${spots} no evento.`
+    case 'modality':
+      return `${spots} na modalidade "${name}".`
+    case 'category':
+      return `${spots} na categoria "${name}".`
+    case 'kit':
+      return `${units} do kit "${name}".`
+    case 'shirt_size':
+      return `${units} do tamanho ${name}.`
+    case 'coupon':
+      return `${remain} ${left === 1 ? 'uso' : 'usos'} do cupom "${name}".`
+  }
+}
+
+const FIELDS = {
+  modality: 'modality_id',
+  category: 'category_id',
+  kit: 'product_id',
+  shirt_size: 'shirt_size_id',
+} as const
+
+function soldOutField({ kind }: NeededLevel, participant: number): string {
+  if (kind === 'event') return 'event_id'
+  if (kind === 'coupon') return 'discount_coupon_id'
+  return fieldOf(participant, FIELDS[kind])
+}

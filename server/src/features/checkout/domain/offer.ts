@@ -1,0 +1,47 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { KitPrice } from '#contract/price.ts'
+import type { CouponRule } from '../../coupon/domain/coupon-problem.ts'
+
+interface Item {
+  id: number
+  name: string
+  levelId: number
+}
+
+export interface OfferedKit extends Item {
+  /** Null: sold to every category. */
+  categoryId: number | null
+  status: number
+  price: KitPrice
+  sizes: Item[]
+}
+
+export interface OfferedCoupon extends CouponRule {
+  id: number
+  code: string
+  levelId: number
+  type: 0 | 1
+  value: number
+}
+
+/** Everything needed to check and price an order, as of one version of the event. What is left of anything is not in it. */
+export interface Offer {
+  eventId: number
+  version: number
+  title: string
+  status: number
+  registrationStartsOn: IsoDate
+  registrationEndsOn: IsoDate
+  eventOn: IsoDate
+  timezone: string
+  levelId: number
+  modalities: (Item & { status: number })[]
+  categories: (Item & { modalityId: number })[]
+  kits: OfferedKit[]
+  coupons: OfferedCoupon[]
+  /** Active ones. */
+  terms: { id: number; version: number }[]
+  questionnaires: { id: number; question: string }[]
+  /** Enabled ones. */
+  paymentMethods: { id: number; type: 0 | 1 | 2 }[]
+}

@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import type { RegisterParticipantInput } from '#contract/checkout.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
+import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
+import { effectiveStatus } from '../../event/domain/effective-status.ts'
+import { type Choice, choose, inherited, type Wanted } from './choice.ts'
+import type { Offer } from './offer.ts'
+import type { OrderPlan } from './order-request.ts'
+import { additionalPerson, asPerson, type Buyer, missingFrom, type Person } from './people.ts'
+import { couponProblemOf, planParticipant } from './plan-participant.ts'
+
+export type OrderInput = z.output<typeof RegisterParticipantInput>
+
+/** Why an order cannot be placed. Without a message, the code's own sentence is said. */
+export interface OrderProblem {
+  code: ErrorCode
+  message?: string
+  errors?: FieldErrors
+}
+
+export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
+
+/**
+ * Checks an order against an offer and prices it, or says everything that is wrong with it at once. `today` is the day where the
+ * race is. What is left of anything is decided later, by the write path.
+ */
+export function planOrder(input: OrderInput, offer: Offer, buyer: Buyer, today: IsoDate): Planned {
+  const closed = closedProblem(offer, today)
+  if (closed) return { problem: closed }
+  const buyerPerson = asPerson(buyer)
+  if (!buyerPerson) return { problem: incompleteProfile(buyer) }
+
+  const errors: FieldErrors = {}
+  const refuse = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  const people = [buyerPerson, ...input.participants.map(additionalPerson)]
+  checkPeople(people, today, refuse)
+  const choices = chooseAll(input, offer, refuse)
+  checkPromises(input, offer, refuse)
+
+  const coupon = input.discount_coupon_id
+    ? offer.coupons.find(({ id }) => id === input.discount_coupon_id)
+    : undefined
+  const [first] = choices
+  if (input.discount_coupon_id && first) {
+    const problems = choices.map((choice) => choice && couponProblemOf(coupon, choice, today))
+    if (!problems.includes(null)) refuse('discount_coupon_id', problems[0] ?? 'Cupom inválido.')
+  }
+
+  const participants = people.flatMap((person, i) => {
+    const choice = choices[i]
+    return choice ? [planParticipant(offer, person, choice, coupon, today)] : []
+  })
+  const tooSmall = participants.findIndex(
+    ({ price }) => price.totalCents > 0 && price.totalCents < MINIMUM_CHARGE_CENTS,
+  )
+  if (tooSmall >= 0)
+    refuse(
+      participants[tooSmall]?.couponId ? 'discount_coupon_id' : fieldOf(tooSmall, 'product_id'),
+      'O valor total precisa ser zero ou de pelo menos R$ 5,00.',
+    )
+
+  const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
+  const method = offer.paymentMethods.find(({ id }) => id === input.payment_method_id)
+  if (totalCents > 0 && !method)
+    refuse(
+      'payment_method_id',
+      offer.paymentMethods.length > 0
+        ? 'Escolha uma forma de pagamento'
+        : 'Nenhum método de pagamento disponível para este evento.',
+    )
+
+  if (Object.keys(errors).length > 0) return { problem: fieldProblem(errors) }
+  if (showedAnotherPrice(input, offer, totalCents)) return { problem: { code: 'offer_changed' } }
+  return {
+    plan: {
+      eventId: offer.eventId,
+      eventVersion: offer.version,
+      paymentType: totalCents > 0 && method ? method.type : null,
+      couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
+      totalCents,
+      terms: offer.terms,
+      answers: answersOf(input, offer),
+      participants,
+    },
+  }
+}
+
+/** The API's name of a participant's field: the buyer's stand alone, the others' are numbered. */
+export const fieldOf = (participant: number, field: string): string =>
+  participant === 0 ? field : `participants.${participant - 1}.${field}`
+
+function closedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
+  const { status, closed_reason: reason } = effectiveStatus({
+    ...offer,
+    today,
+    hasOffer: true,
+    hasVacancy: true,
+  })
+  if (status === 1) return null
+  if (reason === 'not_yet')
+    return { code: 'event_closed', message: 'As inscrições para este evento ainda não começaram.' }
+  if (reason === 'cancelled') return { code: 'event_closed', message: 'Este evento foi cancelado.' }
+  return { code: 'event_closed' }
+}
+
+/** Nobody pays what the screen did not show. */
+function showedAnotherPrice(input: OrderInput, offer: Offer, totalCents: number): boolean {
+  if (input.expected_total !== undefined) return input.expected_total !== totalCents
+  return input.version !== undefined && input.version !== offer.version
+}
+
+const incompleteProfile = (buyer: Buyer): OrderProblem => ({
+  code: 'validation',
+  message: `Complete o seu perfil antes de se inscrever. Falta: ${missingFrom(buyer).join(', ')}.`,
+})
+
+/** One thing wrong is said in its own words, several by the general sentence. */
+function fieldProblem(errors: FieldErrors): OrderProblem {
+  const sentences = new Set(Object.values(errors).flat())
+  const [only] = sentences
+  return { code: 'validation', errors, ...(sentences.size === 1 && only !== undefined && { message: only }) }
+}
+
+type Refuse = (field: string, message: string) => void
+
+function checkPeople(people: Person[], today: IsoDate, refuse: Refuse): void {
+  for (const [i, person] of people.entries()) {
+    if (people.findIndex(({ cpf }) => cpf === person.cpf) < i)
+      refuse(fieldOf(i, 'cpf'), 'Este CPF já está nesta inscrição.')
+    if (i > 0 && person.birthOn > today) refuse(fieldOf(i, 'birth_date'), 'Data inválida')
+  }
+}
+
+function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | null)[] {
+  const buyer: Wanted = {
+    modalityId: input.modality_id,
+    categoryId: input.category_id,
+    kitId: input.product_id,
+    shirtSizeId: input.shirt_size_id ?? null,
+  }
+  const buyersChoice = choose(offer, buyer, refuse)
+  const others = input.participants.map((participant, i) => {
+    const wanted = inherited(participant, buyer, offer)
+    const same = Object.entries(wanted).every(([field, id]) => buyer[field as keyof Wanted] === id)
+    return same
+      ? buyersChoice
+      : choose(offer, wanted, (field, message) => refuse(fieldOf(i + 1, field), message))
+  })
+  return [buyersChoice, ...others]
+}
+
+function checkPromises(input: OrderInput, offer: Offer, refuse: Refuse): void {
+  const accepted = new Set(
+    input.participant_term_acceptances.filter((term) => term.accepted).map((term) => term.term_id),
+  )
+  if (!offer.terms.every(({ id }) => accepted.has(id)))
+    refuse('participant_term_acceptances', 'Você deve aceitar todos os termos.')
+  if (answersOf(input, offer).length < offer.questionnaires.length)
+    refuse('questionnaire_acceptances', 'Responda todas as perguntas')
+}
+
+const answersOf = (input: OrderInput, offer: Offer): OrderPlan['answers'] =>
+  offer.questionnaires.flatMap(({ id, question }) => {
+    const answer = input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === id)
+    return answer ? [{ questionnaireId: id, question, accepted: answer.accepted }] : []
+  })

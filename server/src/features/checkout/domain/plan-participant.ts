@@ -1,0 +1,44 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { priceOf } from '#contract/price.ts'
+import { couponProblem } from '../../coupon/domain/coupon-problem.ts'
+import type { Choice } from './choice.ts'
+import type { Offer, OfferedCoupon } from './offer.ts'
+import type { NeededLevel, PlannedParticipant } from './order-request.ts'
+import type { Person } from './people.ts'
+
+/** Why the coupon takes nothing off this choice; null when it does. */
+export const couponProblemOf = (
+  coupon: OfferedCoupon | undefined,
+  { kit }: Choice,
+  today: IsoDate,
+): string | null => couponProblem(coupon, { id: kit.id, valueCents: kit.price.valueCents }, today)
+
+/** A person with a choice, priced, and what it needs a unit of. */
+export function planParticipant(
+  offer: Offer,
+  person: Person,
+  choice: Choice,
+  coupon: OfferedCoupon | undefined,
+  today: IsoDate,
+): PlannedParticipant {
+  const { modality, category, kit, size } = choice
+  const used = coupon && couponProblemOf(coupon, choice, today) === null ? coupon : null
+  const levels: NeededLevel[] = [
+    { id: offer.levelId, kind: 'event', name: offer.title },
+    { id: modality.levelId, kind: 'modality', name: modality.name },
+    { id: category.levelId, kind: 'category', name: category.name },
+    { id: kit.levelId, kind: 'kit', name: kit.name },
+  ]
+  if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
+  if (used) levels.push({ id: used.levelId, kind: 'coupon', name: used.code })
+  return {
+    ...person,
+    modalityId: modality.id,
+    categoryId: category.id,
+    kitId: kit.id,
+    shirtSizeId: size?.id ?? null,
+    couponId: used?.id ?? null,
+    price: priceOf({ ...kit.price, name: kit.name }, used),
+    levels,
+  }
+}

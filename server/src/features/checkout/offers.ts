@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#server/lib/db.ts'
+import { kitPrice } from '../kit/domain/kit-price.ts'
+import type { Offer } from './domain/offer.ts'
+import { findEventVersion, findOffer } from './queries.ts'
+
+const MAX_EVENTS = 500
+
+const caches = new WeakMap<Db, LRUCache<number, Offer>>()
+
+function cacheOf(db: Db): LRUCache<number, Offer> {
+  const cache = caches.get(db) ?? new LRUCache({ max: MAX_EVENTS })
+  caches.set(db, cache)
+  return cache
+}
+
+/**
+ * What an event offers, from memory where possible. It may be of an older version: the write path refuses orders planned with
+ * one, and whoever refuses somebody because of it asks `isCurrent` first. Null when there is no such event.
+ */
+export const findCachedOffer = async (db: Db, eventId: number): Promise<Offer | null> =>
+  cacheOf(db).get(eventId) ?? (await readOffer(db, eventId))
+
+export const isCurrent = async (db: Db, offer: Offer): Promise<boolean> =>
+  (await findEventVersion(db, offer.eventId)) === offer.version
+
+/** Reads it anew, and remembers it. */
+export async function readOffer(db: Db, eventId: number): Promise<Offer | null> {
+  const row = await findOffer(db, eventId)
+  const cache = cacheOf(db)
+  if (!row) {
+    cache.delete(eventId)
+    return null
+  }
+  const offer = toOffer(row)
+  cache.set(eventId, offer)
+  return offer
+}
+
+const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer => ({
+  eventId: row.id,
+  version: row.version,
+  title: row.title,
+  status: row.status,
+  registrationStartsOn: row.registration_starts_on,
+  registrationEndsOn: row.registration_ends_on,
+  eventOn: row.event_on,
+  timezone: row.timezone,
+  levelId: row.stock_level_id,
+  modalities: row.modalities.map(({ id, name, status, stock_level_id }) => ({
+    id,
+    name,
+    status,
+    levelId: stock_level_id,
+  })),
+  categories: row.categories.map(({ id, name, modality_id, stock_level_id }) => ({
+    id,
+    name,
+    modalityId: modality_id,
+    levelId: stock_level_id,
+  })),
+  kits: row.kits.map((kit) => ({
+    id: kit.id,
+    name: kit.name,
+    categoryId: kit.category_id,
+    status: kit.status,
+    levelId: kit.stock_level_id,
+    price: kitPrice(kit),
+    sizes: kit.sizes.map(({ id, name, stock_level_id }) => ({ id, name, levelId: stock_level_id })),
+  })),
+  coupons: row.coupons.map((coupon) => ({
+    id: coupon.id,
+    code: coupon.code,
+    levelId: coupon.stock_level_id,
+    type: coupon.type === 0 ? 0 : 1,
+    value: coupon.value,
+    status: coupon.status,
+    startsOn: coupon.starts_on,
+    endsOn: coupon.ends_on,
+    kitId: coupon.kit_id,
+  })),
+  terms: row.terms,
+  questionnaires: row.questionnaires,
+  paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as 0 | 1 | 2 })),
+})

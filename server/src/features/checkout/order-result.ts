@@ -1,0 +1,66 @@
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { chargeLinks } from './charge-links.ts'
+import type { OrderOutcome, OrderPlan } from './domain/order-request.ts'
+import { listOrderRegistrations } from './queries.ts'
+
+/** One registration of an order; without payment it is free. */
+export interface OrderedRegistration {
+  id: number
+  name: string
+  /** 0 Pendente, 1 Confirmado, 2 Cancelado. */
+  status: number
+  totalCents: number
+  payment: { id: number; status: number; link: string | null } | null
+}
+
+/** The registrations of an order as stored, the buyer's first. */
+export async function listOrdered(deps: Deps, orderId: number): Promise<OrderedRegistration[]> {
+  const rows = await listOrderRegistrations(deps.db, orderId)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    totalCents: row.total_cents,
+    payment:
+      row.payment_id === null || row.payment_status === null
+        ? null
+        : { id: row.payment_id, status: row.payment_status, link: row.payment_link },
+  }))
+}
+
+/** The same of an order written a moment ago, without asking the database. */
+export function justOrdered(
+  plan: OrderPlan,
+  { registrationIds, paymentIds }: Extract<OrderOutcome, { kind: 'registered' }>,
+): OrderedRegistration[] {
+  return plan.participants.flatMap((participant, i) => {
+    const id = registrationIds[i]
+    const paymentId = paymentIds[i]
+    if (id === undefined) return []
+    return {
+      id,
+      name: participant.name,
+      status: paymentId ? 0 : 1,
+      totalCents: participant.price.totalCents,
+      payment: paymentId ? { id: paymentId, status: PAYMENT_STATUS.pending, link: null } : null,
+    }
+  })
+}
+
+/** Waits briefly for the payment links that are not there yet. */
+export async function withLinks(
+  deps: Deps,
+  registrations: readonly OrderedRegistration[],
+): Promise<OrderedRegistration[]> {
+  const linkless = registrations.flatMap(({ payment }) =>
+    payment?.status === PAYMENT_STATUS.pending && payment.link === null ? [payment.id] : [],
+  )
+  const links = linkless.length > 0 ? await chargeLinks(deps, linkless) : new Map<number, string>()
+  return registrations.map((registration) => {
+    const { payment } = registration
+    return payment
+      ? { ...registration, payment: { ...payment, link: payment.link ?? links.get(payment.id) ?? null } }
+      : registration
+  })
+}

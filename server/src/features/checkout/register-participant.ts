@@ -1,0 +1,95 @@
+import { dayIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
+import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
+import { conflictProblem } from './domain/conflict.ts'
+import type { Offer } from './domain/offer.ts'
+import type { OrderOutcome, OrderPlan, OrderRequest } from './domain/order-request.ts'
+import { type OrderInput, type OrderProblem, type Planned, planOrder } from './domain/plan-order.ts'
+import { findCachedOffer, isCurrent, readOffer } from './offers.ts'
+import { justOrdered, listOrdered, type OrderedRegistration, withLinks } from './order-result.ts'
+import { findOrder, getBuyer } from './queries.ts'
+
+interface Submission {
+  userId: number
+  eventId: number
+  input: OrderInput
+  /** Idempotency key: the same key and input answer the first result again. */
+  key: string
+  ip: string
+}
+
+/** Registers the buyer and the additional participants, all or nobody: docs/algorithms/stock.md and pricing.md. */
+export async function registerParticipant(
+  deps: Deps,
+  submission: Submission,
+): Promise<OrderedRegistration[]> {
+  const requestHash = sha256Hex(JSON.stringify([submission.eventId, submission.input]))
+  const planned = await planSubmission(deps, submission)
+  if ('problem' in planned) {
+    // The event may have closed since the order was placed: what was answered once is answered again.
+    const placed = await findOrder(deps.db, submission.userId, submission.key)
+    if (!placed) throw refusal(planned.problem)
+    if (placed.request_hash !== requestHash) throw new AppError('key_reused')
+    return withLinks(deps, await listOrdered(deps, placed.id))
+  }
+  const first = await submit(deps, submission, requestHash, planned)
+  if (first.kind !== 'stale') return result(deps, planned.plan, first)
+
+  // The event was saved meanwhile. When that changed nothing of what is to be paid, nobody needs to know.
+  const again = await planSubmission(deps, submission)
+  if ('problem' in again) throw refusal(again.problem)
+  if (!samePrices(planned.plan, again.plan)) throw new AppError('offer_changed')
+  return result(deps, again.plan, await submit(deps, submission, requestHash, again))
+}
+
+type Plan = Extract<Planned, { plan: OrderPlan }> & { offer: Offer }
+
+/** Plans with the offer at hand, but never refuses anybody because of an old one. */
+async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
+  const { eventId, userId, input } = submission
+  const buyer = await getBuyer(deps.db, userId)
+  const planWith = (offer: Offer | null) => {
+    if (!offer) throw new AppError('event_not_found')
+    return { offer, ...planOrder(input, offer, buyer, dayIn(offer.timezone, deps.clock.now())) }
+  }
+  const planned = planWith(await findCachedOffer(deps.db, eventId))
+  if ('plan' in planned || (await isCurrent(deps.db, planned.offer))) return planned
+  return planWith(await readOffer(deps.db, eventId))
+}
+
+async function submit(
+  deps: Deps,
+  { userId, key, ip, eventId }: Submission,
+  requestHash: string,
+  { plan, offer }: Plan,
+): Promise<OrderOutcome> {
+  const at = deps.clock.now()
+  const request: OrderRequest = {
+    ...plan,
+    buyerUserId: userId,
+    key,
+    requestHash,
+    at,
+    ip,
+    provider: deps.gateway.provider,
+    dueOn:
+      plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),
+  }
+  const outcome = await deps.registrationQueue.submit(request)
+  if (outcome.kind === 'stale') await readOffer(deps.db, eventId)
+  return outcome
+}
+
+async function result(deps: Deps, plan: OrderPlan, outcome: OrderOutcome): Promise<OrderedRegistration[]> {
+  if (outcome.kind === 'registered') return withLinks(deps, justOrdered(plan, outcome))
+  if (outcome.kind === 'replayed') return withLinks(deps, await listOrdered(deps, outcome.orderId))
+  throw refusal(conflictProblem(plan, outcome))
+}
+
+const refusal = ({ code, ...details }: OrderProblem) => new AppError(code, details)
+
+const samePrices = (a: OrderPlan, b: OrderPlan): boolean =>
+  JSON.stringify(a.participants.map(({ price }) => price.lines)) ===
+  JSON.stringify(b.participants.map(({ price }) => price.lines))

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import {
+  getOrder as getOrderRoute,
+  registerParticipant as registerParticipantRoute,
+} from '#contract/checkout.ts'
+import { toDecimal } from '#contract/money.ts'
+import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { cancelMyRegistration as cancelRoute } from '#contract/registration.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import type { Api } from '#server/lib/http.ts'
+import { cancelMyRegistration } from './cancel-my-registration.ts'
+import { listOrdered, type OrderedRegistration } from './order-result.ts'
+import { findOrder } from './queries.ts'
+import { registerParticipant } from './register-participant.ts'
+
+export function checkoutRoutes(api: Api, deps: Deps): void {
+  api.handle(registerParticipantRoute, async ({ params, body, caller, request, ip }) => {
+    if (body.event_id !== undefined && body.event_id !== params.eventId)
+      throw invalidField('event_id', 'Campo não é válido')
+    const registrations = await registerParticipant(deps, {
+      userId: caller.userId,
+      eventId: params.eventId,
+      input: body,
+      key: idempotencyKey(request.headers['idempotency-key']),
+      ip,
+    })
+    const message =
+      registrations.length === 1
+        ? 'Participante registrado com sucesso!'
+        : 'Participantes registrados com sucesso!'
+    return { data: present(registrations), message }
+  })
+
+  api.handle(getOrderRoute, async ({ params, caller }) => {
+    const order = await findOrder(deps.db, caller.userId, params.key)
+    if (!order) throw new AppError('not_found')
+    return { data: present(await listOrdered(deps, order.id)) }
+  })
+
+  api.handle(cancelRoute, async ({ params, caller, ip }) => {
+    await cancelMyRegistration(deps, { userId: caller.userId, registrationId: params.id, ip })
+    return { message: 'Inscrição cancelada com sucesso.' }
+  })
+}
+
+/** Without a key of the client's, the request is its own only try. */
+function idempotencyKey(header: string | string[] | undefined): string {
+  if (header === undefined) return randomUUID()
+  if (typeof header === 'string' && /^[\x21-\x7e]{8,128}$/.test(header)) return header
+  throw new AppError('malformed', {
+    message: 'O cabeçalho Idempotency-Key precisa ter de 8 a 128 caracteres.',
+  })
+}
+
+const present = (registrations: readonly OrderedRegistration[]) => ({
+  registrations: registrations.map(({ id, name, status, totalCents, payment }) => ({
+    id,
+    name,
+    payment_link: payment?.link ?? null,
+    value: toDecimal(totalCents),
+    status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
+  })),
+  payment_link: registrations[0]?.payment?.link ?? null,
+})

@@ -14,7 +14,7 @@ test("the Banco Central's own example", () => {
 })
 
 const charge = {
-  url: 'pix.sandbox.largada.com.br/qr/v2/3f2a9c0e5b7d48a1b6c4d2e8f0a19b37',
+  url: 'pix.largada.test/qr/v2/3f2a9c0e5b7d48a1b6c4d2e8f0a19b37',
   amountCents: 12_990,
   merchantName: 'Largada Inscrições Esportivas',
   merchantCity: 'São Paulo',

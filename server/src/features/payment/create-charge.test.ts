@@ -1,0 +1,146 @@
+import { afterAll, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import { createCharge, createChargeJob } from './create-charge.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const event = await createEvent(db)
+
+async function pendingPayment(options: Parameters<typeof createOrder>[2] = {}) {
+  const order = await createOrder(db, event, options)
+  return at(order.registrations, 0).paymentId ?? 0
+}
+
+const payment = (id: number) =>
+  db.selectFrom('payments').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+const chargesOf = async (paymentId: number) =>
+  db
+    .selectFrom('sandbox.charges')
+    .where('external_reference', '=', (await payment(paymentId)).external_reference)
+    .selectAll()
+    .execute()
+
+/** A gateway that nobody answers for, until the returned function brings it back. */
+function cutOffGateway(): () => void {
+  const { port } = app.deps.config
+  app.deps.config.port = 9
+  return () => {
+    app.deps.config.port = port
+  }
+}
+
+test('makes a charge and keeps its link, due day and ledger row', async () => {
+  const id = await pendingPayment()
+  const link = await createCharge(app.deps, id)
+  const [charge] = await chargesOf(id)
+  expect(link).toBe(`${app.deps.config.publicUrl}/sandbox/pagar/${charge?.id}`)
+  expect(await payment(id)).toMatchObject({ charge_id: charge?.id, payment_link: link, status: 0 })
+  expect(charge).toMatchObject({
+    amount_cents: 11_000,
+    method: 'PIX',
+    payer_cpf_hint: expect.stringMatching(/^\d{6}$/),
+  })
+  const kinds = await db.selectFrom('payment_events').where('payment_id', '=', id).select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
+})
+
+test('asked again, it answers the link it has', async () => {
+  const id = await pendingPayment()
+  const link = await createCharge(app.deps, id)
+  expect(await createCharge(app.deps, id)).toBe(link)
+  expect(await chargesOf(id)).toHaveLength(1)
+})
+
+test('twenty at once make one charge', async () => {
+  const id = await pendingPayment()
+  const links = await Promise.all(Array.from({ length: 20 }, () => createCharge(app.deps, id)))
+  expect(await chargesOf(id)).toHaveLength(1)
+  const made = await payment(id)
+  expect(links.filter(Boolean)).toEqual(links.filter(Boolean).map(() => made.payment_link))
+  expect(links).toContain(made.payment_link)
+})
+
+test('a charge made by a process that died before storing it is found, not made again', async () => {
+  const id = await pendingPayment()
+  const { external_reference, amount_cents } = await payment(id)
+  const orphan = await app.deps.gateway.createCharge({
+    externalReference: external_reference,
+    type: 0,
+    amountCents: amount_cents,
+    dueOn: '2030-01-01',
+    description: 'Inscrição',
+    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
+  })
+  expect(await createCharge(app.deps, id)).toBe(orphan.paymentLink)
+  expect(await chargesOf(id)).toHaveLength(1)
+})
+
+test("a dead process's claim runs out", async () => {
+  const id = await pendingPayment()
+  const inAMinute = new Date(Date.now() + 60_000)
+  await db.updateTable('payments').set({ charge_claimed_until: inAMinute }).where('id', '=', id).execute()
+  expect(await createCharge(app.deps, id)).toBeNull()
+  app.deps.clock.advance(61_000)
+  expect(await createCharge(app.deps, id)).not.toBeNull()
+})
+
+test('with the gateway away the registration stands, the job asks again, and the link follows', async () => {
+  const bringBack = cutOffGateway()
+  const id = await pendingPayment()
+  expect(await createCharge(app.deps, id)).toBeNull()
+  await expect(createChargeJob.run(app.deps, { paymentId: id })).rejects.toThrow()
+  expect(await payment(id)).toMatchObject({ status: 0, charge_id: null })
+  const registration = await db
+    .selectFrom('payment_items')
+    .innerJoin('registrations', 'registrations.id', 'registration_id')
+    .where('payment_id', '=', id)
+    .select('status')
+    .executeTakeFirst()
+  expect(registration?.status).toBe(0)
+
+  bringBack()
+  await createChargeJob.run(app.deps, { paymentId: id })
+  expect((await payment(id)).payment_link).toContain('/sandbox/pagar/')
+})
+
+test('a refusal for good is Falhou, with the reason, and is not tried again', async () => {
+  const id = await pendingPayment({ payment: { amountCents: 499 } })
+  expect(await createCharge(app.deps, id)).toBeNull()
+  expect(await payment(id)).toMatchObject({
+    status: 7,
+    failure_reason: 'O valor da cobrança não pode ser menor que R$ 5,00.',
+  })
+  await createChargeJob.run(app.deps, { paymentId: id })
+  expect(await chargesOf(id)).toHaveLength(0)
+})
+
+test('a payment cancelled while its charge was being made has the charge cancelled', async () => {
+  const id = await pendingPayment()
+  const { gateway } = app.deps
+  app.deps.gateway = {
+    ...gateway,
+    async createCharge(request) {
+      const charge = await gateway.createCharge(request)
+      await db.updateTable('payments').set({ status: 6 }).where('id', '=', id).execute()
+      return charge
+    },
+  }
+  expect(await createCharge(app.deps, id)).toBeNull()
+  app.deps.gateway = gateway
+  await runJobsOnce(app.deps)
+  expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['CANCELLED'])
+  expect(await payment(id)).toMatchObject({ status: 6 })
+})
+
+test('a link that comes late starts the time to pay anew', async () => {
+  const id = await pendingPayment({ payment: { dueOn: '2020-01-01' } })
+  await createCharge(app.deps, id)
+  const { due_on } = await payment(id)
+  expect(due_on && due_on > '2026').toBe(true)
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { defineJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { listPayable } from './queries.ts'
+
+type Payable = Awaited<ReturnType<typeof listPayable>>[number]
+
+/** Sends the buyer the links of an order, one message for all of them. Says nothing when everything is paid or over. */
+export const paymentDueJob = defineJob(
+  'payment-due',
+  z.object({ orderId: z.int() }),
+  async ({ db, mailer, config }, { orderId }) => {
+    const payments = await listPayable(db, orderId)
+    const [first] = payments
+    if (!first) return
+    const due = toBrazilianDate(first.due_on)
+    await mailer.send({
+      to: first.buyer_email,
+      subject: `Inscrição realizada: pague até ${due} · ${first.event_title}`,
+      ...paymentDueEmail(first, payments, due, `${config.publicUrl}/participante/eventos`),
+    })
+  },
+)
+
+function paymentDueEmail(first: Payable, payments: readonly Payable[], due: string, myEventsUrl: string) {
+  const only = payments.length === 1
+  const method = PAYMENT_TYPES[first.type]
+  return emailLayout({
+    title: `Inscrição realizada: pague até ${due}`,
+    body: html`<p>Olá, ${first.buyer_name}!</p>
+<p>${only ? html`A vaga de <strong>${first.participant_name}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
+<table>${payments.map(
+      (payment) =>
+        html`<tr><td>${payment.participant_name}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${payment.payment_link}">Pagar</a>`}</td></tr>`,
+    )}</table>`,
+    action: only
+      ? { label: 'Ir para pagamento', url: first.payment_link }
+      : { label: 'Ver minhas inscrições', url: myEventsUrl },
+    note: html`Depois do vencimento a vaga volta a ficar disponível para outras pessoas.`,
+  })
+}

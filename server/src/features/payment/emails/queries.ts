@@ -1,0 +1,61 @@
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Db } from '#server/lib/db.ts'
+
+const { pending, overdue, refused, rejected } = PAYMENT_STATUS
+
+/** What an e-mail about a registration says, and to whom: the buyer, for additional participants too. */
+export const findRegistrationMail = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('cities', 'cities.ibge_id', 'e.city_id')
+    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+    .innerJoin('categories as c', 'c.id', 'r.category_id')
+    .innerJoin('kits as k', 'k.id', 'r.kit_id')
+    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .where('r.id', '=', registrationId)
+    .where('u.anonymized_at', 'is', null)
+    .select([
+      'u.name as buyer_name',
+      'u.email as buyer_email',
+      'r.name as participant_name',
+      'r.status',
+      'r.total_cents',
+      'e.title as event_title',
+      'e.event_on',
+      'e.start_time',
+      'e.state_code',
+      'cities.name as city_name',
+      'm.name as modality_name',
+      'c.name as category_name',
+      'k.name as kit_name',
+      's.name as shirt_size',
+    ])
+    .executeTakeFirst()
+
+/** The payments of an order that can still be paid and have a link, with whom each is for. */
+export const listPayable = (db: Db, orderId: number) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .where('p.order_id', '=', orderId)
+    .where('p.status', 'in', [pending, overdue, refused, rejected])
+    .where('p.payment_link', 'is not', null)
+    .where('u.anonymized_at', 'is', null)
+    .orderBy('r.position')
+    .select([
+      'p.payment_link',
+      'p.amount_cents',
+      'p.due_on',
+      'p.type',
+      'r.name as participant_name',
+      'e.title as event_title',
+      'u.name as buyer_name',
+      'u.email as buyer_email',
+    ])
+    .$narrowType<{ payment_link: string; due_on: string }>()
+    .execute()

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { defineJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { findRegistrationMail } from './queries.ts'
+
+type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
+
+/** Tells the buyer that a registration is confirmed, paid or free. Says nothing when it no longer is. */
+export const registrationConfirmedJob = defineJob(
+  'registration-confirmed',
+  z.object({ registrationId: z.int() }),
+  async ({ db, mailer, config }, { registrationId }) => {
+    const registration = await findRegistrationMail(db, registrationId)
+    if (registration?.status !== REGISTRATION_STATUS.confirmed) return
+    await mailer.send({
+      to: registration.buyer_email,
+      subject: `Inscrição confirmada: ${registration.event_title}`,
+      ...registrationConfirmedEmail(registration, `${config.publicUrl}/participante/eventos`),
+    })
+  },
+)
+
+function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl: string) {
+  const place = [registration.city_name, registration.state_code].filter(Boolean).join(' · ')
+  const facts = [
+    ['Participante', registration.participant_name],
+    ['Prova', `${registration.modality_name} · ${registration.category_name}`],
+    ['Quando', `${toBrazilianDate(registration.event_on)}, às ${registration.start_time.slice(0, 5)}`],
+    ['Onde', place],
+    [
+      'Kit',
+      [registration.kit_name, registration.shirt_size && `camisa ${registration.shirt_size}`]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Valor', registration.total_cents === 0 ? 'Gratuito' : formatCents(registration.total_cents)],
+  ].filter(([, value]) => value)
+  return emailLayout({
+    title: 'Inscrição confirmada',
+    body: html`<p>Olá, ${registration.buyer_name}!</p>
+<p>${registration.total_cents > 0 && 'Recebemos o pagamento. '}A inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong> está confirmada. Nos vemos na largada!</p>
+<table>${facts.map(([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`)}</table>`,
+    action: { label: 'Ver minhas inscrições', url: myEventsUrl },
+  })
+}

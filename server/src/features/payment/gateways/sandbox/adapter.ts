@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import { GatewayMessage } from '#contract/payment.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { type Charge, GatewayRefusal, type PaymentGateway } from '../gateway.ts'
+import { ChargeAnswer, ChargeList, type ChargeStatus, METHODS, type NewCharge, Refusal } from './protocol.ts'
+import { isSignedBy, SIGNATURE_HEADER } from './signature.ts'
+
+interface Options {
+  /** Asked for at each call: a test's server gets its port when it listens. */
+  baseUrl: () => string
+  apiKey: string
+  webhookSecret: string
+}
+
+const TIMEOUT_MS = 10_000
+
+const STATUS: Record<ChargeStatus, number> = {
+  PENDING: PAYMENT_STATUS.pending,
+  IN_ANALYSIS: PAYMENT_STATUS.awaiting,
+  REFUSED: PAYMENT_STATUS.refused,
+  REJECTED: PAYMENT_STATUS.rejected,
+  CONFIRMED: PAYMENT_STATUS.confirmed,
+  RECEIVED: PAYMENT_STATUS.paid,
+  CANCELLED: PAYMENT_STATUS.cancelled,
+  REFUNDED: PAYMENT_STATUS.refunded,
+  DISPUTED: PAYMENT_STATUS.reversed,
+}
+
+/** Speaks to the embedded gateway as to any other: HTTP with a key, signed messages back. */
+export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): PaymentGateway {
+  async function call(method: string, path: string, body?: NewCharge): Promise<Response> {
+    return fetch(`${baseUrl()}/sandbox/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  }
+
+  return {
+    provider: 'sandbox',
+
+    async findCharge(externalReference) {
+      const response = await call(
+        'GET',
+        `/charges?external_reference=${encodeURIComponent(externalReference)}`,
+      )
+      const { data } = await read(response, ChargeList)
+      const live = data.find((charge) => charge.status !== 'CANCELLED')
+      return live ? toCharge(live) : null
+    },
+
+    async createCharge(request) {
+      const response = await call('POST', '/charges', {
+        external_reference: request.externalReference,
+        method: METHODS[request.type],
+        amount_cents: request.amountCents,
+        due_on: request.dueOn,
+        description: request.description,
+        payer: request.payer,
+      })
+      if (response.status === 400) {
+        const { errors } = await read(response, Refusal, 400)
+        throw new GatewayRefusal(errors.map((error) => error.description).join(' '))
+      }
+      return toCharge(await read(response, ChargeAnswer))
+    },
+
+    async getCharge(chargeId) {
+      return toCharge(await read(await call('GET', `/charges/${encodeURIComponent(chargeId)}`), ChargeAnswer))
+    },
+
+    async cancelCharge(chargeId) {
+      const response = await call('DELETE', `/charges/${encodeURIComponent(chargeId)}`)
+      if (response.status === 409) return false
+      await read(response, ChargeAnswer)
+      return true
+    },
+
+    readNotice(headers, body) {
+      if (!isSignedBy(webhookSecret, headers[SIGNATURE_HEADER], body, new Date()))
+        throw new AppError('bad_signature')
+      const message = parseMessage(body)
+      const status = message.charge.status
+      return {
+        externalId: message.id,
+        chargeId: message.charge.id,
+        externalReference: message.charge.external_reference,
+        kind: message.event,
+        status: typeof status === 'string' && isStatus(status) ? STATUS[status] : null,
+        occurredAt: new Date(message.created_at),
+      }
+    },
+  }
+}
+
+const isStatus = (status: string): status is ChargeStatus => Object.hasOwn(STATUS, status)
+
+function parseMessage(body: Buffer): GatewayMessage {
+  try {
+    return GatewayMessage.parse(JSON.parse(body.toString('utf8')))
+  } catch (error) {
+    throw new AppError('malformed', { cause: error })
+  }
+}
+
+async function read<S extends z.ZodType>(
+  response: Response,
+  schema: S,
+  expected?: number,
+): Promise<z.output<S>> {
+  if (expected ? response.status !== expected : !response.ok)
+    throw new Error(`the sandbox gateway answered ${response.status}`)
+  return schema.parse(await response.json())
+}
+
+const toCharge = (answer: ChargeAnswer): Charge => ({
+  id: answer.id,
+  externalReference: answer.external_reference,
+  status: STATUS[answer.status],
+  amountCents: answer.amount_cents,
+  paidAt: answer.paid_at ? new Date(answer.paid_at) : null,
+  paymentLink: answer.payment_url,
+})

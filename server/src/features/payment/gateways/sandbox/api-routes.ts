@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { sameSecret } from '#server/lib/tokens.ts'
+import { cancelCharge, openCharge } from './change-charge.ts'
+import { type ChargeAnswer, MINIMUM_CENTS, NewCharge, type Refusal } from './protocol.ts'
+import { findCharge, listCharges, type SandboxCharge } from './queries.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+/** The sandbox's own API, for whoever holds its key. */
+export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const answer = (charge: SandboxCharge): ChargeAnswer => ({
+    id: charge.id,
+    external_reference: charge.external_reference,
+    status: charge.status,
+    amount_cents: charge.amount_cents,
+    paid_at: charge.paid_at?.toISOString() ?? null,
+    payment_url: `${deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
+  })
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const key = request.headers.authorization ?? ''
+    if (!sameSecret(key, `Bearer ${deps.secrets.sandboxKey}`))
+      return refuse(reply, 401, 'invalid_key', 'A chave de API é inválida.')
+  })
+
+  scope.post('/charges', async (request, reply) => {
+    const charge = NewCharge.safeParse(request.body)
+    if (!charge.success) return refuse(reply, 400, 'invalid_charge', 'Os dados da cobrança são inválidos.')
+    if (charge.data.amount_cents < MINIMUM_CENTS)
+      return refuse(reply, 400, 'invalid_value', 'O valor da cobrança não pode ser menor que R$ 5,00.')
+    return reply.code(201).send(answer(await openCharge(deps, charge.data)))
+  })
+
+  scope.get<{ Querystring: { external_reference?: string } }>('/charges', async ({ query }) => ({
+    data: (await listCharges(deps.db, query.external_reference ?? '')).map(answer),
+  }))
+
+  scope.get<ById>('/charges/:id', async ({ params }, reply) => {
+    const charge = await findCharge(deps.db, params.id)
+    return charge ? answer(charge) : refuseUnknown(reply)
+  })
+
+  scope.delete<ById>('/charges/:id', async ({ params }, reply) => {
+    const cancelled = await cancelCharge(deps, params.id)
+    if (!cancelled) return refuseUnknown(reply)
+    if (!cancelled.done)
+      return refuse(
+        reply,
+        409,
+        'invalid_status',
+        'Só é possível cancelar uma cobrança que ainda não foi paga.',
+      )
+    return answer(cancelled.charge)
+  })
+}
+
+const refuseUnknown = (reply: FastifyReply) => refuse(reply, 404, 'not_found', 'Cobrança não encontrada.')
+
+const refuse = (reply: FastifyReply, status: number, code: string, description: string) =>
+  reply.code(status).send({ errors: [{ code, description }] } satisfies Refusal)

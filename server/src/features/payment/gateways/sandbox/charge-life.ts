@@ -1,0 +1,51 @@
+import { addDays, instantIn } from '#contract/dates.ts'
+import { BANK_ZONE } from '../../domain/due-date.ts'
+import type { ChargeStatus, Method } from './protocol.ts'
+
+/** What the buttons of the page may do to a charge. */
+export const SIMULATIONS = {
+  pagar: { label: 'Simular pagamento', from: ['PENDING'], to: { PIX: 'RECEIVED', BOLETO: 'CONFIRMED' } },
+  aprovar: { label: 'Simular aprovação', from: ['IN_ANALYSIS'], to: 'CONFIRMED' },
+  reprovar: { label: 'Simular reprovação', from: ['IN_ANALYSIS'], to: 'REJECTED' },
+  compensar: { label: 'Simular compensação', from: ['CONFIRMED'], to: 'RECEIVED' },
+  estornar: { label: 'Simular estorno', from: ['CONFIRMED', 'RECEIVED'], to: 'REFUNDED' },
+  contestar: { label: 'Simular contestação', from: ['CONFIRMED', 'RECEIVED'], to: 'DISPUTED' },
+  'ganhar-contestacao': { label: 'Simular contestação ganha', from: ['DISPUTED'], to: 'CONFIRMED' },
+  'perder-contestacao': { label: 'Simular contestação perdida', from: ['DISPUTED'], to: 'REFUNDED' },
+} as const satisfies Record<
+  string,
+  { label: string; from: readonly ChargeStatus[]; to: ChargeStatus | Partial<Record<Method, ChargeStatus>> }
+>
+export type Simulation = keyof typeof SIMULATIONS
+
+interface ChargeState {
+  method: Method
+  status: ChargeStatus
+  due_on: string
+}
+
+export const isSimulation = (name: string): name is Simulation => Object.hasOwn(SIMULATIONS, name)
+
+/** Where a simulation takes a charge; null when it cannot be done to it now. */
+export function simulated(charge: ChargeState, simulation: Simulation, now: Date): ChargeStatus | null {
+  const { from, to } = SIMULATIONS[simulation]
+  if (!(from as readonly ChargeStatus[]).includes(charge.status)) return null
+  if (simulation === 'pagar' && !isPayable(charge, now)) return null
+  if (typeof to === 'string') return to
+  return charge.method === 'CREDIT_CARD' ? null : to[charge.method]
+}
+
+/** The moment a Pix code or a card link ends: the end of its day. */
+export const deadlineOf = (dueOn: string): Date => instantIn(BANK_ZONE, addDays(dueOn, 1), '00:00')
+
+/** Still waiting for money. A boleto may be paid past due as long as nobody cancels it. */
+export function isPayable(charge: ChargeState, now: Date): boolean {
+  if (!isCancellable(charge.status)) return false
+  return charge.method === 'BOLETO' || now < deadlineOf(charge.due_on)
+}
+
+/** As at a real gateway, only what is not paid and not being looked into can be taken back. */
+export const isCancellable = (status: ChargeStatus): boolean =>
+  status === 'PENDING' || status === 'REFUSED' || status === 'REJECTED'
+
+export const isPaidStatus = (status: ChargeStatus): boolean => status === 'CONFIRMED' || status === 'RECEIVED'

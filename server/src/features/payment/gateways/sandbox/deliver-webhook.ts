@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { receiveGatewayMessage } from '#contract/payment.ts'
+import { API_BASE } from '#contract/route.ts'
+import { defineJob } from '#server/lib/jobs.ts'
+import { ownAddress } from './own-address.ts'
+import { findUndelivered, markDelivered } from './queries.ts'
+import { SIGNATURE_HEADER, sign } from './signature.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Gateways promise "at least once" and mean it: so does this one, for every third message. */
+const timesOf = (deliveryId: number): number => (deliveryId % 3 === 0 ? 2 : 1)
+
+/** Calls the product's webhook as a gateway on the other side of the country would. Anything but 200 is tried again. */
+export const deliverSandboxWebhookJob = defineJob(
+  'deliver-sandbox-webhook',
+  z.object({ deliveryId: z.int() }),
+  async ({ db, config, secrets, clock }, { deliveryId }) => {
+    const delivery = await findUndelivered(db, deliveryId)
+    if (!delivery) return
+    for (let time = 0; time < timesOf(deliveryId); time++) {
+      const response = await fetch(`${ownAddress(config)}${API_BASE}${receiveGatewayMessage.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          // The wall clock, as the receiver's check of it.
+          [SIGNATURE_HEADER]: sign(delivery.body, secrets.gatewayWebhookSecret, new Date()),
+        },
+        body: delivery.body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (response.status !== 200) throw new Error(`the webhook answered ${response.status}`)
+    }
+    await markDelivered(db, deliveryId, clock.now())
+  },
+)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isIsoDate } from '#contract/dates.ts'
+
+/** What the sandbox and whoever calls it say to each other. Its words are not the product's: the adapter translates. */
+
+export const METHODS = ['PIX', 'BOLETO', 'CREDIT_CARD'] as const
+export type Method = (typeof METHODS)[number]
+
+export const CHARGE_STATUSES = [
+  'PENDING',
+  'IN_ANALYSIS',
+  'REFUSED',
+  'REJECTED',
+  'CONFIRMED',
+  'RECEIVED',
+  'CANCELLED',
+  'REFUNDED',
+  'DISPUTED',
+] as const
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
+
+export const NewCharge = z.object({
+  external_reference: z.string().min(1).max(200),
+  method: z.enum(METHODS),
+  amount_cents: z.int(),
+  due_on: z.string().refine(isIsoDate),
+  description: z.string().min(1).max(500),
+  payer: z.object({
+    name: z.string().min(1).max(200),
+    cpf: z.string().regex(/^\d{11}$/),
+    email: z.string().max(320),
+    phone: z.string().max(30),
+  }),
+})
+export type NewCharge = z.infer<typeof NewCharge>
+
+export const ChargeAnswer = z.object({
+  id: z.string(),
+  external_reference: z.string(),
+  status: z.enum(CHARGE_STATUSES),
+  amount_cents: z.int(),
+  paid_at: z.iso.datetime().nullable(),
+  payment_url: z.string(),
+})
+export type ChargeAnswer = z.infer<typeof ChargeAnswer>
+
+export const ChargeList = z.object({ data: z.array(ChargeAnswer) })
+
+/** As real gateways word a refusal: for people, in Portuguese. */
+export const Refusal = z.object({ errors: z.array(z.object({ code: z.string(), description: z.string() })) })
+export type Refusal = z.infer<typeof Refusal>
+
+export const MINIMUM_CENTS = 500

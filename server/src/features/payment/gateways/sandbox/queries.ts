@@ -1,0 +1,121 @@
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { ChargeStatus, Method } from './protocol.ts'
+
+const COLUMNS = [
+  'id',
+  'number',
+  'external_reference',
+  'method',
+  'amount_cents',
+  'due_on',
+  'description',
+  'payer_name',
+  'payer_cpf_hint',
+  'status',
+  'card_last_digits',
+  'paid_at',
+  'created_at',
+] as const
+
+type Typed = { method: Method; status: ChargeStatus }
+
+export type SandboxCharge = NonNullable<Awaited<ReturnType<typeof findCharge>>>
+
+export async function insertCharge(
+  db: Db,
+  charge: {
+    id: string
+    externalReference: string
+    method: Method
+    amountCents: number
+    dueOn: string
+    description: string
+    payerName: string
+    payerCpfHint: string
+    at: Date
+  },
+) {
+  return db
+    .insertInto('sandbox.charges')
+    .values({
+      id: charge.id,
+      external_reference: charge.externalReference,
+      method: charge.method,
+      amount_cents: charge.amountCents,
+      due_on: charge.dueOn,
+      description: charge.description,
+      payer_name: charge.payerName,
+      payer_cpf_hint: charge.payerCpfHint,
+      status: 'PENDING' satisfies ChargeStatus,
+      created_at: charge.at,
+      updated_at: charge.at,
+    })
+    .returning(COLUMNS)
+    .$narrowType<Typed>()
+    .executeTakeFirstOrThrow()
+}
+
+export const findCharge = (db: Db, id: string) =>
+  db
+    .selectFrom('sandbox.charges')
+    .where('id', '=', id)
+    .select(COLUMNS)
+    .$narrowType<Typed>()
+    .executeTakeFirst()
+
+export const lockCharge = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('sandbox.charges')
+    .where('id', '=', id)
+    .select(COLUMNS)
+    .$narrowType<Typed>()
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The youngest first. */
+export const listCharges = (db: Db, externalReference: string) =>
+  db
+    .selectFrom('sandbox.charges')
+    .where('external_reference', '=', externalReference)
+    .orderBy('number', 'desc')
+    .limit(10)
+    .select(COLUMNS)
+    .$narrowType<Typed>()
+    .execute()
+
+export async function updateCharge(
+  tx: Tx,
+  id: string,
+  changes: { status: ChargeStatus; paid_at?: Date; card_last_digits?: string; updated_at: Date },
+): Promise<void> {
+  await tx.updateTable('sandbox.charges').set(changes).where('id', '=', id).execute()
+}
+
+export async function insertDelivery(
+  tx: Tx,
+  delivery: { chargeId: string; event: string; body: string; at: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('sandbox.deliveries')
+    .values({
+      charge_id: delivery.chargeId,
+      event: delivery.event,
+      body: delivery.body,
+      created_at: delivery.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const findUndelivered = (db: Db, id: number) =>
+  db
+    .selectFrom('sandbox.deliveries')
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .select(['id', 'body'])
+    .executeTakeFirst()
+
+export async function markDelivered(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('sandbox.deliveries').set({ delivered_at: at }).where('id', '=', id).execute()
+}

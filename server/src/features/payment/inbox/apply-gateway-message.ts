@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { transaction } from '#server/lib/db.ts'
+import { defineJob } from '#server/lib/jobs.ts'
+import type { Charge, GatewayNotice } from '../gateways/gateway.ts'
+import { movePayment, type Outcome } from '../move-payment.ts'
+import { findPaymentId, findUnhandledMessage, markHandled } from './queries.ts'
+
+const Stored = z.object({
+  notice: z.object({
+    externalId: z.string(),
+    chargeId: z.string(),
+    externalReference: z.string().nullable(),
+    kind: z.string(),
+    status: z.int().nullable(),
+  }),
+})
+
+/** What the inbox keeps: the notice as the adapter read it, and the gateway's own words for whoever has to look into it. */
+export const storedNotice = (notice: GatewayNotice, body: Buffer): string =>
+  JSON.stringify({ notice, body: body.toString('utf8') })
+
+/**
+ * Applies a stored message, once. The message is a reason to look: what is applied is what the gateway, asked before the
+ * transaction, says the charge is. See "The inbox" in docs/algorithms/payment.md.
+ */
+export async function applyGatewayMessage(deps: Deps, messageId: number): Promise<void> {
+  const message = await findUnhandledMessage(deps.db, messageId)
+  if (!message) return
+  const { notice } = Stored.parse(message.payload)
+  const finish = (outcome: Outcome) => markHandled(deps.db, messageId, outcome, deps.clock.now())
+
+  const paymentId = await findPaymentId(deps.db, message.provider, notice.chargeId, notice.externalReference)
+  if (paymentId === null) {
+    await finish('unknown_charge')
+    return
+  }
+  const charge = notice.status === null ? undefined : await deps.gateway.getCharge(notice.chargeId)
+
+  const outcome = await transaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
+    const result = await movePayment(tx, paymentId, {
+      target: charge ? targetOf(notice.status, charge) : null,
+      kind: notice.kind,
+      source: 'gateway',
+      at,
+      gatewayMessageId: messageId,
+      charge,
+    })
+    // Two jobs of one message meet here: the payment's lock let one of them through first.
+    if (!(await markHandled(tx, messageId, result, at))) throw new AlreadyHandled()
+    return result
+  }).catch((error: unknown) => {
+    if (error instanceof AlreadyHandled) return null
+    throw error
+  })
+  if (outcome === 'amount_mismatch' || outcome === 'duplicate')
+    deps.log.error({ paymentId, messageId, outcome }, 'money that needs a person')
+}
+
+class AlreadyHandled extends Error {}
+
+const { pending, overdue, refused, rejected } = PAYMENT_STATUS
+
+/** Many gateways tell of a refused card as an event only and leave the charge open: then the event counts, else the charge. */
+function targetOf(told: number | null, charge: Charge): number {
+  const open = charge.status === pending || charge.status === overdue
+  return open && (told === refused || told === rejected) ? told : charge.status
+}
+
+export const applyGatewayMessageJob = defineJob(
+  'apply-gateway-message',
+  z.object({ messageId: z.int() }),
+  (deps, { messageId }) => applyGatewayMessage(deps, messageId),
+)

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '#server/lib/db.ts'
+
+/** The payment of a charge, by its id or, before that was stored, by our reference. */
+export async function findPaymentId(
+  db: Db,
+  provider: string,
+  chargeId: string,
+  externalReference: string | null,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('payments')
+    .where('provider', '=', provider)
+    .where((eb) =>
+      eb.or([eb('charge_id', '=', chargeId), eb('external_reference', '=', externalReference ?? '')]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Stores a gateway's message once; null when it is already there. */
+export async function insertMessage(
+  tx: Tx,
+  message: { provider: string; externalId: string; payload: string; receivedAt: Date },
+): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('gateway_messages')
+    .values({
+      provider: message.provider,
+      external_id: message.externalId,
+      payload: message.payload,
+      received_at: message.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'external_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+export const findUnhandledMessage = (db: Db, id: number) =>
+  db
+    .selectFrom('gateway_messages')
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .select(['id', 'provider', 'payload'])
+    .executeTakeFirst()
+
+/** False when somebody else handled it meanwhile. */
+export async function markHandled(db: Db, id: number, outcome: string, at: Date): Promise<boolean> {
+  const marked = await db
+    .updateTable('gateway_messages')
+    .set({ handled_at: at, outcome })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}

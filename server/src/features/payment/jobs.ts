@@ -1,0 +1,26 @@
+import type { Cron, Job } from '#server/lib/jobs.ts'
+import { cancelChargeJob } from './cancel-charge.ts'
+import { createChargeJob } from './create-charge.ts'
+import { paymentDueJob } from './emails/payment-due.ts'
+import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
+import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
+import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
+import { expirePaymentJob, expirePaymentsJob } from './rounds/expire-payments.ts'
+import { reconcilePaymentsJob } from './rounds/reconcile-payments.ts'
+
+export const PAYMENT_JOBS: readonly Job[] = [
+  createChargeJob,
+  cancelChargeJob,
+  applyGatewayMessageJob,
+  expirePaymentsJob,
+  expirePaymentJob,
+  reconcilePaymentsJob,
+  paymentDueJob,
+  registrationConfirmedJob,
+  deliverSandboxWebhookJob,
+]
+
+export const PAYMENT_CRONS: readonly Cron[] = [
+  { job: expirePaymentsJob, match: '*/10 * * * *' },
+  { job: reconcilePaymentsJob, match: '7,37 * * * *' },
+]

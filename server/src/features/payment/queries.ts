@@ -1,0 +1,167 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+const { pending, paid, confirmed, receivedInCash, settled } = PAYMENT_STATUS
+const PAID = [receivedInCash, paid, confirmed, settled]
+
+/** Takes the right to make the charge until `until`; null when there is nothing to make or somebody else is at it. */
+export async function claimCharge(db: Db, paymentId: number, now: Date, until: Date) {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ charge_claimed_until: until })
+    .where('id', '=', paymentId)
+    .where('status', '=', pending)
+    .where('charge_id', 'is', null)
+    .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed) return null
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .innerJoin('users as u', 'u.id', 'o.buyer_user_id')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+    .innerJoin('categories as c', 'c.id', 'r.category_id')
+    .where('p.id', '=', paymentId)
+    .orderBy('r.position')
+    .select([
+      'p.id',
+      'p.external_reference',
+      'p.type',
+      'p.amount_cents',
+      'p.due_on',
+      'e.title as event_title',
+      'e.event_on',
+      'r.name as participant_name',
+      'r.cpf as participant_cpf',
+      'c.name as category_name',
+      'u.name as buyer_name',
+      'u.cpf as buyer_cpf',
+      'u.email as buyer_email',
+      'u.phone as buyer_phone',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function dropClaim(db: Db, paymentId: number): Promise<void> {
+  await db.updateTable('payments').set({ charge_claimed_until: null }).where('id', '=', paymentId).execute()
+}
+
+export async function findCharge(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .select(['status', 'charge_id', 'payment_link'])
+    .executeTakeFirst()
+}
+
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** Locks a payment and then its registrations, in everybody's order (docs/algorithms/stock.md). */
+export async function lockPayment(tx: Tx, paymentId: number) {
+  const payment = await tx
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return null
+  const registrations = await tx
+    .selectFrom('registrations as r')
+    .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
+    .where('i.payment_id', '=', paymentId)
+    .orderBy('r.id')
+    .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id'])
+    .forUpdate('r')
+    .execute()
+  return { ...payment, registrations }
+}
+
+export async function updatePayment(
+  tx: Tx,
+  paymentId: number,
+  changes: {
+    status?: number
+    charge_id?: string
+    payment_link?: string
+    due_on?: IsoDate
+    paid_at?: Date
+    late?: boolean
+    duplicate_of?: number
+    refunded_cents?: number
+    failure_reason?: string
+    updated_at: Date
+  },
+): Promise<void> {
+  await tx.updateTable('payments').set(changes).where('id', '=', paymentId).execute()
+}
+
+export interface LedgerRow {
+  paymentId: number
+  at: Date
+  kind: string
+  fromStatus: number
+  /** Null: it carried no status. */
+  toStatus: number | null
+  applied: boolean
+  source: 'system' | 'gateway' | 'person'
+  actorUserId?: number | null
+  gatewayMessageId?: number | null
+  detail?: Record<string, string | number | boolean | null>
+}
+
+export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: row.paymentId,
+      at: row.at,
+      kind: row.kind,
+      from_status: row.fromStatus,
+      to_status: row.toStatus,
+      applied: row.applied,
+      source: row.source,
+      actor_user_id: row.actorUserId ?? null,
+      gateway_message_id: row.gatewayMessageId ?? null,
+      detail: row.detail ? JSON.stringify(row.detail) : null,
+    })
+    .execute()
+}
+
+/** What other paid payments have already paid of each registration. */
+export async function listPaidBeside(tx: Tx, paymentId: number, registrationIds: readonly number[]) {
+  if (registrationIds.length === 0) return []
+  return tx
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('i.registration_id', 'in', registrationIds)
+    .where('p.id', '<>', paymentId)
+    .where('p.status', 'in', PAID)
+    .where('p.duplicate_of', 'is', null)
+    .orderBy('p.id')
+    .select(['i.registration_id', 'i.amount_cents', 'p.id as payment_id'])
+    .execute()
+}
+
+/** Whether an event still takes registrations. */
+export const getEventWindow = (tx: Tx, eventId: number) =>
+  tx
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .select(['status', 'registration_ends_on', 'event_on', 'timezone'])
+    .executeTakeFirstOrThrow()
+
+/** The payments of these registrations, locked in id order. */
+export const lockPaymentsOf = (tx: Tx, registrationIds: readonly number[]) =>
+  tx
+    .selectFrom('payments')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('payment_items').where('registration_id', 'in', registrationIds).select('payment_id'),
+    )
+    .orderBy('id')
+    .select(['id', 'status', 'charge_id'])
+    .forUpdate()
+    .execute()

@@ -31,12 +31,12 @@ export async function ensureCluster(home: Home, { durable }: { durable: boolean 
   return { ...home, data, password }
 }
 
-const passwordFile = (home: Home): string => join(home.dir, 'postgres-password')
+export const passwordFile = (home: Pick<Home, 'dir'>): string => join(home.dir, 'postgres-password')
 
-/** What an initialisation that was killed left behind. */
+/** What an initialisation that was killed left behind; its initdb may still be writing, hence the retries. */
 async function removeUnfinished(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(UNFINISHED))
-  await Promise.all(names.map((name) => rm(join(dir, name), { recursive: true, force: true })))
+  await Promise.all(names.map((name) => rm(join(dir, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
 /** Beside its place first, then moved there: a half-made cluster is never taken for one. */

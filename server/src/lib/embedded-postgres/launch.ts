@@ -23,7 +23,7 @@ const ATTEMPTS = 40
 const RECOVERY_MS = 10 * 60_000
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
 
-export const urlOf = (cluster: Cluster, port: number, database: string): string =>
+export const urlOf = (cluster: Pick<Cluster, 'password'>, port: number, database: string): string =>
   `postgresql://${ROLE}:${cluster.password}@127.0.0.1:${port}/${database}`
 
 /** Starts PostgreSQL, on a free port unless told which, and answers when it takes connections. */

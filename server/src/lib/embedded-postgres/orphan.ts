@@ -56,7 +56,7 @@ async function isGone(pid: number, data: string, patienceMs: number): Promise<bo
 }
 
 /** By its command line: a zombie has none, and a number used again has another. */
-async function isServing(pid: number, data: string): Promise<boolean> {
+export async function isServing(pid: number, data: string): Promise<boolean> {
   const commandLine =
     process.platform === 'linux'
       ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -45,7 +45,8 @@ export const clusterDir = (home: string): string => join(home, 'postgres')
 
 const pointerFile = (dataDir: string): string => join(dataDir, 'postgres-location')
 
-async function readPointer(dataDir: string): Promise<string | null> {
+/** Where the cluster of a data folder lies when it is not in it. */
+export async function readPointer(dataDir: string): Promise<string | null> {
   const text = await readFile(pointerFile(dataDir), 'utf8').catch(() => '')
   return text.trim() || null
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Cluster } from './cluster.ts'
 import { launch, urlOf } from './launch.ts'
 
-const DATABASE = 'largada'
+export const DATABASE = 'largada'
 /** PostgreSQL is asked to end by SIGINT ("fast"): no new connections, open ones cut, a checkpoint, gone. */
 const STOP_MS = 30_000
 

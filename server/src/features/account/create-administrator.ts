@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Email, NewPassword, required } from '#contract/documents.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { transaction } from '#server/lib/db.ts'
+import { createUserWithRole } from './create-user-with-role.ts'
+import { hashPassword } from './credentials/password.ts'
+
+const Administrator = z.object({
+  name: required('Nome obrigatório', 120),
+  email: Email(),
+  password: NewPassword(),
+})
+
+/** Makes an administrator whose e-mail needs no verification: whoever runs the installation vouches for it. Throws 422. */
+export async function createAdministrator(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  given: z.input<typeof Administrator>,
+): Promise<{ email: string }> {
+  const { name, email, password } = Administrator.parse(given)
+  const passwordHash = await hashPassword(password)
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const user = { name, email, passwordHash, emailVerifiedAt: at, role: 'Admin', at } as const
+    const id = await createUserWithRole(tx, user)
+    await audit(tx, {
+      at,
+      actorUserId: null,
+      action: 'user.created',
+      entity: 'user',
+      entityId: id,
+      after: { role: 'Admin' },
+    })
+  })
+  return { email }
+}

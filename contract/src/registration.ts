@@ -79,6 +79,15 @@ export const MyRegistration = RegistrationRow.extend({
     }),
   ),
   created_at: Instant,
+  /** Once it is confirmed: what a receipt says beside the lines above. */
+  receipt: z
+    .object({
+      number: z.string(),
+      organizer: z.object({ name: z.string(), cnpj: z.string().nullable(), phone: z.string().nullable() }),
+      payer: z.object({ name: z.string(), cpf: z.string().nullable() }),
+      confirmed_at: Instant,
+    })
+    .nullable(),
 })
 export type MyRegistration = z.infer<typeof MyRegistration>
 
@@ -92,6 +101,15 @@ export const getMyRegistration = defineRoute({
   summary: 'Uma inscrição minha',
   params: RegistrationParams,
   data: MyRegistration,
+})
+/** Answers an iCalendar file (RFC 5545), not the envelope. */
+export const getMyRegistrationCalendar = defineRoute({
+  method: 'GET',
+  path: '/participant/registrations/:id/calendar.ics',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'A corrida de uma inscrição minha, como arquivo de calendário',
+  params: RegistrationParams,
 })
 export const cancelMyRegistration = defineRoute({
   method: 'POST',

@@ -1,0 +1,106 @@
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
+import { canCancel } from '../domain/can-cancel.ts'
+import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
+
+/** The word the API says for a payment's status. */
+const word = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
+
+export function presentRow(row: MineRow, now: Date): RegistrationRow {
+  const status = REGISTRATION_STATUSES[row.status]
+  return {
+    id: row.id,
+    status: status?.label ?? 'Desconhecido',
+    status_code: row.status,
+    status_color: status?.color ?? 'default',
+    can_cancel: canCancel({
+      status: row.status,
+      hasPayment: row.payment_status !== null,
+      registrationEndsOn: row.registration_ends_on,
+      today: dayIn(row.timezone, now),
+    }),
+    event: {
+      id: row.event_id,
+      slug: row.slug,
+      title: row.title,
+      date_event: toBrazilianDate(row.event_on),
+      city: row.city,
+      state: row.state_code,
+      start_time: row.start_time.slice(0, 5),
+      payment:
+        row.payment_status === null || row.amount_cents === null
+          ? null
+          : {
+              payment_link: row.payment_link,
+              value: toDecimal(row.amount_cents),
+              status: word(row.payment_status),
+              status_code: row.payment_status,
+            },
+    },
+    participant: { name: row.name },
+    category: { name: row.category_name },
+  }
+}
+
+interface Parts {
+  row: NonNullable<Awaited<ReturnType<typeof findMine>>>
+  acceptances: Awaited<ReturnType<typeof listAcceptances>>
+  answers: Awaited<ReturnType<typeof listAnswers>>
+  payments: Awaited<ReturnType<typeof listPayments>>
+}
+
+export function presentMine({ row, acceptances, answers, payments }: Parts, now: Date): MyRegistration {
+  return {
+    ...presentRow(row, now),
+    participant: {
+      name: row.name,
+      cpf: row.cpf,
+      phone: row.phone,
+      birth_date: toBrazilianDate(row.birth_on),
+      sex: row.sex,
+    },
+    category: { name: row.category_name, modality: row.modality_name },
+    product: { name: row.kit_name, shirt_size: row.size_name },
+    value: toDecimal(row.total_cents),
+    lines: row.price_lines.map(({ kind, label, amount_cents }) => ({
+      kind,
+      label,
+      amount: toDecimal(amount_cents),
+    })),
+    terms: acceptances.map((term) => ({
+      name: term.name,
+      version: term.version,
+      description: term.description,
+      accepted_at: term.accepted_at.toISOString(),
+    })),
+    answers,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      type: payment.type,
+      value: toDecimal(payment.amount_cents),
+      status: word(payment.status),
+      status_code: payment.status,
+      payment_link: payment.payment_link,
+      payment_date: payment.paid_at?.toISOString() ?? null,
+      due_date: payment.due_on && toBrazilianDate(payment.due_on),
+      history: payment.history.map(({ status, at }) => ({
+        status: word(status),
+        at: new Date(at).toISOString(),
+      })),
+    })),
+    created_at: row.created_at.toISOString(),
+    receipt:
+      row.status === REGISTRATION_STATUS.confirmed && row.confirmed_at
+        ? receipt(row, row.confirmed_at)
+        : null,
+  }
+}
+
+const receipt = (row: Parts['row'], confirmedAt: Date) => ({
+  number: `LRG-${String(row.id).padStart(8, '0')}`,
+  organizer: { name: row.fantasy_name, cnpj: row.cnpj, phone: row.organizer_phone },
+  payer: { name: row.payer_name, cpf: row.payer_cpf },
+  confirmed_at: confirmedAt.toISOString(),
+})

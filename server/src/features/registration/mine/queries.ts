@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Db } from '#server/lib/db.ts'
+
+interface MineFilter {
+  title?: string | undefined
+  from?: IsoDate | undefined
+  to?: IsoDate | undefined
+}
+
+const mine = (db: Db, userId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.responsible_user_id', '=', userId)
+
+const filtered = (db: Db, userId: number, { title, from, to }: MineFilter) =>
+  mine(db, userId)
+    .$if(Boolean(title), (query) =>
+      query.where(sql<boolean>`position(searchable(${title}) in searchable(e.title)) > 0`),
+    )
+    .$if(from !== undefined, (query) => query.where('e.event_on', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('e.event_on', '<=', to ?? ''))
+
+export async function countMine(db: Db, userId: number, filter: MineFilter): Promise<number> {
+  const { total } = await filtered(db, userId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type MineQuery = ReturnType<typeof mine>
+
+/** What every answer about a registration says: its event, category and latest payment. */
+const withRow = (query: MineQuery) =>
+  query
+    .innerJoin('categories as c', 'c.id', 'r.category_id')
+    .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment_items as i')
+          .innerJoin('payments as p', 'p.id', 'i.payment_id')
+          .whereRef('i.registration_id', '=', 'r.id')
+          .where('p.duplicate_of', 'is', null)
+          .orderBy('p.id', 'desc')
+          .limit(1)
+          .select(['p.status', 'p.payment_link', 'i.amount_cents'])
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
+    .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
+    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.payment_link', 'p.amount_cents'])
+
+export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
+
+/** Newest first. */
+export const listMine = (db: Db, userId: number, filter: MineFilter, page: number, perPage: number) =>
+  withRow(filtered(db, userId, filter))
+    .orderBy('r.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+
+export const findMine = (db: Db, userId: number, registrationId: number) =>
+  withRow(mine(db, userId).where('r.id', '=', registrationId))
+    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+    .innerJoin('kits as k', 'k.id', 'r.kit_id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.total_cents', 'r.created_at', 'r.confirmed_at'])
+    .select(sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'))
+    .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
+    .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone'])
+    .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
+    .executeTakeFirst()
+
+/** As `write_orders` stored them. */
+interface StoredPriceLine {
+  kind: 'kit' | 'discount' | 'fee'
+  label: string
+  amount_cents: number
+}
+
+export const listAcceptances = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('term_acceptances as a')
+    .innerJoin('term_versions as v', (join) =>
+      join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
+    )
+    .where('a.registration_id', '=', registrationId)
+    .orderBy('a.term_id')
+    .select(['v.name', 'v.version', 'v.description', 'a.accepted_at'])
+    .execute()
+
+export const listAnswers = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .orderBy('questionnaire_id')
+    .select(['question', 'accepted'])
+    .execute()
+
+/** Newest first, each with the statuses it went through. */
+export const listPayments = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('i.registration_id', '=', registrationId)
+    .orderBy('p.id', 'desc')
+    .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.payment_link', 'p.paid_at', 'p.due_on'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_events as h')
+          .whereRef('h.payment_id', '=', 'p.id')
+          .where('h.applied', '=', true)
+          .where('h.to_status', 'is not', null)
+          .orderBy('h.id')
+          // In JSON an instant is a text.
+          .select([sql<number>`h.to_status`.as('status'), sql<string>`h.at`.as('at')]),
+      ).as('history'),
+    )
+    .execute()
+
+/** Null when it is not theirs. */
+export const findCalendarEntry = (db: Db, userId: number, registrationId: number) =>
+  mine(db, userId)
+    .where('r.id', '=', registrationId)
+    .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .select(['r.id', 'r.name', 'r.updated_at', 'e.title', 'e.slug', 'e.state_code', 'y.name as city'])
+    .select(sql<Date>`(e.event_on + e.start_time) at time zone e.timezone`.as('starts_at'))
+    .executeTakeFirst()

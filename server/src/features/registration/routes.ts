@@ -1,0 +1,36 @@
+import {
+  getMyRegistrationCalendar as calendarRoute,
+  getMyRegistration as getRoute,
+  listMyRegistrations as listRoute,
+} from '#contract/registration.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { getMine, getMyCalendar } from './mine/get-mine.ts'
+import { presentRow } from './mine/present.ts'
+import { countMine, listMine } from './mine/queries.ts'
+
+export function registrationRoutes(api: Api, deps: Deps): void {
+  api.handle(listRoute, async ({ query, caller }) => {
+    const { page, per_page: perPage } = query
+    const filter = { title: query.title, from: query.date_event_start, to: query.date_event_end }
+    const [rows, total] = await Promise.all([
+      listMine(deps.db, caller.userId, filter, page, perPage),
+      countMine(deps.db, caller.userId, filter),
+    ])
+    const now = deps.clock.now()
+    return { data: rows.map((row) => presentRow(row, now)), meta: pageMeta(page, perPage, total) }
+  })
+
+  api.handle(getRoute, async ({ params, caller }) => ({
+    data: await getMine(deps, { userId: caller.userId, registrationId: params.id }),
+  }))
+
+  api.handle(calendarRoute, async ({ params, caller, reply }) => {
+    const file = await getMyCalendar(deps, { userId: caller.userId, registrationId: params.id })
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="corrida.ics"')
+      .send(file)
+  })
+}

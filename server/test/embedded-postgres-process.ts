@@ -1,0 +1,21 @@
+/**
+ * A process that does nothing but keep an embedded PostgreSQL, for the tests that kill it. Tells its address in one line of JSON,
+ * or its refusal on stderr.
+ */
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+
+try {
+  const dataDir = process.argv[2] ?? ''
+  const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const keepAlive = setInterval(() => undefined, 60_000)
+  process.once('SIGTERM', async () => {
+    await postgres.stop()
+    clearInterval(keepAlive)
+  })
+  // Last, since whoever reads it may end this process at once.
+  process.stdout.write(`${JSON.stringify({ url: postgres.url, location: postgres.location })}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

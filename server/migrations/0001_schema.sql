@@ -272,7 +272,7 @@ create table events (
 );
 alter table stock_levels add foreign key (event_id) references events deferrable initially deferred;
 create index events_title_search on events using gin (searchable(title) gin_trgm_ops);
-create index events_public on events (event_on, id) where is_public and status = 1;
+create index events_public on events (event_on, id) where is_public and status <> 3;
 create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
 

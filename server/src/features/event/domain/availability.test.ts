@@ -3,7 +3,6 @@ import { isCategorySoldOut, isKitSoldOut, type Level, left, spotsLeft } from './
 
 const level = (capacity: number | null, held = 0): Level => ({ capacity, held })
 const modality = (own: Level, ...categories: Level[]) => ({
-  status: 1,
   level: own,
   categories: categories.map((one, id) => ({ id, level: one })),
 })
@@ -28,7 +27,7 @@ describe('sold out', () => {
     expect(isKitSoldOut({ level: own, sizes: kitSizes })).toBe(expected)
   })
 
-  const kit = (categoryId: number | null, own: Level) => ({ categoryId, status: 1, level: own, sizes: [] })
+  const kit = (categoryId: number | null, own: Level) => ({ categoryId, level: own, sizes: [] })
   test.each([
     ['its own limit', full, [kit(null, free)], true],
     ['no kits yet', free, [], false],
@@ -53,10 +52,5 @@ describe('spotsLeft', () => {
     ['the event binds', level(100, 90), [modality(level(80, 10))], 10],
   ])('%s', (_name, event, modalities, expected) => {
     expect(spotsLeft({ event, modalities })).toBe(expected)
-  })
-
-  test('an inactive modality counts for nothing', () => {
-    const inactive = { ...modality(level(500)), status: 0 }
-    expect(spotsLeft({ event: level(null), modalities: [modality(level(10, 4)), inactive] })).toBe(6)
   })
 })

@@ -4,10 +4,16 @@ export interface Level {
   held: number
 }
 
-export interface Offer {
-  event: Level
-  modalities: { status: number; level: Level; categories: { id: number; level: Level }[] }[]
-  kits: { categoryId: number | null; status: number; level: Level; sizes: { level: Level }[] }[]
+export interface KitStock {
+  /** Null: for every category. */
+  categoryId: number | null
+  level: Level
+  sizes: readonly { level: Level }[]
+}
+
+export interface CategoryStock {
+  id: number
+  level: Level
 }
 
 const FEW = 50
@@ -20,11 +26,11 @@ export const left = (level: Level): number | null =>
 export const isFull = (level: Level): boolean => left(level) === 0
 
 /** A kit is sold out at its own level, or when it has sizes and every one is. */
-export const isKitSoldOut = (kit: { level: Level; sizes: readonly { level: Level }[] }): boolean =>
+export const isKitSoldOut = (kit: Pick<KitStock, 'level' | 'sizes'>): boolean =>
   isFull(kit.level) || (kit.sizes.length > 0 && kit.sizes.every((size) => isFull(size.level)))
 
 /** A category is sold out at its own level, or when it has kits on sale and every one is sold out. */
-export function isCategorySoldOut(category: { id: number; level: Level }, kits: Offer['kits']): boolean {
+export function isCategorySoldOut(category: CategoryStock, kits: readonly KitStock[]): boolean {
   if (isFull(category.level)) return true
   const offered = kits.filter((kit) => kit.categoryId === null || kit.categoryId === category.id)
   return offered.length > 0 && offered.every(isKitSoldOut)
@@ -47,19 +53,20 @@ function within(level: Level, parts: Level[]): Level {
 
 /**
  * How many places are left, told only when that is news: at most fifty, or a tenth of all. Counts the event's own limit and
- * those of its modalities and categories, whichever binds; null when places are plenty or without limit.
+ * those of its active modalities and their categories, whichever binds; null when places are plenty or without limit.
  */
-export function spotsLeft(offer: Pick<Offer, 'event' | 'modalities'>): number | null {
+export function spotsLeft(stock: {
+  event: Level
+  modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]
+}): number | null {
   const bound = within(
-    offer.event,
-    offer.modalities
-      .filter((modality) => modality.status === 1)
-      .map((modality) =>
-        within(
-          modality.level,
-          modality.categories.map((category) => category.level),
-        ),
+    stock.event,
+    stock.modalities.map((modality) =>
+      within(
+        modality.level,
+        modality.categories.map((category) => category.level),
       ),
+    ),
   )
   const places = left(bound)
   if (places === null || bound.capacity === null) return null

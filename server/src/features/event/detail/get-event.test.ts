@@ -1,0 +1,183 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { PublicEvent } from '#contract/event.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer } from '../../../../test/factories/user.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(() => app.close())
+
+async function get(path: string): Promise<PublicEvent> {
+  const answer = await app.call('GET', path)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+
+describe('one event', () => {
+  test('the same by slug and by id, with everything the wizard needs', async () => {
+    const event = await createEvent(db, {
+      title: 'Corrida do Porto',
+      modalities: [
+        { name: '5 km', categories: [{ name: 'Geral', priceCents: 9900 }, { name: '60+' }] },
+        { name: '10 km', status: 0, categories: [{ name: 'Oculta' }] },
+      ],
+      kits: [
+        {
+          name: 'Completo',
+          valueCents: 12_990,
+          feeRate: 750,
+          sizes: [{ name: 'P', capacity: 5 }, { name: 'M' }],
+        },
+        { name: 'Básico', valueCents: 8000, feeType: 1, feeRate: 500, isIncrement: false },
+        { name: 'Antigo', status: 0 },
+        { name: 'De outra modalidade', category: 2 },
+      ],
+      terms: [{ name: 'Regulamento' }, { name: 'Antigo', status: 0 }],
+      questionnaires: [{ description: 'Precisa de guia?' }, { description: 'Antiga', status: 0 }],
+      paymentTypes: [2, 0],
+    })
+    const found = await get(`/events/slug/${event.slug}`)
+    expect(await get(`/events/${event.id}`)).toEqual(found)
+    expect(found).toMatchObject({
+      title: 'Corrida do Porto',
+      status: 1,
+      closed_reason: null,
+      start_time: '07:00',
+      date_event: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+      distances: ['5 km'],
+      price_from: '80.00',
+      spots_left: null,
+      version: 1,
+      modalities: [
+        {
+          modality_name: '5 km',
+          sold_out: false,
+          categories: [
+            { category_name: 'Geral', price: '99.00', sold_out: false },
+            { category_name: '60+', price: '80.00', sold_out: false },
+          ],
+        },
+      ],
+      products: [
+        {
+          name: 'Completo',
+          value: '129.90',
+          type_fee: 0,
+          rate_organizer: '7.50',
+          is_increment: true,
+          calculated: { is_fee_charged_to_participant: true, service_fee: '9.74' },
+          shirt_sizes: [
+            { size: 'P', quantity: 5 },
+            { size: 'M', quantity: null },
+          ],
+        },
+        {
+          name: 'Básico',
+          type_fee: 1,
+          rate_organizer: '5.00',
+          calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
+          shirt_sizes: [],
+        },
+      ],
+      terms: [{ name: 'Regulamento' }],
+      questionnaires: [{ description: 'Precisa de guia?', attach_file: 0 }],
+      payment_methods: [{ type: 0 }, { type: 2 }],
+    })
+    expect(found.products).toHaveLength(2)
+    expect(found.terms).toHaveLength(1)
+    expect(found.questionnaires).toHaveLength(1)
+  })
+
+  test('a missing one', async () => {
+    for (const path of ['/events/999999', '/events/slug/nada']) {
+      const answer = await app.call('GET', path)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().message).toBe('Evento não encontrado.')
+    }
+    expect((await app.call('GET', '/events/abc')).statusCode).toBe(422)
+  })
+
+  test.each<[string, EventOptions, string | null]>([
+    ['outside the list', { isPublic: false }, null],
+    ['inactive', { status: 0 }, 'inactive'],
+    ['expired', { status: 2 }, 'ended'],
+    ['cancelled', { status: 3 }, 'cancelled'],
+  ])('%s is reachable by its link', async (_name, options, closed_reason) => {
+    const event = await createEvent(db, options)
+    expect(await get(`/events/slug/${event.slug}`)).toMatchObject({
+      status: closed_reason ? 0 : 1,
+      closed_reason,
+    })
+  })
+})
+
+describe('what is left', () => {
+  test('a registration takes, and says so at every level that ran out', async () => {
+    const event = await createEvent(db, {
+      capacity: 40,
+      modalities: [{ name: '5 km', categories: [{ name: 'Geral', capacity: 1 }, { name: 'PCD' }] }],
+      kits: [
+        {
+          name: 'Kit',
+          sizes: [
+            { name: 'P', capacity: 1 },
+            { name: 'M', capacity: 9 },
+          ],
+        },
+      ],
+    })
+    await createOrder(db, event)
+    const found = await get(`/events/${event.id}`)
+    expect(found.spots_left).toBe(39)
+    expect(found.modalities[0]?.categories.map((category) => category.sold_out)).toEqual([true, false])
+    expect(found.products[0]?.shirt_sizes.map((size) => size.quantity)).toEqual([0, 9])
+    expect(found.products[0]?.sold_out).toBe(false)
+    expect(found.status).toBe(1)
+  })
+
+  test('the cheapest kit still for sale names the price', async () => {
+    const event = await createEvent(db, {
+      kits: [
+        { name: 'Barato', valueCents: 5000, feeRate: 0, capacity: 0 },
+        { name: 'Caro', valueCents: 9000, feeRate: 1000 },
+      ],
+    })
+    expect((await get(`/events/${event.id}`)).price_from).toBe('99.00')
+  })
+})
+
+test('nothing meant for somebody else leaves', async () => {
+  const organizer = await createOrganizer(db, { email: 'segredo@exemplo.test', fantasyName: 'Corre Junto' })
+  await db
+    .updateTable('organizers')
+    .set({ cnpj: '11222333000181', corporate_reason: 'Razao Secreta Ltda', street: 'Rua Secreta' })
+    .where('id', '=', organizer.organizerId)
+    .execute()
+  const event = await createEvent(db, {
+    title: 'Corrida dos segredos',
+    organizerId: organizer.organizerId,
+    capacity: 7919,
+    coupons: [{ code: 'SEGREDO10', capacity: 4231 }],
+    kits: [{ name: 'Kit', capacity: 6007, sizes: [{ name: 'P', capacity: 5003 }] }],
+  })
+  const { registrations } = await createOrder(db, event)
+  const listed = await app.call('GET', '/events?title=segredos')
+  const shown = await app.call('GET', `/events/${event.id}`)
+  expect(shown.json().data.organizer).toEqual([{ name_fantasy: 'Corre Junto', phone: '1133334444' }])
+  const secrets = [
+    /SEGREDO10/i,
+    /segredo@/,
+    /11222333000181/,
+    /Secreta/,
+    /7919|4231|6007|5003/,
+    /coupon|cupon|capacity|held|cpf|stock/,
+  ]
+  for (const { name, cpf } of registrations) secrets.push(new RegExp(name), new RegExp(cpf))
+  for (const secret of secrets) {
+    expect(listed.body).not.toMatch(secret)
+    expect(shown.body).not.toMatch(secret)
+  }
+})

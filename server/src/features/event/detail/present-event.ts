@@ -1,0 +1,140 @@
+import { toBrazilianDate } from '#contract/dates.ts'
+import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
+import { toDecimal } from '#contract/money.ts'
+import { type KitPrice, priceOf, serviceFee } from '#contract/price.ts'
+import { pictureOf, socialImageOf } from '#server/lib/images.ts'
+import { isCategorySoldOut, isFull, isKitSoldOut, left, spotsLeft } from '../domain/availability.ts'
+import { effectiveStatus } from '../domain/effective-status.ts'
+import type { CardRow, EventRow } from './queries.ts'
+
+type KitRow = CardRow['kits'][number]
+type ModalityRow = CardRow['modalities'][number]
+
+const kitPrice = (kit: KitRow): KitPrice => ({
+  valueCents: kit.value_cents,
+  feeType: kit.fee_type === 0 ? 0 : 1,
+  feeRate: kit.fee_rate,
+  isIncrement: kit.is_increment,
+})
+
+const stockOf = (kit: KitRow) => ({
+  categoryId: kit.category_id,
+  level: kit,
+  sizes: kit.sizes.map((size) => ({ level: size })),
+})
+
+/** What a participant pays for the cheapest of these kits, those still for sale first. */
+function cheapest(kits: readonly KitRow[]): number | null {
+  const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
+  const prices = (forSale.length > 0 ? forSale : kits).map(
+    (kit) => priceOf({ ...kitPrice(kit), name: kit.name }, null).totalCents,
+  )
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+const money = (cents: number | null) => (cents === null ? null : toDecimal(cents))
+
+export function presentCard(row: CardRow): EventCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    date_event: toBrazilianDate(row.event_on),
+    start_time: row.start_time.slice(0, 5),
+    start_date: toBrazilianDate(row.registration_starts_on),
+    end_date: toBrazilianDate(row.registration_ends_on),
+    city: row.city,
+    state: row.state_code,
+    ...effectiveStatus({
+      status: row.status,
+      registrationStartsOn: row.registration_starts_on,
+      registrationEndsOn: row.registration_ends_on,
+      eventOn: row.event_on,
+      today: row.today,
+      hasVacancy: row.has_vacancy,
+      hasOffer: row.has_offer,
+    }),
+    event_image: row.image_path,
+    picture: pictureOf(row.image_path, row.image_picture),
+    organizer: [{ name_fantasy: row.fantasy_name, phone: row.phone }],
+    distances: row.modalities.map((modality) => modality.name),
+    price_from: money(cheapest(row.kits)),
+    spots_left: spotsLeft({
+      event: row,
+      modalities: row.modalities.map((modality) => ({
+        level: modality,
+        categories: modality.categories.map((category) => ({ id: category.id, level: category })),
+      })),
+    }),
+  }
+}
+
+export function presentEvent(row: EventRow): PublicEvent {
+  return {
+    ...presentCard(row),
+    description: row.description,
+    rules: row.rules,
+    regulation: row.regulation_url,
+    results_url: row.results_url,
+    url_map: row.map_url,
+    url_disclosure: row.disclosure_url,
+    contact_email: row.contact_email,
+    cover_image: row.cover_path,
+    cover_picture: pictureOf(row.cover_path, row.cover_picture),
+    social_image: socialImageOf(row.cover_picture),
+    kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
+    timezone: row.timezone,
+    modalities: row.modalities.map((modality) => presentModality(modality, row.kits)),
+    products: row.kits.map(presentProduct),
+    terms: row.terms,
+    questionnaires: row.questionnaires.map((question) => ({
+      ...question,
+      attach_file: question.attach_file === 1 ? 1 : 0,
+    })),
+    payment_methods: row.payment_methods,
+    version: row.version,
+  }
+}
+
+function presentModality(modality: ModalityRow, kits: readonly KitRow[]): PublicEvent['modalities'][number] {
+  const categories = modality.categories.map((category) => {
+    const offered = kits.filter((kit) => kit.category_id === null || kit.category_id === category.id)
+    return {
+      category_id: category.id,
+      category_name: category.name,
+      description: category.description,
+      price: money(category.price_cents ?? modality.price_cents ?? cheapest(offered)),
+      route: category.route_path,
+      sold_out: isCategorySoldOut({ id: category.id, level: category }, kits.map(stockOf)),
+    }
+  })
+  return {
+    modality_id: modality.id,
+    modality_name: modality.name,
+    description: modality.description,
+    sold_out:
+      isFull(modality) || (categories.length > 0 && categories.every((category) => category.sold_out)),
+    categories,
+  }
+}
+
+function presentProduct(kit: KitRow): PublicProduct {
+  return {
+    id: kit.id,
+    name: kit.name,
+    description: kit.description,
+    value: toDecimal(kit.value_cents),
+    type_fee: kit.fee_type === 0 ? 0 : 1,
+    // Basis points read as percent with two decimals, cents as reais: the same digits.
+    rate_organizer: toDecimal(kit.fee_rate),
+    is_increment: kit.is_increment,
+    category_id: kit.category_id,
+    product_image: kit.image_path,
+    sold_out: isKitSoldOut(stockOf(kit)),
+    shirt_sizes: kit.sizes.map((size) => ({ id: size.id, size: size.name, quantity: left(size) })),
+    calculated: {
+      is_fee_charged_to_participant: kit.is_increment,
+      service_fee: toDecimal(serviceFee(kitPrice(kit))),
+    },
+  }
+}

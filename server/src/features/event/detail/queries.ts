@@ -1,0 +1,163 @@
+import type { Expression } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '#server/lib/db.ts'
+import { hasOffer, hasVacancy, today } from '../queries.ts'
+
+/** What cards and pages share: the race, its place and organizer, its pictures, its state now and its whole offer with stock. */
+const cards = (db: Db, now: Date) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('stock_levels as l', 'l.id', 'e.stock_level_id')
+    .leftJoin('cities as c', 'c.ibge_id', 'e.city_id')
+    .leftJoin('uploads as image', 'image.path', 'e.image_path')
+    .leftJoin('uploads as cover', 'cover.path', 'e.cover_path')
+    .select([
+      'e.id',
+      'e.slug',
+      'e.title',
+      'e.status',
+      'e.event_on',
+      'e.start_time',
+      'e.registration_starts_on',
+      'e.registration_ends_on',
+      'e.timezone',
+      'e.state_code',
+      'c.name as city',
+      'e.image_path',
+      'e.cover_path',
+      'image.picture as image_picture',
+      'cover.picture as cover_picture',
+      'o.fantasy_name',
+      'o.phone',
+      'l.capacity',
+      'l.held',
+    ])
+    .select([today(now).as('today'), hasVacancy.as('has_vacancy'), hasOffer.as('has_offer')])
+    .select((eb) => [
+      modalitiesOf(db, eb.ref('e.id')).as('modalities'),
+      kitsOf(db, eb.ref('e.id')).as('kits'),
+    ])
+
+const modalitiesOf = (db: Db, eventId: Expression<number>) =>
+  jsonArrayFrom(
+    db
+      .selectFrom('modalities as m')
+      .innerJoin('stock_levels as l', 'l.id', 'm.stock_level_id')
+      .where('m.event_id', '=', eventId)
+      .where('m.status', '=', 1)
+      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status', 'l.capacity', 'l.held'])
+      .select((eb) =>
+        jsonArrayFrom(
+          db
+            .selectFrom('categories as c')
+            .innerJoin('stock_levels as l', 'l.id', 'c.stock_level_id')
+            .where('c.modality_id', '=', eb.ref('m.id'))
+            .select([
+              'c.id',
+              'c.name',
+              'c.description',
+              'c.price_cents',
+              'c.route_path',
+              'l.capacity',
+              'l.held',
+            ])
+            .orderBy('c.position')
+            .orderBy('c.id'),
+        ).as('categories'),
+      )
+      .orderBy('m.position')
+      .orderBy('m.id'),
+  )
+
+/** Kits on sale: of every category, or of one whose modality is active. */
+const kitsOf = (db: Db, eventId: Expression<number>) =>
+  jsonArrayFrom(
+    db
+      .selectFrom('kits as k')
+      .innerJoin('stock_levels as l', 'l.id', 'k.stock_level_id')
+      .leftJoin('categories as c', 'c.id', 'k.category_id')
+      .leftJoin('modalities as m', 'm.id', 'c.modality_id')
+      .where('k.event_id', '=', eventId)
+      .where('k.status', '=', 1)
+      .where((eb) => eb.or([eb('k.category_id', 'is', null), eb('m.status', '=', 1)]))
+      .select([
+        'k.id',
+        'k.name',
+        'k.description',
+        'k.category_id',
+        'k.value_cents',
+        'k.fee_type',
+        'k.fee_rate',
+        'k.is_increment',
+        'k.image_path',
+        'l.capacity',
+        'l.held',
+      ])
+      .select((eb) =>
+        jsonArrayFrom(
+          db
+            .selectFrom('shirt_sizes as s')
+            .innerJoin('stock_levels as l', 'l.id', 's.stock_level_id')
+            .where('s.kit_id', '=', eb.ref('k.id'))
+            .select(['s.id', 's.name', 'l.capacity', 'l.held'])
+            .orderBy('s.position')
+            .orderBy('s.id'),
+        ).as('sizes'),
+      )
+      .orderBy('k.position')
+      .orderBy('k.id'),
+  )
+
+export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
+
+/** The cards of these events, in any order. */
+export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
+  cards(db, now).where('e.id', 'in', ids).execute()
+
+export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
+
+/** Everything a stranger may know of one event, public in the list or not. */
+export const findPublicEvent = (db: Db, now: Date, by: { id: number } | { slug: string }) =>
+  cards(db, now)
+    .where((eb) => ('id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)))
+    .select([
+      'e.description',
+      'e.rules',
+      'e.regulation_url',
+      'e.results_url',
+      'e.disclosure_url',
+      'e.map_url',
+      'e.contact_email',
+      'e.kit_delivery_on',
+      'e.version',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        db
+          .selectFrom('terms as t')
+          .where('t.event_id', '=', eb.ref('e.id'))
+          .where('t.status', '=', 1)
+          .select(['t.id', 't.name', 't.description'])
+          .orderBy('t.position')
+          .orderBy('t.id'),
+      ).as('terms'),
+      jsonArrayFrom(
+        db
+          .selectFrom('questionnaires as q')
+          .where('q.event_id', '=', eb.ref('e.id'))
+          .where('q.status', '=', 1)
+          .select(['q.id', 'q.description', 'q.attach_file'])
+          .orderBy('q.position')
+          .orderBy('q.id'),
+      ).as('questionnaires'),
+      jsonArrayFrom(
+        db
+          .selectFrom('payment_methods as p')
+          .where('p.event_id', '=', eb.ref('e.id'))
+          .where('p.status', '=', 1)
+          .select(['p.id', 'p.type'])
+          .orderBy('p.type'),
+      ).as('payment_methods'),
+    ])
+    .executeTakeFirst()

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventCard } from '#contract/event.ts'
+import { loadPlaces } from '#server/features/place/load-places.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(() => app.close())
+
+const SAO_PAULO = 3550308
+const FLORIANOPOLIS = 4205407
+const RIO_BRANCO = 1200401
+
+// A Sunday noon in Brasília.
+const NOW = '2026-06-14T15:00:00Z'
+
+const open = { registrationStartsOn: '2026-05-01', registrationEndsOn: '2026-07-31' }
+const race = (title: string, eventOn: string, more: EventOptions = {}) =>
+  createEvent(db, { title, eventOn, ...open, ...more })
+
+async function list(query: Record<string, string | number> = {}) {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const answer = await app.call('GET', `/events?${search}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{
+    data: EventCard[]
+    meta: { total: number; last_page: number; current_page: number }
+  }>()
+}
+const titles = async (query: Record<string, string | number> = {}) =>
+  (await list(query)).data.map((event) => event.title)
+
+beforeAll(async () => {
+  app.deps.clock.set(NOW)
+  await loadPlaces(db)
+  await race('Maratona de São Paulo', '2026-09-20', { cityId: SAO_PAULO, stateCode: 'SP' })
+  await race('Meia Maratona Noturna', '2026-08-01', { cityId: SAO_PAULO, stateCode: 'SP' })
+  await race('Volta da Ilha', '2026-08-15', { cityId: FLORIANOPOLIS, stateCode: 'SC' })
+  await race('Corrida Três Coroas', '2026-07-05', {
+    stateCode: 'RS',
+    registrationStartsOn: '2026-06-20',
+    registrationEndsOn: '2026-07-01',
+  })
+  await race('Trail da Serra', '2026-05-10', { registrationEndsOn: '2026-05-09' })
+  await race('Caminhada da Saúde', '2026-06-07', { status: 2, registrationEndsOn: '2026-06-05' })
+  await race('Corrida das Pontes', '2026-07-12', { capacity: 0 })
+  await race('Treino fechado', '2026-08-09', { isPublic: false })
+  await race('Corrida cancelada', '2026-08-10', { status: 3 })
+  await race('Corrida pausada', '2026-08-11', { status: 0 })
+})
+
+describe('order', () => {
+  test('open by date, then those to come, then the past from the latest', async () => {
+    expect(await titles()).toEqual([
+      'Meia Maratona Noturna',
+      'Volta da Ilha',
+      'Maratona de São Paulo',
+      'Corrida Três Coroas',
+      'Corrida das Pontes',
+      'Corrida pausada',
+      'Caminhada da Saúde',
+      'Trail da Serra',
+    ])
+  })
+
+  test('pages', async () => {
+    const second = await list({ page: 2, per_page: 3 })
+    expect(second.data.map((event) => event.title)).toEqual([
+      'Corrida Três Coroas',
+      'Corrida das Pontes',
+      'Corrida pausada',
+    ])
+    expect(second.meta).toMatchObject({ current_page: 2, last_page: 3, total: 8 })
+    expect(await list({ page: 9, per_page: 3 })).toMatchObject({ data: [], meta: { total: 8 } })
+  })
+})
+
+describe('search by title', () => {
+  test.each([
+    ['maratona sao paul', ['Maratona de São Paulo']],
+    ['MARATONA', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
+    ['maratna', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
+    ['paulo são', ['Maratona de São Paulo']],
+    ['tres corôas', ['Corrida Três Coroas']],
+    ['corida pontes', ['Corrida das Pontes']],
+    ['caminha', ['Caminhada da Saúde']],
+    ['saude', ['Caminhada da Saúde']],
+    ['treino', []],
+    ['cancelada', []],
+    ['100%', []],
+    ['%', 8],
+  ])('%s', async (title, expected) => {
+    const found = await titles({ title })
+    if (typeof expected === 'number') expect(found).toHaveLength(expected)
+    else expect(found).toEqual(expected)
+  })
+
+  test('what was typed goes before what only resembles it', async () => {
+    await race('Maratoninha Kids', '2026-06-28')
+    expect((await titles({ title: 'maratoninha' }))[0]).toBe('Maratoninha Kids')
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    [{ state: 'sc' }, ['Volta da Ilha']],
+    [{ state: 'SP', city: 'sao paulo' }, ['Meia Maratona Noturna', 'Maratona de São Paulo']],
+    [{ city: FLORIANOPOLIS }, ['Volta da Ilha']],
+    [{ city: 'Cidade Nenhuma' }, []],
+    [{ state: 'ZZ' }, []],
+    [
+      { date_event_start: '2026-08-15', date_event_end: '20/09/2026' },
+      ['Volta da Ilha', 'Maratona de São Paulo'],
+    ],
+    [{ date_event_end: '2026-05-31' }, ['Trail da Serra']],
+    [
+      { status: '', state: '', city: '', title: '', date_event_start: '', date_event_end: '2026-05-31' },
+      ['Trail da Serra'],
+    ],
+  ])('%j', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected)
+  })
+
+  test.each([1, 0])('status %i are the races that say so', async (status) => {
+    const all = (await list({ per_page: 100 })).data.filter((event) => event.status === status)
+    const found = (await list({ status, per_page: 100 })).data
+    expect(found).toEqual(all)
+    expect(found.length).toBeGreaterThan(2)
+  })
+
+  test.each([
+    [{ page: 0 }, 'page'],
+    [{ per_page: 101 }, 'per_page'],
+    [{ status: '2' }, 'status'],
+    [{ date_event_start: '31/02/2026' }, 'date_event_start'],
+  ])('%j is refused', async (query, field) => {
+    const answer = await app.call('GET', `/events?${new URLSearchParams(query as Record<string, string>)}`)
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json().errors)).toEqual([field])
+  })
+})
+
+describe('the window is the event’s own days', () => {
+  const zones = {
+    'America/Noronha': 'em Noronha',
+    'America/Sao_Paulo': 'em Brasília',
+    'America/Rio_Branco': 'no Acre',
+  }
+
+  beforeAll(async () => {
+    for (const [timezone, where] of Object.entries(zones))
+      await race(`Fuso ${where}`, '2026-11-15', {
+        timezone,
+        registrationStartsOn: '2026-10-10',
+        registrationEndsOn: '2026-11-10',
+        cityId: RIO_BRANCO,
+      })
+    return () => app.deps.clock.set(NOW)
+  })
+
+  test.each([
+    ['2026-10-10T01:59:00Z', []],
+    ['2026-10-10T02:00:00Z', ['em Noronha']],
+    ['2026-10-10T03:00:00Z', ['em Noronha', 'em Brasília']],
+    ['2026-10-10T05:00:00Z', ['em Noronha', 'em Brasília', 'no Acre']],
+    ['2026-11-11T01:59:59Z', ['em Noronha', 'em Brasília', 'no Acre']],
+    ['2026-11-11T02:00:00Z', ['em Brasília', 'no Acre']],
+    ['2026-11-11T03:00:00Z', ['no Acre']],
+    ['2026-11-11T05:00:00Z', []],
+  ])('at %s', async (instant, expected) => {
+    app.deps.clock.set(instant)
+    const found = await list({ title: 'fuso' })
+    const said = found.data.filter((event) => event.status === 1).map((event) => event.title)
+    expect(said.sort()).toEqual(expected.map((where) => `Fuso ${where}`).sort())
+    expect((await titles({ title: 'fuso', status: 1 })).sort()).toEqual(said)
+  })
+})
+
+describe('a vacancy is left when some way through the offer has one', () => {
+  const modalities = (modality: number | null, ...categories: (number | null)[]) => [
+    {
+      name: '5 km',
+      capacity: modality,
+      categories: categories.map((capacity, i) => ({ name: `C${i}`, capacity })),
+    },
+  ]
+  test.each<[string, EventOptions, string | null]>([
+    ['no limits', {}, null],
+    ['event full', { capacity: 0 }, 'sold_out'],
+    ['modality full', { modalities: modalities(0, null) }, 'sold_out'],
+    ['every category full', { modalities: modalities(null, 0, 0) }, 'sold_out'],
+    ['one category left', { modalities: modalities(null, 0, 1) }, null],
+    [
+      'the kit is of the full category',
+      { modalities: modalities(null, 0, 1), kits: [{ category: 0 }] },
+      'sold_out',
+    ],
+    ['every kit full', { kits: [{ capacity: 0 }] }, 'sold_out'],
+    ['every size full', { kits: [{ sizes: [{ name: 'P', capacity: 0 }] }] }, 'sold_out'],
+    [
+      'one size left',
+      {
+        kits: [
+          {
+            sizes: [
+              { name: 'P', capacity: 0 },
+              { name: 'M', capacity: 1 },
+            ],
+          },
+        ],
+      },
+      null,
+    ],
+    ['the kit left is inactive', { kits: [{ capacity: 0 }, { status: 0 }] }, 'sold_out'],
+    ['nothing on offer', { kits: [] }, 'inactive'],
+    ['the modality is inactive', { modalities: [{ name: '5 km', status: 0 }] }, 'inactive'],
+  ])('%s', async (name, options, reason) => {
+    const title = `Vagas ${name}`
+    const event = await race(title, '2026-10-01', options)
+    const answer = await app.call('GET', `/events/${event.id}`)
+    expect(answer.json().data).toMatchObject({ status: reason ? 0 : 1, closed_reason: reason })
+    expect(await titles({ title, status: 1 })).toEqual(
+      reason ? expect.not.arrayContaining([title]) : expect.arrayContaining([title]),
+    )
+  })
+})

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { EventCard, EventListQuery } from '#contract/event.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentCard } from '../detail/present-event.ts'
+import { listCards } from '../detail/queries.ts'
+import { searchWords } from '../domain/search-words.ts'
+import { listPublicIds } from './queries.ts'
+
+/** One page of the public list, and how many there are in all. */
+export async function listEvents(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  query: z.output<typeof EventListQuery>,
+): Promise<{ events: EventCard[]; total: number }> {
+  const now = deps.clock.now()
+  const filter = {
+    title: searchWords(query.title),
+    from: query.date_event_start ?? null,
+    to: query.date_event_end ?? null,
+    stateCode: query.state || null,
+    city: /^\d{1,9}$/.test(query.city ?? '') ? Number(query.city) : query.city || null,
+    open: query.status ? query.status === '1' : null,
+  }
+  const { ids, total } = await listPublicIds(deps.db, now, filter, {
+    limit: query.per_page,
+    offset: (query.page - 1) * query.per_page,
+  })
+  if (ids.length === 0) return { events: [], total }
+  const rows = new Map((await listCards(deps.db, now, ids)).map((row) => [row.id, row]))
+  return { events: ids.flatMap((id) => rows.get(id) ?? []).map(presentCard), total }
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Db } from '#server/lib/db.ts'
+
+/** SQL of a level with a vacancy; no limit is one too. */
+const hasRoom = (alias: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.held`)} < ${sql.ref(`${alias}.capacity`)}) is not false`
+
+/** The calendar day it is where event `e` takes place. */
+export const today = (now: Date): RawBuilder<IsoDate> =>
+  sql<IsoDate>`(${now}::timestamptz at time zone e.timezone)::date`
+
+const offered = sql`
+  modalities m
+    join categories c on c.modality_id = m.id
+    join kits k on k.event_id = m.event_id and k.status = 1 and (k.category_id is null or k.category_id = c.id)`
+
+export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = 1)`
+
+/** Some way through modality, category, kit and size has a vacancy at every level, the event's own included. */
+export const hasVacancy = sql<boolean>`(
+  exists (select from stock_levels l where l.id = e.stock_level_id and ${hasRoom('l')})
+  and exists (
+    select from ${offered}
+      join stock_levels ml on ml.id = m.stock_level_id
+      join stock_levels cl on cl.id = c.stock_level_id
+      join stock_levels kl on kl.id = k.stock_level_id
+    where m.event_id = e.id and m.status = 1 and ${hasRoom('ml')} and ${hasRoom('cl')} and ${hasRoom('kl')}
+      and (
+        not exists (select from shirt_sizes s where s.kit_id = k.id)
+        or exists (
+          select from shirt_sizes s join stock_levels sl on sl.id = s.stock_level_id
+          where s.kit_id = k.id and ${hasRoom('sl')}
+        )
+      )
+  )
+)`
+
+/** The rule of domain/effective-status.ts, for filter and order. */
+export const isOpen = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  e.status = 1 and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
+  and ${hasVacancy}
+)`
+
+/** What a sitemap lists: public pages and when they last changed. */
+export const listSitemap = (db: Db, limit: number) =>
+  db
+    .selectFrom('events')
+    .where('is_public', '=', true)
+    .where('status', '<>', 3)
+    .select(['slug', 'updated_at'])
+    .orderBy('event_on', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** A change by the clock, not by a person: the version stays, nobody who is editing is in its way. */
+export async function markExpired(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('events as e')
+    .set({ status: 2, updated_at: now })
+    .where('e.status', 'in', [0, 1])
+    .where(sql<boolean>`e.event_on < ${today(now)}`)
+    .returning('e.id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,32 @@
+import { getEventBySlug, getEvent as getEventRoute, listEvents as listEventsRoute } from '#contract/event.ts'
+import { uploadFile as uploadFileRoute } from '#contract/organizer-event.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import type { Limit } from '#server/lib/rate-limit.ts'
+import { readUpload } from '#server/lib/upload.ts'
+import { getEvent } from './detail/get-event.ts'
+import { listEvents } from './list/list-events.ts'
+import { uploadFile } from './uploads/upload-file.ts'
+
+/** Making a picture in all its sizes is the dearest thing anybody may ask for. */
+const UPLOADS_BY_USER: Limit = { name: 'upload-user', points: 60, perSeconds: 600 }
+
+export function eventRoutes(api: Api, deps: Deps): void {
+  api.handle(listEventsRoute, async ({ query }) => {
+    const { events, total } = await listEvents(deps, query)
+    return { data: events, meta: pageMeta(query.page, query.per_page, total) }
+  })
+
+  api.handle(getEventBySlug, async ({ params }) => ({ data: await getEvent(deps, { slug: params.slug }) }))
+
+  api.handle(getEventRoute, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
+
+  api.handle(uploadFileRoute, async ({ query, caller, request }) => {
+    await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))
+    const bytes = await readUpload(request, 'file')
+    return {
+      data: { path: await uploadFile(deps, { bytes, purpose: query.purpose, userId: caller.userId }) },
+    }
+  })
+}

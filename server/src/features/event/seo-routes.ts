@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { listSitemap } from './queries.ts'
+
+/** The most addresses one sitemap may hold. */
+const SITEMAP_LIMIT = 50_000
+const CACHE = 'public, max-age=600'
+
+/** Screens behind a login and machines' doors: nothing there for a search engine. */
+const PRIVATE_PATHS = [
+  '/api/',
+  '/admin/',
+  '/confirmacao-',
+  '/dev/',
+  '/empresa/',
+  '/event/',
+  '/organizador/',
+  '/participante/',
+  '/realizador/',
+  '/redefinir-senha',
+  '/register/event',
+]
+
+/** `sitemap.xml` and `robots.txt`. */
+export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+  app.get('/robots.txt', async (_request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${config.publicUrl}/sitemap.xml`,
+      '',
+    ]
+    return reply.type('text/plain; charset=utf-8').header('cache-control', CACHE).send(lines.join('\n'))
+  })
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    // The home page is one of them.
+    const events = await listSitemap(db, SITEMAP_LIMIT - 1)
+    const urls = [
+      `<url><loc>${config.publicUrl}/</loc></url>`,
+      ...events.map(
+        (event) =>
+          `<url><loc>${config.publicUrl}/events/${event.slug}</loc><lastmod>${event.updated_at.toISOString()}</lastmod></url>`,
+      ),
+    ]
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', CACHE)
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      )
+  })
+}

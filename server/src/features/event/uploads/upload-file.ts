@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { UPLOAD_PURPOSES } from '#contract/organizer-event.ts'
+import type { Deps } from '#server/deps.ts'
+import { type PictureShape, SHAPES, type StoredPicture, storePicture } from '#server/lib/images.ts'
+import { isPdf } from '../../account/domain/sent-file.ts'
+import { insertUpload } from './queries.ts'
+
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+
+interface Kept {
+  folder: 'events' | 'routes' | 'documents'
+  shape: PictureShape
+  takesPdf: boolean
+}
+
+const KEPT: Record<UploadPurpose, Kept> = {
+  cover: { folder: 'events', shape: SHAPES.cover, takesPdf: false },
+  event: { folder: 'events', shape: SHAPES.card, takesPdf: false },
+  product: { folder: 'events', shape: SHAPES.square, takesPdf: false },
+  route: { folder: 'routes', shape: SHAPES.whole, takesPdf: true },
+  document: { folder: 'documents', shape: SHAPES.whole, takesPdf: true },
+}
+
+interface NewFile {
+  bytes: Buffer
+  purpose: UploadPurpose
+  userId: number
+}
+
+/**
+ * Keeps an image or a PDF, judged by its content, and answers its path. Files come before their row: a row always has its
+ * files, files without a row are nobody's. Throws 415 for anything else.
+ */
+export async function uploadFile(
+  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  { bytes, purpose, userId }: NewFile,
+): Promise<string> {
+  const { folder, shape, takesPdf } = KEPT[purpose]
+  const stored: { path: string; picture: StoredPicture | null } =
+    takesPdf && isPdf(bytes)
+      ? await storePdf(deps.files, folder, bytes)
+      : await storePicture(deps.files, folder, bytes, shape)
+  await insertUpload(deps.db, {
+    ...stored,
+    userId,
+    purpose,
+    mediaType: stored.picture ? 'image/jpeg' : 'application/pdf',
+    bytes: bytes.length,
+    at: deps.clock.now(),
+  })
+  return stored.path
+}
+
+async function storePdf(files: Deps['files'], folder: string, bytes: Buffer) {
+  const path = `${folder}/${randomUUID()}.pdf`
+  await files.write(path, bytes)
+  return { path, picture: null }
+}

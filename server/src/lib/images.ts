@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { z } from 'zod'
+import type { Picture } from '#contract/event.ts'
+import { AppError, invalidField } from './errors.ts'
+import type { Files } from './files.ts'
+
+const MAX_PIXELS = 40_000_000
+/** Judged by content. SVG is not here: it is a document that can run and load things, not a picture. */
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+const TIMEOUT_SECONDS = 30
+const SOCIAL = { width: 1200, height: 630 } as const
+
+/** What a picture is cut to and the widths it is kept in, ascending. */
+export interface PictureShape {
+  /** Width over height; null keeps the picture's own. */
+  ratio: number | null
+  widths: readonly number[]
+  /** Also kept as a 1200×630 JPEG for link previews. */
+  social?: boolean
+}
+
+/** One shape per place a picture is shown in. Lists that show squares cut the middle out of a 16:9 one. */
+export const SHAPES = {
+  cover: { ratio: 16 / 9, widths: [480, 960, 1600], social: true },
+  card: { ratio: 16 / 9, widths: [320, 640, 960] },
+  square: { ratio: 1, widths: [240, 480, 960] },
+  whole: { ratio: null, widths: [800, 1600] },
+} as const satisfies Record<string, PictureShape>
+
+/** What `uploads.picture` keeps beside the path: enough to write every address without looking at the files. */
+export const StoredPicture = z.object({
+  width: z.int(),
+  height: z.int(),
+  /** Of the AVIF and WebP copies; none for a vector picture. */
+  widths: z.array(z.int()),
+  placeholder: z.string(),
+  social: z.string().nullable(),
+})
+export type StoredPicture = z.infer<typeof StoredPicture>
+
+/** Where the browser finds a stored file. */
+export const storageUrl = (path: string): string => `/storage/${path}`
+
+const copyPath = (path: string, width: number, format: string): string =>
+  `${path.replace(/\.\w+$/, '')}-${width}.${format}`
+
+/** The contract's picture of a stored one; null when the file is no picture. */
+export function pictureOf(path: string | null, stored: unknown): Picture | null {
+  const picture = StoredPicture.safeParse(stored)
+  if (path === null || !picture.success) return null
+  const { widths, width, height, placeholder } = picture.data
+  const srcset = (format: string) =>
+    widths.map((each) => `${storageUrl(copyPath(path, each, format))} ${each}w`).join(', ')
+  return {
+    src: storageUrl(path),
+    srcset_avif: srcset('avif'),
+    srcset_webp: srcset('webp'),
+    width,
+    height,
+    placeholder,
+  }
+}
+
+/** The address of the picture for link previews, if there is one. */
+export function socialImageOf(stored: unknown): string | null {
+  const picture = StoredPicture.safeParse(stored)
+  return picture.success && picture.data.social ? storageUrl(picture.data.social) : null
+}
+
+/**
+ * Keeps a picture in every size of its shape, made anew from its pixels, so that nothing else the file carried is kept.
+ * Throws 415 when the bytes are no picture, 422 on `field` when it has too many pixels.
+ */
+export async function storePicture(
+  files: Files,
+  folder: string,
+  bytes: Buffer,
+  shape: PictureShape,
+  field = 'file',
+): Promise<{ path: string; picture: StoredPicture }> {
+  const source = await cut(bytes, shape, field)
+  const path = `${folder}/${randomUUID()}.jpg`
+  const { width, height } = source
+  const widths = [...new Set(shape.widths.map((each) => Math.min(each, width)))]
+  for (const each of widths) {
+    const sized = source.image().resize(each)
+    await files.write(
+      copyPath(path, each, 'avif'),
+      await sized.clone().avif({ quality: 55, effort: 3 }).toBuffer(),
+    )
+    await files.write(copyPath(path, each, 'webp'), await sized.webp({ quality: 80 }).toBuffer())
+  }
+  const social = shape.social ? path.replace('.jpg', '-social.jpg') : null
+  if (social) await files.write(social, await socialCard(source.image()))
+  const placeholder = await source.image().resize(20).blur(1).webp({ quality: 40 }).toBuffer()
+  // Last: whoever finds the path finds all of it.
+  await files.write(path, await source.image().jpeg({ quality: 82, mozjpeg: true }).toBuffer())
+  return {
+    path,
+    picture: {
+      width,
+      height,
+      widths,
+      placeholder: `data:image/webp;base64,${placeholder.toString('base64')}`,
+      social,
+    },
+  }
+}
+
+/** A picture as link previews show it. */
+export const socialCard = (image: Sharp): Promise<Buffer> =>
+  image.resize(SOCIAL.width, SOCIAL.height, { fit: 'cover' }).jpeg({ quality: 82 }).toBuffer()
+
+/** The pixels of the shape, upright and never enlarged, the part that draws the eye kept. */
+async function cut(bytes: Buffer, shape: PictureShape, field: string) {
+  const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const size = await uprightSize(decoder, field)
+  const ratio = shape.ratio ?? size.width / size.height
+  const widest = shape.widths.at(-1) ?? size.width
+  const width = Math.max(1, Math.round(Math.min(widest, size.width, size.height * ratio)))
+  const height = Math.max(1, Math.round(width / ratio))
+  try {
+    const { data, info } = await decoder
+      .autoOrient()
+      .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { width, height, image: () => sharp(data, { raw: info }) }
+  } catch (cause) {
+    throw new AppError('unsupported_media', { cause })
+  }
+}
+
+async function uprightSize(image: Sharp, field: string): Promise<{ width: number; height: number }> {
+  const {
+    format,
+    width,
+    height,
+    orientation = 1,
+  } = await image.metadata().catch((cause: unknown) => {
+    if (String(cause).includes('pixel limit'))
+      throw invalidField(field, 'A imagem pode ter no máximo 40 megapixels')
+    throw new AppError('unsupported_media', { cause })
+  })
+  if (!FORMATS.has(format)) throw new AppError('unsupported_media')
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}

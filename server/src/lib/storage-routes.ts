@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { AppError } from './errors.ts'
+import { type Files, PUBLIC_FOLDERS } from './files.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+/** Whatever is in a stored file, opened by itself it may run nothing and load nothing. */
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+/** A browser's own PDF reader does not start inside a sandbox. */
+const PDF_POLICY = "frame-ancestors 'none'"
+
+const PATH = new RegExp(`^(?:${PUBLIC_FOLDERS.join('|')})(?:/[a-z0-9][\\w-]*)*/[a-z0-9][\\w-]*\\.[a-z0-9]+$`)
+
+interface Stored {
+  body: Buffer
+  /** Of text only: pictures are compressed already. */
+  br: Buffer | null
+  etag: string
+}
+
+const compress = promisify(brotliCompress)
+
+/** `/storage/…`: the public folders of the storage. A path never gets other content, so browsers keep it for good. */
+export function storageRoutes(app: FastifyInstance, files: Files): void {
+  const kept = new LRUCache<string, Stored>({
+    max: 5_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ body, br }) => body.length + (br?.length ?? 0) + 1,
+  })
+
+  async function load(path: string): Promise<Stored | null> {
+    const known = kept.get(path)
+    if (known) return known
+    const body = await files.read(path)
+    if (!body) return null
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const stored = { body, br: extname(path) === '.svg' ? await compress(body) : null, etag }
+    kept.set(path, stored)
+    return stored
+  }
+
+  app.get<{ Params: { '*': string } }>('/storage/*', async (request, reply) => {
+    const path = request.params['*']
+    const type = TYPES[extname(path)]
+    const stored = type && PATH.test(path) ? await load(path) : null
+    if (!type || !stored) throw new AppError('not_found')
+    reply
+      .header('content-type', type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', type === TYPES['.pdf'] ? PDF_POLICY : SANDBOX)
+      .header('etag', stored.etag)
+    if (stored.br) reply.header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === stored.etag) return reply.code(304).send()
+    if (stored.br && /\bbr\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.header('content-encoding', 'br').send(stored.br)
+    return reply.send(stored.body)
+  })
+}

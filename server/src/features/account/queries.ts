@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import type { Users } from '#server/lib/db-types.ts'
 
 /** What is known of a person beside name, e-mail and password. */
-export type PersonColumns =
+type PersonColumns =
   | 'cpf'
   | 'rg'
   | 'phone'

@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
 /** What a login needs to know of an account. */
-export interface LoginRow {
+interface LoginRow {
   id: number
   password_hash: string | null
   email_verified_at: Date | null
@@ -122,7 +122,7 @@ export async function getSessionPerson(
     .executeTakeFirstOrThrow()
 }
 
-export interface SessionRow {
+interface SessionRow {
   id: number
   created_at: Date
   last_used_at: Date

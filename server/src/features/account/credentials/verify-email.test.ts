@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { createUser } from '../../../../test/factories/user.ts'
+import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { hashPassword } from './password.ts'
+
+const HOUR_MS = 3_600_000
+const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+const post = (path: string, body: unknown) => app.call('POST', path, { body })
+const logIn = (email: string, password = PASSWORD) => post('/login', { email, password })
+const verify = (token: string) => app.call('GET', `/email/verify?token=${token}`)
+
+/** An account whose verification is asked for; answers the token of the newest message. */
+async function unverified() {
+  const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  await post('/email/resend', { email: user.email })
+  return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
+}
+
+/** Where a followed link leads, taken apart. */
+function landing(location: string | string[] | undefined) {
+  const url = new URL(String(location), 'http://largada.test')
+  return { path: url.pathname, ...Object.fromEntries(url.searchParams) }
+}
+const SUCCESS = { path: '/confirmacao-email', status: 'success', message: 'Email verificado com sucesso.' }
+const FAILURE = { path: '/confirmacao-email', status: 'error', message: TOKEN_INVALID }
+
+test('from registration to the first login', async () => {
+  const form = registrationForm()
+  await post('/register', form)
+  expect((await logIn(form.email)).statusCode).toBe(403)
+  const [mail] = await mailTo(app, form.email.toLowerCase())
+  const answer = await verify(tokenIn(mail))
+  expect(answer.statusCode).toBe(302)
+  expect(landing(answer.headers.location)).toEqual(SUCCESS)
+  expect((await logIn(form.email)).statusCode).toBe(200)
+})
+
+test('a verification link followed twice, also at once, is fine', async () => {
+  const { token } = await unverified()
+  const answers = await Promise.all([verify(token), verify(token)])
+  expect(answers.map((answer) => landing(answer.headers.location))).toEqual([SUCCESS, SUCCESS])
+  expect(landing((await verify(token)).headers.location)).toEqual(SUCCESS)
+})
+
+test('every verification message that was sent works', async () => {
+  const { user, token: first } = await unverified()
+  await post('/email/resend', { email: user.email })
+  expect(landing((await verify(first)).headers.location)).toEqual(SUCCESS)
+})
+
+test('a verification link lives for a day', async () => {
+  const { user, token } = await unverified()
+  app.deps.clock.advance(25 * HOUR_MS)
+  expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
+  expect((await logIn(user.email)).statusCode).toBe(403)
+})
+
+test('a link to an address that is no longer the account’s verifies nothing', async () => {
+  const { user, token } = await unverified()
+  await db
+    .updateTable('users')
+    .set({ email: `novo-${user.email}` })
+    .where('id', '=', user.id)
+    .execute()
+  expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
+})
+
+test.each(['', '?token=', '?token=nada', `?token=${'x'.repeat(300)}`, '?token=a&token=b'])(
+  'a verification without a valid token lands on the error: %s',
+  async (query) => {
+    const answer = await app.call('GET', `/email/verify${query}`)
+    expect(answer.statusCode).toBe(302)
+    expect(landing(answer.headers.location)).toEqual(FAILURE)
+  },
+)
+
+test('the resend answers the same for everybody and writes only to whom it concerns', async () => {
+  const verified = await createUser(db, { passwordHash })
+  const blocked = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.id).execute()
+  for (const email of [verified.email, blocked.email, 'ninguem@exemplo.test']) {
+    const answer = await post('/email/resend', { email })
+    expect(answer.json()).toEqual({
+      status: 200,
+      message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.',
+      data: null,
+    })
+    expect(await mailTo(app, email)).toEqual([])
+  }
+})

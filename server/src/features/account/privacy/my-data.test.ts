@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from 'vitest'
+import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const setConsents = (user: TestUser, receive_promotions: boolean, receive_event_updates: boolean) =>
+  app.call('PUT', '/me/consents', { token: user.token, body: { receive_promotions, receive_event_updates } })
+
+test('consents are granted and revoked by new rows, never by changed ones', async () => {
+  const user = await createUser(db)
+  const consents = () => app.call('GET', '/me/consents', { token: user.token })
+  expect((await consents()).json().data).toEqual([])
+  expect((await setConsents(user, true, false)).json().message).toBe('Preferências salvas com sucesso.')
+  await setConsents(user, true, false)
+  const answer = await setConsents(user, false, false)
+  const { version } = CONSENT_TEXTS.promotions
+  expect(answer.json().data).toEqual([
+    { kind: 'event_updates', version, granted: false, at: expect.any(String) },
+    { kind: 'promotions', version, granted: false, at: expect.any(String) },
+  ])
+  expect((await consents()).json().data).toEqual(answer.json().data)
+  const rows = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => [row.kind, row.granted])).toEqual([
+    ['promotions', true],
+    ['event_updates', false],
+    ['promotions', false],
+  ])
+})
+
+test('two who set the same consent at once write it once', async () => {
+  const user = await createUser(db)
+  await Promise.all([setConsents(user, true, true), setConsents(user, true, true)])
+  const rows = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
+  expect(rows).toHaveLength(2)
+})
+
+test('somebody takes everything along that is kept about them', async () => {
+  const form = registrationForm()
+  await app.call('POST', '/register', { body: form, headers: { 'user-agent': 'Navegador/1.0' } })
+  const email = form.email.toLowerCase()
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute()
+  const login = await app.call('POST', '/login', { body: { email, password: PASSWORD } })
+  const { token, user } = login.json().data
+  const event = await createEvent(db, { title: 'Corrida da Sé' })
+  const buyer = { ...user, cpf: form.cpf, token }
+  await createOrder(db, event, { buyer, additional: 1, payment: { status: 3, type: 0 } })
+  await createOrder(db, await createEvent(db, { title: 'De outra pessoa' }))
+
+  const answer = await app.call('GET', '/me/export', { token })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="largada-meus-dados.json"')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const data = answer.json()
+  expect(data.conta).toMatchObject({
+    nome: form.name,
+    email,
+    cpf: form.cpf,
+    data_de_nascimento: '20/05/1990',
+    sexo: 'Feminino',
+    endereco: { cep: '01001000', logradouro: 'Praça da Sé', estado: 'SP' },
+    possui_foto: false,
+  })
+  expect(data.organizador).toBeNull()
+  expect(data.consentimentos[0]).toMatchObject({
+    tipo: 'Termo de Consentimento para Tratamento de Dados Pessoais',
+    concedido: true,
+    navegador: 'Navegador/1.0',
+  })
+  expect(data.sessoes).toHaveLength(1)
+  expect(data.inscricoes).toHaveLength(2)
+  expect(data.inscricoes[0]).toMatchObject({
+    evento: 'Corrida da Sé',
+    participante: form.name,
+    situacao: 'Confirmado',
+    total: '110.00',
+    pagamentos: [{ forma: 'Pix', valor: '110.00', situacao: 'Confirmado' }],
+  })
+  expect(answer.body).not.toContain('De outra pessoa')
+  expect(answer.body).not.toContain('argon2')
+})
+
+test('an organizer’s export names the organization', async () => {
+  const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
+  const answer = await app.call('GET', '/me/export', { token: organizer.token })
+  expect(answer.json().organizador).toMatchObject({ nome_fantasia: 'Corre Brasil' })
+})
+
+test.each([
+  ['GET', '/me/consents'],
+  ['PUT', '/me/consents'],
+  ['GET', '/me/export'],
+  ['DELETE', '/me'],
+] as const)('%s %s is for those who are signed in', async (method, path) => {
+  expect((await app.call(method, path)).statusCode).toBe(401)
+})

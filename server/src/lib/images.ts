@@ -114,13 +114,13 @@ export const socialCard = (image: Sharp): Promise<Buffer> =>
 
 /** The pixels of the shape, upright and never enlarged, the part that draws the eye kept. */
 async function cut(bytes: Buffer, shape: PictureShape, field: string) {
-  const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const size = await uprightSize(decoder, field)
-  const ratio = shape.ratio ?? size.width / size.height
-  const widest = shape.widths.at(-1) ?? size.width
-  const width = Math.max(1, Math.round(Math.min(widest, size.width, size.height * ratio)))
-  const height = Math.max(1, Math.round(width / ratio))
   try {
+    const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const size = await uprightSize(decoder)
+    const ratio = shape.ratio ?? size.width / size.height
+    const widest = shape.widths.at(-1) ?? size.width
+    const width = Math.max(1, Math.round(Math.min(widest, size.width, size.height * ratio)))
+    const height = Math.max(1, Math.round(width / ratio))
     const { data, info } = await decoder
       .autoOrient()
       .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
@@ -131,21 +131,14 @@ async function cut(bytes: Buffer, shape: PictureShape, field: string) {
       .toBuffer({ resolveWithObject: true })
     return { width, height, image: () => sharp(data, { raw: info }) }
   } catch (cause) {
+    if (String(cause).includes('pixel limit'))
+      throw invalidField(field, 'A imagem pode ter no máximo 40 megapixels')
     throw new AppError('unsupported_media', { cause })
   }
 }
 
-async function uprightSize(image: Sharp, field: string): Promise<{ width: number; height: number }> {
-  const {
-    format,
-    width,
-    height,
-    orientation = 1,
-  } = await image.metadata().catch((cause: unknown) => {
-    if (String(cause).includes('pixel limit'))
-      throw invalidField(field, 'A imagem pode ter no máximo 40 megapixels')
-    throw new AppError('unsupported_media', { cause })
-  })
-  if (!FORMATS.has(format)) throw new AppError('unsupported_media')
+async function uprightSize(image: Sharp): Promise<{ width: number; height: number }> {
+  const { format, width, height, orientation = 1 } = await image.metadata()
+  if (!FORMATS.has(format)) throw new Error(`not a format we take: ${format}`)
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, DateInput, OptionalDate, TimeInput } from './dates.ts'
+import { BrazilianDate, DateInput, Instant, OptionalDate, TimeInput } from './dates.ts'
 import { Email, optionalText, required } from './documents.ts'
 import { Calculated, Picture } from './event.ts'
 import { Money, MoneyInput } from './money.ts'
@@ -362,6 +362,30 @@ export const duplicateEvent = defineRoute({
   params: IdParams,
   body: z.object({ date_event: DateInput() }),
   data: z.object({ id: z.int() }),
+})
+/** One thing somebody did to an event. Only what differed is said: a field that was empty has no before, one emptied no after. */
+export const HistoryEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null: the account is gone. */
+  actor: z.string().nullable(),
+  action: z.string(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+export const listEventHistory = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id/history',
+  access: { ...ORGANIZER, permission: 'view-event' },
+  tag: 'Organizador',
+  summary: 'Quem mudou o quê num evento, o mais recente primeiro',
+  params: IdParams,
+  query: PageQuery,
+  data: z.array(HistoryEntry),
+  meta: PageMeta,
 })
 /** Multipart with the field `file`; the purpose says which shapes an image is stored in. */
 export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'document'] as const

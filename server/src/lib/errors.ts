@@ -90,6 +90,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return !constraint || ('constraint' in error && error.constraint === constraint)
 }
 
+export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error) && error.code === '23503'
+
 /** Whatever was thrown as an `AppError`; null when it is a surprise (a bug, to be logged and answered 500). */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error

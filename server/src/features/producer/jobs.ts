@@ -23,3 +23,5 @@ export const sendInvitationMail = defineJob(
     })
   },
 )
+
+export const PRODUCER_JOBS = [sendInvitationMail] as const

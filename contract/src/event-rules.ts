@@ -1,0 +1,108 @@
+import type { FieldProblem } from './errors.ts'
+import type { EventDraft } from './organizer-event.ts'
+import { type FeePolicy, feeProblem } from './price.ts'
+
+type ProductDraft = EventDraft['products'][number]
+type CouponDraft = EventDraft['discount_cupons'][number]
+
+/** What a new event's or a changed event's words say that cannot be, whatever is stored: browser and server ask the same. */
+export const eventProblems = (draft: EventDraft, fees: FeePolicy): FieldProblem[] => [
+  ...dateProblems(draft),
+  ...paymentMethodProblems(draft),
+  ...modalityProblems(draft),
+  ...draft.products.flatMap((product, i) => productProblems(product, `products.${i}`, fees)),
+  ...couponProblems(draft.discount_cupons),
+]
+
+function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (end_date < start_date)
+    problems.push({
+      field: 'end_date',
+      message: 'O fim das inscrições não pode ser antes do início das inscrições.',
+    })
+  if (date_event < end_date)
+    problems.push({
+      field: 'date_event',
+      message: 'A data do evento não pode ser antes do fim das inscrições.',
+    })
+  return problems
+}
+
+function paymentMethodProblems({ payment_methods: methods, products }: EventDraft): FieldProblem[] {
+  const problems: FieldProblem[] = methods.flatMap(({ type }, i) =>
+    methods.findIndex((other) => other.type === type) < i
+      ? [{ field: `payment_methods.${i}.type`, message: 'Esta forma de pagamento já foi adicionada.' }]
+      : [],
+  )
+  const costs = products.some((product) => product.value > 0)
+  if (costs && !methods.some((method) => method.status === 1))
+    problems.push({
+      field: 'payment_methods',
+      message: 'Por favor, selecione ao menos uma forma de pagamento.',
+    })
+  return problems
+}
+
+/** Every modality must be buyable: one of its categories has a kit, its own or one that serves all. */
+function modalityProblems({ modalities, products }: EventDraft): FieldProblem[] {
+  const hasCategory = modalities.some((modality) => modality.categories.length > 0)
+  if (products.length > 0 && !hasCategory)
+    return [{ field: 'products', message: 'Adicione ao menos uma categoria antes de cadastrar um produto.' }]
+  const known = new Set(modalities.flatMap((modality) => modality.categories.map((one) => one.category_id)))
+  // A link to a category that is not there is saved as none, and none serves all.
+  const servesAll = products.some(({ category_id: id }) => !id || !known.has(id))
+  const served = new Set(products.map((product) => product.category_id))
+  const isServed = ({ categories }: EventDraft['modalities'][number]) =>
+    categories.some((category) => servesAll || (category.category_id && served.has(category.category_id)))
+  return modalities.every(isServed)
+    ? []
+    : [{ field: 'modalities', message: 'Cada modalidade precisa ter pelo menos um produto associado.' }]
+}
+
+function productProblems(product: ProductDraft, field: string, fees: FeePolicy): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const sizes = shirtSizesProblem(product)
+  if (sizes) problems.push({ field: `${field}.shirt_sizes`, message: sizes })
+  product.shirt_sizes.forEach(({ size }, i) => {
+    if (product.shirt_sizes.findIndex((other) => other.size === size) < i)
+      problems.push({ field: `${field}.shirt_sizes.${i}.size`, message: 'Este tamanho já foi adicionado.' })
+  })
+  const fee = rateProblem(product, fees)
+  if (fee) problems.push({ field: `${field}.rate_organizer`, message: fee })
+  return problems
+}
+
+/** More shirts than kits: the sentence that stops the editor at its third step, or null. */
+export function shirtSizesProblem(
+  product: Pick<ProductDraft, 'name' | 'quantity' | 'shirt_sizes'>,
+): string | null {
+  if (product.quantity === null) return null
+  const total = product.shirt_sizes.reduce((sum, size) => sum + (size.quantity ?? 0), 0)
+  return total > product.quantity
+    ? `Produto "${product.name}" ultrapassou o limite de ${product.quantity} camisetas (atualmente ${total}).`
+    : null
+}
+
+function rateProblem(product: ProductDraft, fees: FeePolicy): string | null {
+  const { value, type_fee: feeType, rate_organizer: feeRate, is_increment: isIncrement } = product
+  if (feeType === 0 && feeRate > 10_000) return 'O campo precisa ser de 0 a 100'
+  return feeProblem({ valueCents: value, feeType, feeRate, isIncrement }, fees)
+}
+
+function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  coupons.forEach((coupon, i) => {
+    const field = `discount_cupons.${i}`
+    if (coupons.findIndex((other) => other.code === coupon.code) < i)
+      problems.push({ field: `${field}.code`, message: 'Este código já está em uso neste evento.' })
+    if (coupon.type === 0 && coupon.value > 10_000)
+      problems.push({ field: `${field}.value`, message: 'O desconto não pode passar de 100%.' })
+    if (coupon.start_date && coupon.end_date && coupon.end_date < coupon.start_date)
+      problems.push({
+        field: `${field}.end_date`,
+        message: 'O fim da validade não pode ser antes do início da validade.',
+      })
+  })
+  return problems
+}

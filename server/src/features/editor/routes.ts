@@ -1,0 +1,76 @@
+import { toBrazilianDate } from '#contract/dates.ts'
+import * as contract from '#contract/organizer-event.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { pictureOf } from '#server/lib/images.ts'
+import { changeStatus } from './change-status.ts'
+import { createEvent } from './create-event.ts'
+import { getDocument, getEvent } from './document/queries.ts'
+import { duplicateEvent } from './duplicate-event.ts'
+import { presentDocument } from './present-document.ts'
+import { presentHistory } from './present-history.ts'
+import {
+  countEvents,
+  countHistory,
+  getSurroundings,
+  listEventOptions,
+  listEvents,
+  listHistory,
+} from './queries.ts'
+import { updateEvent } from './update-event.ts'
+
+export function editorRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.listOrganizerEvents, async ({ caller, query }) => {
+    const rows = await listEvents(db, caller, query)
+    const total = await countEvents(db, caller, query)
+    const data = rows.map(({ event_on, start_time, state_code, image_path, picture, ...row }) => ({
+      ...row,
+      date_event: toBrazilianDate(event_on),
+      start_time: start_time.slice(0, 5),
+      state: state_code,
+      event_image: image_path,
+      picture: pictureOf(image_path, picture),
+    }))
+    return { data, meta: pageMeta(query.page, query.per_page, total) }
+  })
+
+  api.handle(contract.listEventOptions, async ({ caller }) => {
+    const events = await listEventOptions(db, caller)
+    return { data: events, extra: { events } }
+  })
+
+  api.handle(contract.getOrganizerEvent, async ({ caller, params }) => {
+    const document = await getDocument(db, await getEvent(db, caller, params.id))
+    return { data: presentDocument(document, await getSurroundings(db, params.id)) }
+  })
+
+  api.handle(contract.createEvent, async ({ caller, body, ip }) => ({
+    data: await createEvent(deps, { caller, draft: body, ip }),
+    message: 'Evento criado com sucesso!',
+  }))
+
+  api.handle(contract.updateEvent, async ({ caller, params, body, ip }) => ({
+    data: await updateEvent(deps, { caller, eventId: params.id, draft: body, ip }),
+    message: 'Evento atualizado com sucesso!',
+  }))
+
+  api.handle(contract.changeEventStatus, async ({ caller, params, body, ip }) => {
+    await changeStatus(deps, { caller, eventId: params.id, status: body.status, ip })
+    return { data: { id: params.id, status: body.status }, message: 'Status alterado com sucesso!' }
+  })
+
+  api.handle(contract.duplicateEvent, async ({ caller, params, body, ip }) => ({
+    data: { id: await duplicateEvent(deps, { caller, eventId: params.id, eventOn: body.date_event, ip }) },
+    message: 'Evento criado com sucesso!',
+  }))
+
+  api.handle(contract.listEventHistory, async ({ caller, params, query }) => {
+    const { id } = await getEvent(db, caller, params.id)
+    const entries = await listHistory(db, id, query)
+    const total = await countHistory(db, id)
+    return { data: entries.map(presentHistory), meta: pageMeta(query.page, query.per_page, total) }
+  })
+}

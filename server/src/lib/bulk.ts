@@ -1,0 +1,54 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from './db.ts'
+import type { DB } from './db-types.ts'
+
+type Table = keyof DB & string
+
+/** A lone surrogate is text to JavaScript and an error to PostgreSQL. */
+const toJson = (value: unknown) =>
+  JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))
+
+/**
+ * Takes ids from the tables' own sequences before anything is written, so that rows which name each other are made
+ * beforehand and written a table at a time.
+ */
+export async function allocateIds<T extends Table>(
+  tx: Tx,
+  counts: Record<T, number>,
+): Promise<Record<T, number[]>> {
+  const { rows } = await sql<{ name: T; id: number }>`
+    select wanted.name, nextval(pg_get_serial_sequence(wanted.name, 'id')) as id
+    from jsonb_each_text(${toJson(counts)}::jsonb) wanted (name, count),
+      generate_series(1, wanted.count::int)`.execute(tx)
+  const ids = Object.fromEntries(Object.keys(counts).map((name) => [name, []])) as unknown as Record<
+    T,
+    number[]
+  >
+  for (const { name, id } of rows) ids[name].push(id)
+  return ids
+}
+
+/**
+ * Writes any number of whole rows of a table in one statement with one parameter. A row that is there already changes in
+ * `columns` only: in all of them but the id, unless said.
+ */
+export async function upsertRows<T extends Table>(
+  tx: Tx,
+  table: T,
+  rows: readonly Selectable<DB[T]>[],
+  columns?: readonly (keyof Selectable<DB[T]> & string)[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const changing: readonly string[] = columns ?? Object.keys(first).filter((column) => column !== 'id')
+  const changes = changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${toJson(rows)}::jsonb)
+    on conflict (id) do update set ${sql.join(changes)}`.execute(tx)
+}
+
+export async function deleteRows(tx: Tx, table: Table, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from ${sql.table(table)} where id = any (${ids}::bigint[])`.execute(tx)
+}

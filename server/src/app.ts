@@ -8,12 +8,23 @@ import { ALL_ROUTES } from '#contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authenticate } from './features/account/session/authenticate.ts'
+import { checkoutRoutes } from './features/checkout/routes.ts'
+import { couponRoutes } from './features/coupon/routes.ts'
+import { editorRoutes } from './features/editor/routes.ts'
+import { enterpriseRoutes } from './features/enterprise/routes.ts'
+import { eventRoutes } from './features/event/routes.ts'
+import { seoRoutes } from './features/event/seo-routes.ts'
+import { sandboxRoutes } from './features/payment/gateways/sandbox/routes.ts'
+import { paymentRoutes } from './features/payment/routes.ts'
 import { placeRoutes } from './features/place/routes.ts'
+import { producerRoutes } from './features/producer/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors } from './lib/http.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
+import { storageRoutes } from './lib/storage-routes.ts'
 import { type CreateWebHandler, mountWeb } from './lib/web.ts'
 
 /** The data URL of a 10 MB file, and the form around it. */
@@ -51,7 +62,18 @@ export async function buildApp(
   const api = createApi(fastify, (token) => authenticate(deps, token))
   placeRoutes(api, deps)
   accountRoutes(api, deps)
+  enterpriseRoutes(api, deps)
+  producerRoutes(api, deps)
+  eventRoutes(api, deps)
+  couponRoutes(api, deps)
+  editorRoutes(api, deps)
+  registrationRoutes(api, deps)
+  checkoutRoutes(api, deps)
 
+  paymentRoutes(fastify, deps)
+  sandboxRoutes(fastify, deps)
+  seoRoutes(fastify, deps)
+  storageRoutes(fastify, deps.files)
   healthRoutes(fastify, deps, isDraining)
   await documentApi(fastify, deps)
   fastify.all(`${API_BASE}/*`, async () => {

@@ -179,6 +179,7 @@ as $$
 #variable_conflict use_column
 declare
   charges bigint[] := '{}';
+  confirmed bigint[] := '{}';
 begin
   for place, order_id, registration_ids, payment_ids in
     with asked as materialized (
@@ -272,15 +273,24 @@ begin
     group by written.place, written.order_id
   loop
     charges := charges || array_remove(payment_ids, null);
+    confirmed := confirmed || array(
+      select u.registration_id from unnest(registration_ids, payment_ids) u (registration_id, payment_id)
+      where u.payment_id is null
+    );
     return next;
   end loop;
 
-  -- The process that took the order tries at once; the job waits for it to be done, or to have died.
+  -- The process that took the order tries its charges at once; the job waits for it to be done, or to have died.
   perform graphile_worker.add_jobs(array(
     select row (
       'create-charge', json_build_object('paymentId', id), null, now() + interval '5 seconds', null, null, null, null
     )::graphile_worker.job_spec
     from unnest(charges) id
+    union all
+    select row (
+      'registration-confirmed', json_build_object('registrationId', id), null, null, null, null, null, null
+    )::graphile_worker.job_spec
+    from unnest(confirmed) id
   ));
 end $$;
 

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createUser, nextCpf } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import { mailTo } from '../../../test/mail.ts'
+import { companion, register, submission } from '../../../test/wizard.ts'
+import { createChargeJob } from '../payment/create-charge.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+
+const countOrders = async (userId: number) =>
+  (await db.selectFrom('orders').where('buyer_user_id', '=', userId).select('id').execute()).length
+
+test('registers the buyer and additional participants, each with a price and a payment link', async () => {
+  const event = await createEvent(db, {
+    modalities: [{ name: '10 km' }, { name: '5 km' }],
+    kits: [
+      { valueCents: 10_000, sizes: [{ name: 'M' }] },
+      { valueCents: 8_000, category: 1 },
+    ],
+    coupons: [{ code: 'DEZ', value: 1000, kit: 0 }],
+  })
+  const buyer = await createUser(db, { name: 'Ana Souza' })
+  const body = submission(event, {
+    discount_coupon_id: at(event.coupons, 0).id,
+    participants: [
+      companion(),
+      companion({ name: 'Caio', category_id: at(event.categories, 1).id, product_id: at(event.kits, 1).id }),
+    ],
+  })
+
+  const answer = await register(app, event, buyer, body)
+
+  expect(answer.statusCode).toBe(201)
+  const { message, data } = answer.json()
+  expect(message).toContain('registrado')
+  // The coupon is linked to the first kit: Caio's costs its 80,00 and 10% of fee.
+  expect(data.registrations).toMatchObject([
+    { name: 'Ana Souza', value: '100.00', status: 'Pendente' },
+    { name: 'Beto Lima', value: '100.00', status: 'Pendente' },
+    { name: 'Caio', value: '88.00', status: 'Pendente' },
+  ])
+  const links = data.registrations.map((one: { payment_link: string }) => one.payment_link)
+  expect(new Set(links).size).toBe(3)
+  expect(links.every((link: string) => URL.canParse(link))).toBe(true)
+  expect(data.payment_link).toBe(links[0])
+})
+
+test('a free registration is confirmed at once, without a payment, and the buyer is told', async () => {
+  const event = await createEvent(db, { kits: [{ valueCents: 0, feeRate: 0 }], paymentTypes: [] })
+  const buyer = await createUser(db)
+  const answer = await register(app, event, buyer, submission(event))
+  expect(answer.json().data).toMatchObject({
+    registrations: [{ value: '0.00', status: 'Confirmado', payment_link: null }],
+    payment_link: null,
+  })
+  expect((await mailTo(app, buyer.email)).map((mail) => mail.subject)).toEqual([
+    `Inscrição confirmada: ${event.title}`,
+  ])
+})
+
+test('while the gateway is down the registration stands, and the link follows', async () => {
+  const cutOff = await testApp(db)
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const key = randomUUID()
+  const answer = await register(cutOff, event, buyer, submission(event), key)
+  await cutOff.close()
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json().data.payment_link).toBeNull()
+
+  const { id } = await db
+    .selectFrom('payments')
+    .where('event_id', '=', event.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await createChargeJob.run(app.deps, { paymentId: id })
+
+  const order = await app.call('GET', `/participant/orders/${key}`, { token: buyer.token })
+  expect(order.json().data.payment_link).toContain('http')
+  const stranger = await createUser(db)
+  const foreign = await app.call('GET', `/participant/orders/${key}`, { token: stranger.token })
+  expect(foreign.statusCode).toBe(404)
+})
+
+test('the same key answers the first result again, pressed twice at once or later', async () => {
+  const event = await createEvent(db, { capacity: 1 })
+  const buyer = await createUser(db)
+  const key = randomUUID()
+  const [first, second] = await Promise.all([
+    register(app, event, buyer, submission(event), key),
+    register(app, event, buyer, submission(event), key),
+  ])
+  await db.updateTable('events').set({ status: 0, version: 2 }).where('id', '=', event.id).execute()
+  const later = await register(app, event, buyer, submission(event), key)
+  expect(second.json()).toEqual(first.json())
+  expect(later.json()).toEqual(first.json())
+  expect(later.statusCode).toBe(201)
+  expect(await countOrders(buyer.id)).toBe(1)
+})
+
+test('a key used for something else is refused, and so is one that is none', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const key = randomUUID()
+  await register(app, event, buyer, submission(event), key)
+  const other = await register(app, event, buyer, submission(event, { participants: [companion()] }), key)
+  expect(other.statusCode).toBe(422)
+  expect(other.json().message).toBe('Esta chave de idempotência já foi usada com outros dados.')
+  expect((await register(app, event, buyer, submission(event), 'short')).statusCode).toBe(400)
+  expect(await countOrders(buyer.id)).toBe(1)
+})
+
+test.each([
+  ['event_id', 'As vagas do evento se esgotaram.', { capacity: 0 }],
+  [
+    'modality_id',
+    'As vagas da modalidade "10 km" se esgotaram.',
+    { modalities: [{ name: '10 km', capacity: 0 }] },
+  ],
+  [
+    'category_id',
+    'As vagas da categoria "10 km Feminino" se esgotaram.',
+    { modalities: [{ name: '10 km', categories: [{ name: '10 km Feminino', capacity: 0 }] }] },
+  ],
+  ['product_id', 'O kit "Kit Prata" se esgotou.', { kits: [{ name: 'Kit Prata', capacity: 0 }] }],
+  [
+    'shirt_size_id',
+    'O tamanho M do kit "Kit Prata" se esgotou.',
+    { kits: [{ name: 'Kit Prata', sizes: [{ name: 'M', capacity: 0 }] }] },
+  ],
+  ['discount_coupon_id', 'O cupom "DEZ" se esgotou.', { coupons: [{ code: 'DEZ', capacity: 0 }] }],
+])('sold out: %s', async (field, sentence, options) => {
+  const event = await createEvent(db, options)
+  const buyer = await createUser(db)
+  const coupon = event.coupons[0]?.id
+  const answer = await register(app, event, buyer, submission(event, { discount_coupon_id: coupon }))
+  expect(answer.json()).toEqual({
+    status: 409,
+    message: sentence,
+    exception: sentence,
+    errors: { [field]: [sentence] },
+  })
+  expect(answer.statusCode).toBe(409)
+})
+
+test('an order that does not fit as a whole is told how many are left', async () => {
+  const event = await createEvent(db, { kits: [{ name: 'Kit', sizes: [{ name: 'P', capacity: 2 }] }] })
+  const buyer = await createUser(db)
+  const answer = await register(
+    app,
+    event,
+    buyer,
+    submission(event, { participants: [companion(), companion()] }),
+  )
+  const sentence = 'Restam apenas 2 unidades do tamanho P do kit "Kit".'
+  expect(answer.json().errors).toEqual({ 'participants.1.shirt_size_id': [sentence] })
+  expect(await countOrders(buyer.id)).toBe(0)
+})
+
+test('one registration per CPF and event, the buyer’s or a companion’s', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const cpf = nextCpf()
+  await register(app, event, buyer, submission(event, { participants: [companion({ cpf })] }))
+
+  const again = await register(app, event, buyer, submission(event))
+  expect(again.statusCode).toBe(409)
+  expect(again.json()).toMatchObject({
+    message: 'Conflito: Participante já registrado nesse evento.',
+    exception: 'Conflito: Participante já registrado nesse evento.',
+    errors: { cpf: ['Participante já registrado nesse evento.'] },
+  })
+  const other = await createUser(db)
+  const taken = await register(app, event, other, submission(event, { participants: [companion({ cpf })] }))
+  expect(taken.json().errors).toEqual({ 'participants.0.cpf': ['Participante já registrado nesse evento.'] })
+})
+
+test('a save that changes no price is not noticed, one that does is', async () => {
+  const event = await createEvent(db)
+  const save = (kit: { value_cents?: number; is_increment?: boolean }) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('kits').set(kit).where('event_id', '=', event.id).execute()
+      await tx
+        .updateTable('events')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', event.id)
+        .execute()
+    })
+  const registerAs = async (changes = {}) =>
+    register(app, event, await createUser(db), submission(event, changes))
+  // The first one has this process remember the offer.
+  expect((await registerAs()).statusCode).toBe(201)
+  await save({ is_increment: true })
+  expect((await registerAs()).statusCode).toBe(201)
+
+  await save({ value_cents: 12_000 })
+  const surprised = await registerAs()
+  expect([surprised.statusCode, surprised.json().message]).toEqual([
+    409,
+    'O evento mudou enquanto você se inscrevia. Revise sua escolha e tente de novo.',
+  ])
+  const informed = await registerAs()
+  expect(informed.json().data.registrations[0].value).toBe('132.00')
+})
+
+test('nobody pays another price than the screen showed', async () => {
+  const event = await createEvent(db)
+  const registerAs = async (changes: object) =>
+    (await register(app, event, await createUser(db), submission(event, { ...changes }))).statusCode
+  expect(await registerAs({ expected_total: '109.99' })).toBe(409)
+  expect(await registerAs({ version: 7 })).toBe(409)
+  expect(await registerAs({ expected_total: '110.00', version: 7 })).toBe(201)
+  expect(await registerAs({ version: 1 })).toBe(201)
+})
+
+test('nobody is refused because of an event as it was', async () => {
+  const event = await createEvent(db, { status: 0 })
+  const buyer = await createUser(db)
+  const closed = await register(app, event, buyer, submission(event))
+  expect([closed.statusCode, closed.json().message]).toEqual([
+    409,
+    'As inscrições para este evento estão encerradas.',
+  ])
+  await db.updateTable('events').set({ status: 1, version: 2 }).where('id', '=', event.id).execute()
+  expect((await register(app, event, buyer, submission(event))).statusCode).toBe(201)
+})
+
+test('says everything that is wrong at once, field by field', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const answer = await register(
+    app,
+    event,
+    buyer,
+    submission(event, {
+      category_id: 999_999,
+      participant_term_acceptances: [],
+      participants: [companion({ cpf: buyer.cpf })],
+    }),
+  )
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({
+    message: 'Erro de validação',
+    errors: {
+      category_id: ['Escolha uma categoria'],
+      participant_term_acceptances: ['Você deve aceitar todos os termos.'],
+      'participants.0.cpf': ['Este CPF já está nesta inscrição.'],
+    },
+  })
+})
+
+test('an incomplete profile, no such event, no session, contradictory ids', async () => {
+  const event = await createEvent(db)
+  const nobody = await createUser(db, { cpf: null, phone: null })
+  const incomplete = await register(app, event, nobody, submission(event))
+  expect(incomplete.statusCode).toBe(422)
+  expect(incomplete.json().message).toBe('Complete o seu perfil antes de se inscrever. Falta: CPF, telefone.')
+
+  const buyer = await createUser(db)
+  expect((await register(app, { id: 999_999 }, buyer, submission(event))).statusCode).toBe(404)
+  expect(
+    (await register(app, event, { ...buyer, token: 'x'.repeat(43) }, submission(event))).statusCode,
+  ).toBe(401)
+  const contradiction = await register(app, event, buyer, submission(event, { event_id: event.id + 1 }))
+  expect(contradiction.json().errors).toEqual({ event_id: ['Campo não é válido'] })
+})

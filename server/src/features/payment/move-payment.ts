@@ -1,9 +1,12 @@
+import { dayIn } from '#contract/dates.ts'
 import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import type { CancelReason } from '../registration/release.ts'
+import { BANK_ZONE } from './domain/due-date.ts'
+import { understood } from './domain/hearsay.ts'
 import { nextStatus } from './domain/transitions.ts'
 import { applyEffect } from './effects.ts'
-import type { Charge } from './gateways/gateway.ts'
+import type { Charge, PaymentType } from './gateways/gateway.ts'
 import { type LedgerRow, type LockedPayment, lockPayment, updatePayment, writeLedger } from './queries.ts'
 
 export interface Move {
@@ -38,22 +41,23 @@ export type Outcome =
 export async function movePayment(tx: Tx, paymentId: number, move: Move): Promise<Outcome> {
   const payment = await lockPayment(tx, paymentId)
   if (!payment) return 'unknown_charge'
-  const { charge, target } = move
-
-  const stranger = charge && strangeness(payment, charge, target)
+  const { charge } = move
+  const stranger = charge && strangeness(payment, charge, move.target)
   if (stranger) {
-    await record(tx, payment, { ...move, kind: stranger }, false, {
+    const kind = stranger === 'duplicate' ? 'refund_needed' : stranger
+    await record(tx, payment, { ...move, kind }, false, {
+      reason: stranger,
       chargeId: charge.id,
       amountCents: charge.amountCents,
-      ...(stranger === 'duplicate' && { refundNeeded: true }),
     })
     return stranger
   }
 
+  const target = charge ? understood(knownOf(payment, move.at), move.target) : move.target
   const step = nextStatus(payment.status, target)
   // The half-hourly round finds things as they are most of the time: that is no news for the ledger.
   if (step.outcome === 'unchanged' && move.source === 'system') return 'unchanged'
-  await record(tx, payment, move, step.outcome === 'applied')
+  await record(tx, payment, { ...move, target }, step.outcome === 'applied')
   if (step.outcome !== 'applied') return step.outcome
   await updatePayment(tx, paymentId, { ...changesOf(payment, step.to, move), updated_at: move.at })
   await applyEffect(tx, step.effect, payment, {
@@ -62,6 +66,13 @@ export async function movePayment(tx: Tx, paymentId: number, move: Move): Promis
   })
   return 'applied'
 }
+
+const knownOf = (payment: LockedPayment, at: Date) => ({
+  status: payment.status,
+  type: payment.type as PaymentType,
+  dueOn: payment.due_on,
+  today: dayIn(BANK_ZONE, at),
+})
 
 /** Why what the gateway has cannot be taken for this payment; null when it can. */
 function strangeness(payment: LockedPayment, charge: Charge, target: number | null): Outcome | null {

@@ -1,0 +1,28 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { PaymentType } from '../gateways/gateway.ts'
+import { graceEndsOn } from './due-date.ts'
+
+const { pending, overdue, cancelled, expired, refused, rejected } = PAYMENT_STATUS
+
+interface Known {
+  status: number
+  type: PaymentType
+  dueOn: IsoDate | null
+  /** In the banks' zone. */
+  today: IsoDate
+}
+
+/** What a charge's status at the gateway means for the payment as we know it; null: nothing new. */
+export function understood(payment: Known, heard: number | null): number | null {
+  const { dueOn, today } = payment
+  if (heard === cancelled) {
+    // The echo of our own doing: a payment that is over had its charge cancelled by us…
+    if (isVoid(payment.status)) return null
+    // …and so has one whose time is over and whose end is being written at this moment.
+    return dueOn && graceEndsOn(payment.type, dueOn, true) < today ? expired : cancelled
+  }
+  // Not every gateway has a word for it.
+  const isWaiting = heard === pending || heard === refused || heard === rejected
+  return isWaiting && dueOn && dueOn < today ? overdue : heard
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { createCharge } from '../create-charge.ts'
+import { SIGNATURE_HEADER, sign } from '../gateways/sandbox/signature.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const event = await createEvent(db)
+
+interface Message {
+  id?: string
+  chargeId: string
+  reference?: string | null
+  status?: string
+}
+
+const bodyOf = ({ id = randomUUID(), chargeId, reference = null, status = 'RECEIVED' }: Message) =>
+  JSON.stringify({
+    id,
+    event: `CHARGE_${status}`,
+    created_at: new Date().toISOString(),
+    charge: { id: chargeId, external_reference: reference, status, amount_cents: 11_000 },
+  })
+
+const send = (
+  body: string,
+  signature: string | undefined = sign(body, app.deps.secrets.gatewayWebhookSecret, new Date()),
+) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks/payments',
+    headers: { 'content-type': 'application/json', ...(signature && { [SIGNATURE_HEADER]: signature }) },
+    payload: body,
+  })
+
+async function chargedPayment(options: Parameters<typeof createOrder>[2] = {}) {
+  const order = await createOrder(db, event, options)
+  const { id: registrationId, paymentId } = at(order.registrations, 0)
+  await createCharge(app.deps, paymentId ?? 0)
+  const { charge_id } = await payment(paymentId ?? 0)
+  return { paymentId: paymentId ?? 0, registrationId, chargeId: charge_id ?? '' }
+}
+
+const payment = (id: number) =>
+  db.selectFrom('payments').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const registrationStatus = async (id: number) =>
+  (await db.selectFrom('registrations').where('id', '=', id).select('status').executeTakeFirstOrThrow())
+    .status
+const ledger = (paymentId: number) =>
+  db
+    .selectFrom('payment_events')
+    .where('payment_id', '=', paymentId)
+    .where('source', '=', 'gateway')
+    .orderBy('id')
+    .select(['kind', 'from_status', 'to_status', 'applied'])
+    .execute()
+const outcomes = async (chargeId: string) =>
+  (
+    await db
+      .selectFrom('gateway_messages')
+      .where(sql<boolean>`payload -> 'notice' ->> 'chargeId' = ${chargeId}`)
+      .orderBy('id')
+      .select('outcome')
+      .execute()
+  ).map(({ outcome }) => outcome)
+
+/** Changes the charge at the gateway as its page does, without the message it would send. */
+async function atGateway(chargeId: string, status: string, change: object = {}) {
+  await db
+    .updateTable('sandbox.charges')
+    .set({ status, ...change })
+    .where('id', '=', chargeId)
+    .execute()
+}
+
+test('a message without a signature, or with a wrong or old one, is 401 and leaves no trace', async () => {
+  const { secrets } = app.deps
+  const body = bodyOf({ chargeId: 'cob_forged' })
+  const now = new Date()
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const signatures = [
+    '',
+    't=1,v1=00',
+    sign(body, 'another secret', now),
+    sign(`${body} `, secrets.gatewayWebhookSecret, now),
+    sign(body, secrets.gatewayWebhookSecret, minutesAgo(6)),
+    sign(body, secrets.gatewayWebhookSecret, minutesAgo(-6)),
+    sign(body, secrets.gatewayWebhookSecret, now).replace('v1=', 'v1=0'),
+  ]
+  for (const signature of signatures) {
+    const answer = await send(body, signature)
+    expect(answer.statusCode, signature).toBe(401)
+    expect(answer.json()).toMatchObject({ status: 401, message: 'Assinatura inválida.' })
+  }
+  expect((await send('not json at all', 'x')).statusCode).toBe(401)
+  expect(await outcomes('cob_forged')).toEqual([])
+})
+
+test('a signed message that is no message is 400', async () => {
+  expect((await send('{"hello":1}')).statusCode).toBe(400)
+  expect((await send('not json')).statusCode).toBe(400)
+})
+
+test('a payment at the gateway confirms the registration and writes to the buyer', async () => {
+  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const paidAt = new Date('2026-11-20T12:34:56Z')
+  await atGateway(chargeId, 'RECEIVED', { paid_at: paidAt })
+  const answer = await send(bodyOf({ chargeId }))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 200, data: { received: true } })
+  expect(await registrationStatus(registrationId)).toBe(0)
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 2, paid_at: paidAt, late: false })
+  expect(await registrationStatus(registrationId)).toBe(1)
+  expect(await ledger(paymentId)).toEqual([
+    { kind: 'CHARGE_RECEIVED', from_status: 0, to_status: 2, applied: true },
+  ])
+  expect(await outcomes(chargeId)).toEqual(['applied'])
+})
+
+test('fifty copies in parallel are stored once and do one thing', async () => {
+  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'RECEIVED')
+  const body = bodyOf({ chargeId })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(body)))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  expect(await outcomes(chargeId)).toHaveLength(1)
+  await runJobsOnce(app.deps)
+  expect(await ledger(paymentId)).toHaveLength(1)
+  expect(await registrationStatus(registrationId)).toBe(1)
+})
+
+test('the same news under fifty ids does one thing and says so fifty times', async () => {
+  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'CONFIRMED')
+  await Promise.all(Array.from({ length: 50 }, () => send(bodyOf({ chargeId, status: 'CONFIRMED' }))))
+  await runJobsOnce(app.deps)
+  const rows = await ledger(paymentId)
+  expect(rows).toHaveLength(50)
+  expect(rows.filter(({ applied }) => applied)).toHaveLength(1)
+  expect(await registrationStatus(registrationId)).toBe(1)
+})
+
+test('a forged "paid" in a replayed envelope changes nothing: the gateway is asked', async () => {
+  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  await send(bodyOf({ chargeId, status: 'RECEIVED' }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 0, paid_at: null })
+  expect(await registrationStatus(registrationId)).toBe(0)
+})
+
+test('messages out of order end where the gateway is', async () => {
+  const { paymentId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'RECEIVED')
+  for (const status of ['RECEIVED', 'CONFIRMED', 'PENDING', 'CANCELLED', 'REFUSED'])
+    await send(bodyOf({ chargeId, status }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 2 })
+  await atGateway(chargeId, 'REFUNDED')
+  for (const status of ['REFUNDED', 'RECEIVED']) await send(bodyOf({ chargeId, status }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 5, refunded_cents: 11_000 })
+})
+
+test('a refusal that the gateway tells as an event only counts while the charge is open', async () => {
+  const { paymentId, chargeId } = await chargedPayment()
+  await send(bodyOf({ chargeId, status: 'REFUSED' }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 9 })
+  await atGateway(chargeId, 'CONFIRMED')
+  await send(bodyOf({ chargeId, status: 'REFUSED' }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 3 })
+})
+
+test('news without a status is written down and changes nothing', async () => {
+  const { paymentId, chargeId } = await chargedPayment()
+  await send(bodyOf({ chargeId, status: 'VIEWED' }))
+  await runJobsOnce(app.deps)
+  expect(await ledger(paymentId)).toEqual([
+    { kind: 'CHARGE_VIEWED', from_status: 0, to_status: null, applied: false },
+  ])
+})
+
+test('money we know nothing of is kept, answered 200 and left alone', async () => {
+  expect((await send(bodyOf({ chargeId: 'cob_stranger', reference: 'not-ours' }))).statusCode).toBe(200)
+  await runJobsOnce(app.deps)
+  expect(await outcomes('cob_stranger')).toEqual(['unknown_charge'])
+})
+
+test('a charge paid before its id was stored is found by our reference', async () => {
+  const order = await createOrder(db, event)
+  const { paymentId, id } = at(order.registrations, 0)
+  const { external_reference } = await payment(paymentId ?? 0)
+  const charge = await app.deps.gateway.createCharge({
+    externalReference: external_reference,
+    type: 0,
+    amountCents: 11_000,
+    dueOn: '2030-01-01',
+    description: 'Inscrição',
+    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
+  })
+  await atGateway(charge.id, 'RECEIVED')
+  await send(bodyOf({ chargeId: charge.id, reference: external_reference }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId ?? 0)).toMatchObject({
+    status: 2,
+    charge_id: charge.id,
+    payment_link: charge.paymentLink,
+  })
+  expect(await registrationStatus(id)).toBe(1)
+})
+
+test('another amount than ours is written down and applied by nobody', async () => {
+  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'RECEIVED', { amount_cents: 500 })
+  await send(bodyOf({ chargeId }))
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 0 })
+  expect(await registrationStatus(registrationId)).toBe(0)
+  expect(await outcomes(chargeId)).toEqual(['amount_mismatch'])
+  expect(await ledger(paymentId)).toMatchObject([{ kind: 'amount_mismatch', applied: false }])
+})
+
+test('with the gateway away the message waits', async () => {
+  const { paymentId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'RECEIVED')
+  await send(bodyOf({ chargeId }))
+  const { port } = app.deps.config
+  app.deps.config.port = 9
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 0 })
+  expect(await outcomes(chargeId)).toEqual([null])
+  app.deps.config.port = port
+  await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db)
+  await runJobsOnce(app.deps)
+  expect(await payment(paymentId)).toMatchObject({ status: 2 })
+})
+
+test('the ledger cannot be rewritten', async () => {
+  const { paymentId } = await chargedPayment()
+  await expect(
+    db.updateTable('payment_events').set({ kind: 'nothing' }).where('payment_id', '=', paymentId).execute(),
+  ).rejects.toThrow('append-only')
+  await expect(db.deleteFrom('payment_events').where('payment_id', '=', paymentId).execute()).rejects.toThrow(
+    'append-only',
+  )
+})

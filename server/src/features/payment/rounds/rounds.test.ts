@@ -1,0 +1,173 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listLedger,
+  press,
+  pressAndHear,
+} from '../../../../test/payments.ts'
+import { BANK_ZONE } from '../domain/due-date.ts'
+import { expirePayments } from './expire-payments.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const race = await createEvent(db)
+const dueOn = addDays(dayIn(BANK_ZONE, new Date()), 2)
+
+/** Noon in São Paulo, so many days after the payments fell due. */
+const daysPastDue = (days: number) => app.deps.clock.set(`${addDays(dueOn, days)}T15:00:00Z`)
+const round = async () => {
+  await expirePayments(app.deps)
+  await runJobsOnce(app.deps)
+}
+const steps = async (paymentId: number) =>
+  (await listLedger(app, paymentId))
+    .filter(({ applied, to_status }) => applied && to_status !== null)
+    .map(({ to_status }) => to_status)
+
+beforeEach(() => app.deps.clock.set(new Date()))
+
+const pix = () => chargedRegistration(app, race, { payment: { type: 0, dueOn } })
+const boleto = () => chargedRegistration(app, race, { payment: { type: 1, dueOn } })
+
+describe('expiry', () => {
+  test('on its due day a payment is left alone', async () => {
+    const { paymentId } = await pix()
+    daysPastDue(0)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+  })
+
+  test('a Pix ends with its day: cancelled at the gateway, Expirado here, the place given back', async () => {
+    const { registrationId, paymentId, chargeId } = await pix()
+    daysPastDue(1)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
+    expect(await steps(paymentId)).toEqual([0, 4, 8])
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'expired' })
+    expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
+  })
+
+  test('a boleto is Vencido and keeps its place until the bank had its days', async () => {
+    const { registrationId, paymentId } = await boleto()
+    daysPastDue(1)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 4 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+    daysPastDue(12)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
+  })
+
+  test('a boleto paid within its grace is paid', async () => {
+    const { registrationId, paymentId, chargeId } = await boleto()
+    daysPastDue(1)
+    await round()
+    await pressAndHear(app, chargeId, 'pagar')
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 3, late: false })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('paid at the last moment, its message still on the way: paid, not expired', async () => {
+    const { registrationId, paymentId, chargeId } = await pix()
+    await press(app, chargeId, 'pagar')
+    await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
+    daysPastDue(1)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: false })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('a card in analysis waits for its analysis', async () => {
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, {
+      payment: { type: 2, dueOn },
+    })
+    await db
+      .updateTable('sandbox.charges')
+      .set({ status: 'IN_ANALYSIS' })
+      .where('id', '=', chargeId)
+      .execute()
+    daysPastDue(1)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 11 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+    await pressAndHear(app, chargeId, 'aprovar')
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('with the gateway away nothing is given back that could still be paid', async () => {
+    const { registrationId, paymentId } = await pix()
+    daysPastDue(1)
+    const { port } = app.deps.config
+    app.deps.config.port = 9
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 4 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+    app.deps.config.port = port
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
+  })
+
+  test.each([
+    ['that waits for its charge', 0, 8],
+    ['that failed', 7, 6],
+  ])('a payment %s gives its place back after three days', async (_case, status, end) => {
+    const order = await createOrder(db, race, { payment: { status, dueOn } })
+    const { id, paymentId } = at(order.registrations, 0)
+    daysPastDue(3)
+    await round()
+    expect(await findPayment(app, paymentId ?? 0)).toMatchObject({ status })
+    daysPastDue(4)
+    await round()
+    expect(await findPayment(app, paymentId ?? 0)).toMatchObject({ status: end })
+    expect(await findRegistration(app, id)).toMatchObject({ status: 2, cancel_reason: 'expired' })
+  })
+
+  test('two rounds at once expire once', async () => {
+    const { paymentId } = await pix()
+    daysPastDue(1)
+    await Promise.all([round(), round()])
+    expect(await steps(paymentId)).toEqual([0, 4, 8])
+  })
+})
+
+describe('the half-hourly round', () => {
+  test('finds what a lost message would have said', async () => {
+    const { registrationId, paymentId, chargeId } = await pix()
+    await press(app, chargeId, 'pagar')
+    await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
+    await reconcilePayments(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+    app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('leaves no trace of what is as it was', async () => {
+    const { paymentId } = await pix()
+    app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    expect((await listLedger(app, paymentId)).map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
+    expect(await findPayment(app, paymentId)).toMatchObject({ checked_at: expect.any(Date) })
+  })
+
+  test('gives a payment without a charge its job back', async () => {
+    const order = await createOrder(db, race)
+    const { paymentId } = at(order.registrations, 0)
+    app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    await runJobsOnce(app.deps)
+    expect((await findPayment(app, paymentId ?? 0)).payment_link).toContain('/sandbox/pagar/')
+  })
+})

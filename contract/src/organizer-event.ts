@@ -57,39 +57,32 @@ const Status01 = z.coerce
   .number({ error: 'Campo não é válido' })
   .pipe(z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' }))
 const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
+/** Absent and empty are null. */
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
+
 /** Null is no limit, 0 is sold out. */
-const Capacity = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : typeof value === 'string' ? Number(value) : value),
-  z
-    .int({ error: 'O campo precisa ter um valor inteiro' })
-    .min(0, 'O campo precisa ser maior ou igual a 0')
-    .max(1_000_000, 'O campo precisa ser menor ou igual a 1000000')
-    .nullable(),
+const Capacity = orNull(
+  z.preprocess(
+    (value) => (typeof value === 'string' ? Number(value) : value),
+    z
+      .int({ error: 'O campo precisa ter um valor inteiro' })
+      .min(0, 'O campo precisa ser maior ou igual a 0')
+      .max(1_000_000, 'O campo precisa ser menor ou igual a 1000000')
+      .nullable(),
+  ),
 )
-const OptionalMoney = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : value),
-  MoneyInput.nullable(),
-)
-const OptionalUrl = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : value),
-  z
-    .url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' })
-    .max(500)
-    .nullable(),
+const OptionalMoney = orNull(MoneyInput)
+const OptionalUrl = orNull(
+  z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
 )
 /** A storage path answered by the upload route, or a data URL. */
 const FileRef = z
   .string({ error: 'O campo é obrigatório' })
   .min(1, 'O campo é obrigatório')
   .max(14_000_000, 'O arquivo pode ter no máximo 10 MB')
-const OptionalFileRef = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : value),
-  FileRef.nullable(),
-)
-const OptionalDateInput = z.preprocess(
-  (value) => (value === '' || value === undefined ? null : value),
-  DateInput().nullable(),
-)
+const OptionalFileRef = orNull(FileRef)
+const OptionalDateInput = orNull(DateInput())
 
 const ShirtSizeInput = z.object({
   id: DraftId,
@@ -118,7 +111,8 @@ const ProductInput = z.object({
   name: required('O campo é obrigatório', 120),
   description: optionalText(2000),
   value: MoneyInput,
-  amount: Capacity.optional(),
+  /** The kits there are, as `quantity`: only that one counts. */
+  amount: z.unknown().optional(),
   quantity: Capacity,
   status: Status01.default(1),
   type_fee: Status01.default(0),

@@ -1,0 +1,84 @@
+import { formatCnpj } from '#contract/documents.ts'
+import type { Permission } from '#contract/roles.ts'
+import type { Db } from '#server/lib/db.ts'
+import { createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
+
+interface ProducerOptions {
+  organizer: TestOrganizer
+  /** The permissions' catalogue must have been loaded. */
+  permissions?: readonly Permission[]
+  /** Ids of events to be linked to. */
+  events?: readonly number[]
+  fantasyName?: string
+}
+
+/** A realizador with an open session, holding what is given and nothing else. */
+export async function createProducer(
+  db: Db,
+  { organizer, permissions = [], events = [], fantasyName }: ProducerOptions,
+): Promise<TestOrganizer> {
+  const producer = await createOrganizer(db, {
+    parentId: organizer.organizerId,
+    fantasyName: fantasyName ?? `Realizadora ${nextNumber()}`,
+    cpf: null,
+  })
+  const at = new Date()
+  const organizer_id = producer.organizerId
+  if (permissions.length > 0)
+    await db
+      .insertInto('organizer_permissions')
+      .columns(['organizer_id', 'permission_id', 'granted_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('permissions')
+          .select((each) => [each.val(organizer_id).as('o'), 'id', each.val(at).as('at')])
+          .where('name', 'in', permissions),
+      )
+      .execute()
+  if (events.length > 0)
+    await db
+      .insertInto('event_producers')
+      .values(events.map((event_id) => ({ event_id, organizer_id, linked_at: at })))
+      .execute()
+  return producer
+}
+
+/** The `n`-th valid CNPJ, with its punctuation. */
+export function nextCnpj(): string {
+  const base = `${String(nextNumber()).padStart(8, '0')}0001`
+  const digit = (text: string) => {
+    const sum = [...text]
+      .reverse()
+      .reduce((total, character, i) => total + Number(character) * ((i % 8) + 2), 0)
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11)
+  }
+  const first = `${base}${digit(base)}`
+  return formatCnpj(`${first}${digit(first)}`)
+}
+
+/** What the realizador form sends. */
+export const producerForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
+  const n = nextNumber()
+  return {
+    nickname: 'Zé',
+    email: `realizador${n}@exemplo.test`,
+    password: 'senha-forte',
+    cnpj: nextCnpj(),
+    fantasy_name: `Realizadora ${n}`,
+    corporate_reason: 'Realizadora de Eventos Ltda.',
+    responsible: 'José da Silva',
+    phone: '(11) 98765-4321',
+    address: {
+      zip: '01001-000',
+      address: 'Praça da Sé',
+      number: '1',
+      complement: null,
+      district: 'Sé',
+      city: 'São Paulo',
+      state: 'SP',
+    },
+    type: 1,
+    enterprise_id: 1,
+    ...changes,
+  }
+}

@@ -6,12 +6,15 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { packagedBinaries, reachableBinaries } from './embedded-postgres/binaries.ts'
 import { isServing } from './embedded-postgres/orphan.ts'
 import { type Account, canReach, isRoot, runAs, systemAccount } from './embedded-postgres/run-as.ts'
 
 // Every situation is made by real processes that are really killed. Waiting is for events: a process that ended, a line it said.
+
+// A busy machine: each test starts PostgreSQL some times, with a disk that is really written to.
+vi.setConfig({ testTimeout: 60_000 })
 
 const PROCESS = fileURLToPath(new URL('../../test/embedded-postgres-process.ts', import.meta.url))
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -147,11 +150,11 @@ test('starts PostgreSQL again when it alone is killed', async () => {
   const killed = await postmasterPid(server.location)
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(() => query(server, 'select 1 as alive').catch(() => 'not yet'), { timeout: 20_000 })
+    .poll(() => query(server, 'select 1 as alive').catch(() => 'not yet'), { timeout: 30_000 })
     .toEqual([{ alive: 1 }])
   expect(await postmasterPid(server.location)).not.toBe(killed)
   await end(server, 'SIGTERM')
-}, 30_000)
+})
 
 test('serves one server per data folder, for as long as that lives', async () => {
   const dataDir = await temporaryFolder()

@@ -48,15 +48,15 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
   .body td, .body th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; }
   @media (max-width: 620px) { .card { padding: 28px 22px !important; } .outer { padding: 12px !important; } }
   @media (prefers-color-scheme: dark) {
-    .outer { background: #202124 !important; }
-    .card { background: #2b2c30 !important; border-color: #3c3d42 !important; }
+    body, .outer { background: #202124 !important; }
+    .card { background: #2b2c30 !important; border-color: #e97504 #3c3d42 #3c3d42 !important; }
     .ink, .body { color: #f1f1ef !important; }
     .soft { color: #b9b9b5 !important; }
     .body a, .soft a { color: #ffb266 !important; }
   }
 </style>
 </head>
-<body style="margin:0;padding:0;-webkit-text-size-adjust:100%;">
+<body style="margin:0;padding:0;background:#f7f7f6;-webkit-text-size-adjust:100%;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="outer" align="center" style="background:#f7f7f6;padding:32px 16px;">
   <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:580px;${FONT}">

@@ -84,4 +84,5 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .min(8, 'O campo precisa ter pelo menos 8 caracteres')
     .max(128, 'O campo pode ter no máximo 128 caracteres')
 
-export const Sex = z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })
+/** Marked pure so that a page which only formats does not bring zod to the browser. */
+export const Sex = /* @__PURE__ */ z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })

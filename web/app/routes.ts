@@ -9,6 +9,7 @@ export default [
     route('redefinir-senha', 'routes/reset-password.tsx'),
     route('register', 'routes/account-registration.tsx'),
     route('events/:slug', 'routes/event.tsx'),
+    route('events/:slug/calendario.ics', 'routes/event-calendar.ts'),
     route('register/event', 'routes/event-registration.tsx'),
     route('confirmacao-pagamento', 'routes/payment-confirmation.tsx'),
     route('confirmacao-email', 'routes/email-verification.tsx'),

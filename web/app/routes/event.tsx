@@ -1,8 +1,40 @@
-import { PageHeader } from '../ui/page-header.tsx'
-import { pageTitle } from '../ui/page-title.ts'
+import { data, isRouteErrorResponse } from 'react-router'
+import { apiContext } from '../api-context.ts'
+import { eventMeta } from '../features/event/event-meta.ts'
+import { EventPage } from '../features/event/event-page.tsx'
+import { EventProblem } from '../features/event/event-problem.tsx'
+import { loadEvent } from '../features/event/load-event.ts'
+import type { Route } from './+types/event'
 
-export const meta = pageTitle('Evento')
+const OFFLINE = 'offline'
 
-export default function Event() {
-  return <PageHeader title="Evento" />
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadEvent(context.get(apiContext), params.slug, new URL(request.url))
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (reason) {
+    throw reason instanceof TypeError ? data(OFFLINE, { status: 503 }) : reason
+  }
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (loaderData) return eventMeta(loaderData)
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return [
+    { title: `${missing ? 'Evento não encontrado' : 'Evento'} · Largada` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function Event({ loaderData }: Route.ComponentProps) {
+  return <EventPage {...loaderData} />
+}
+
+/** Stays inside the layout: whoever followed an old link is still on the site. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // A screen that crashed is the root's to tell.
+  if (!isRouteErrorResponse(error)) throw error
+  return <EventProblem missing={error.status === 404} offline={error.data === OFFLINE} />
 }

@@ -1,16 +1,54 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { apiContext } from '../api-context.ts'
+import { EventResults } from '../features/event/event-results.tsx'
+import { FilterForm } from '../features/event/filter-form.tsx'
+import { HomeHero } from '../features/event/home-hero.tsx'
+import { type HomeData, loadEvents } from '../features/event/load-events.ts'
+import { useFilters } from '../features/event/use-filters.ts'
 import { sharedPage } from '../ui/page-title.ts'
 import type { Route } from './+types/home'
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const home = await loadEvents(context.get(apiContext), new URL(request.url))
+  return data(home, { status: home.list ? 200 : 503 })
+}
+
+/** Moving about without a connection keeps the page: the list says what happened. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeData> {
+  try {
+    return await serverLoader()
+  } catch (reason) {
+    // A redirection is no failure.
+    if (reason instanceof Response) throw reason
+    return { list: null, states: [], offline: reason instanceof TypeError }
+  }
+}
+
+export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
+  const { origin } = root.loaderData
+  const page = loaderData?.list?.meta.current_page ?? 1
   return sharedPage({
     title: 'Corridas de rua no Brasil',
-    description: 'Encontre a sua próxima corrida e inscreva-se em poucos minutos.',
-    url: `${root.loaderData.origin}/`,
-    image: `${root.loaderData.origin}/social-card.png`,
+    description:
+      'Encontre corridas de rua em todo o Brasil por nome, data e cidade, compare kits e preços e faça a sua inscrição.',
+    // However it is filtered, the list is one page to search engines.
+    url: page > 1 ? `${origin}/?pagina=${page}` : `${origin}/`,
+    image: `${origin}/social-card.png`,
   })
 }
 
-export default function Home() {
-  return <PageHeader title="Corridas" />
+export default function Home({ loaderData: { list, states, offline } }: Route.ComponentProps) {
+  const filters = useFilters()
+  const [knownStates, setKnownStates] = useState(states)
+  // What could not be loaded leaves the states as they were known.
+  if (states.length > 0 && states !== knownStates) setKnownStates(states)
+  return (
+    <>
+      <HomeHero>
+        <FilterForm filters={filters} states={knownStates} />
+      </HomeHero>
+      <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { State } from '#contract/place.ts'
 import classes from './filter-fields.module.css'
 import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
@@ -67,20 +68,24 @@ interface DateFieldProps {
 
 const OLDEST = '2000-01-01'
 
+/** Not controlled: React would take back each step of typing a year. */
 function DateField({ name, label, value, min, max, change }: DateFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value])
   return (
     <TextInput
+      ref={field}
       type="date"
       name={name}
       label={label}
-      // The browser keeps a half-typed date to itself; the key brings a new field when the address changes the value.
-      key={value}
       defaultValue={value}
       min={min || OLDEST}
       max={max || undefined}
       onChange={(event) => {
         const { value: typed, validity } = event.currentTarget
-        if (typed !== value && (typed >= OLDEST || (typed === '' && !validity.badInput))) change(name, typed)
+        if (typed >= OLDEST || (typed === '' && !validity.badInput)) change(name, typed)
       }}
     />
   )
@@ -104,7 +109,7 @@ function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
         value={draft.city}
         onChange={(event) => change('city', event.currentTarget.value)}
       >
-        <option value="">{draft.state ? (cities ? 'Nenhuma' : 'Carregando…') : 'Escolha um estado'}</option>
+        <option value="">{cities ? 'Nenhuma' : 'Carregando…'}</option>
         {options.map((city) => (
           <option key={city.id} value={city.nome}>
             {city.nome}

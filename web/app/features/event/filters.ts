@@ -49,3 +49,9 @@ export const withFilter = (filters: Filters, name: FilterName, value: string): F
 })
 
 export const countFilters = (filters: Filters): number => writeFilters(filters).size
+
+/** The first page of the list under these filters. */
+export function listAddress(filters: Filters): string {
+  const search = writeFilters(filters)
+  return search.size > 0 ? `/?${search}` : '/'
+}

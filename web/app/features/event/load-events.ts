@@ -20,6 +20,8 @@ export interface HomeData {
   /** Null when it could not be loaded. */
   list: EventList | null
   states: State[]
+  /** It could not even be asked for. */
+  offline: boolean
 }
 
 /** The page of public events the address asks for; a page beyond the last one leads to the last one. */
@@ -38,5 +40,6 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
   return {
     list: list && { events: list.data, meta: list.meta, today: dayIn('America/Sao_Paulo', new Date()) },
     states: states.status === 200 ? (states.body as Success<typeof listStates>).data : [],
+    offline: false,
   }
 }

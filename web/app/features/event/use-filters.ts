@@ -3,6 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useRestedCallback } from '../../ui/use-rested-callback.ts'
 import { type FilterName, type Filters, readFilters, withFilter, writeFilters } from './filters.ts'
 
+const TYPED: readonly FilterName[] = ['title', 'date_event_start', 'date_event_end']
+
 /**
  * The filters as the fields show them. The address is the truth and follows every change, what is typed after a rest; when
  * it changes by itself (back, a link) the fields follow it.
@@ -38,7 +40,7 @@ export function useFilters() {
   const change = (name: FilterName, value: string) => {
     const next = withFilter(draft, name, value)
     setDraft(next)
-    if (name === 'title') rested.call(next)
+    if (TYPED.includes(name)) rested.call(next)
     else applyNow(next)
   }
 

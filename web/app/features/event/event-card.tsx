@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { IsoDate } from '#contract/dates.ts'
+import type { EventCard as Card } from '#contract/event.ts'
+import { toCents } from '#contract/money.ts'
+import { DateBlock } from '../../ui/date-block.tsx'
+import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { shortDate } from './date-words.ts'
+import { DistanceList } from './distance-list.tsx'
+import classes from './event-card.module.css'
+import { EventPicture } from './event-picture.tsx'
+import { EventStatus } from './event-status.tsx'
+import { Hints } from './hints.tsx'
+import { Price } from './price.tsx'
+
+interface EventCardProps {
+  event: Card
+  today: IsoDate
+  /** Among the first of the page: its picture is not put off. */
+  early?: boolean
+}
+
+const SIZES = '(min-width: 75em) 24rem, (min-width: 48em) 46vw, 92vw'
+const DISTANCES_SHOWN = 4
+
+/** A race at a glance. All of it is one link, the button's, which carries the race's name. */
+export function EventCard({ event, today, early = false }: EventCardProps) {
+  const id = useId()
+  return (
+    <article className={classes.card}>
+      <div className={classes.media}>
+        <EventPicture
+          picture={event.picture}
+          path={event.event_image}
+          alt=""
+          sizes={SIZES}
+          priority={early}
+        />
+        {event.date_event && (
+          <span className={classes.date} aria-hidden>
+            <DateBlock date={event.date_event} />
+          </span>
+        )}
+        <span className={classes.status}>
+          <EventStatus open={event.status === 1} />
+        </span>
+      </div>
+      <div className={classes.body}>
+        <h3 className={classes.title} id={`${id}-title`}>
+          {event.title}
+        </h3>
+        <p className={classes.organizer}>{event.organizer[0]?.name_fantasy || 'Organizador desconhecido'}</p>
+        <When event={event} today={today} />
+        <PlaceLine city={event.city} state={event.state} />
+        <DistanceList distances={event.distances} most={DISTANCES_SHOWN} />
+        <Hints event={event} today={today} />
+      </div>
+      <div className={classes.footer}>
+        {event.price_from && !isOver(event) && <PriceFrom value={event.price_from} />}
+        <Button
+          component={Link}
+          to={`/events/${event.slug}`}
+          prefetch="intent"
+          variant={event.status === 1 ? 'filled' : 'default'}
+          className={classes.link}
+          id={`${id}-link`}
+          aria-labelledby={`${id}-link ${id}-title`}
+        >
+          Inscrever
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function When({ event, today }: { event: Card; today: IsoDate }) {
+  const day = event.date_event ? shortDate(event.date_event, today) : 'Data não informada'
+  const time = event.start_time ?? 'Horário não informado'
+  if (event.date_event && event.start_time) return <TimeLine>{`${day} · ${time}`}</TimeLine>
+  return (
+    <>
+      <FactLine icon={IconCalendarEvent}>{day}</FactLine>
+      <TimeLine>{time}</TimeLine>
+    </>
+  )
+}
+
+/** Nothing is for sale any more, so a price would only mislead. */
+const isOver = ({ closed_reason }: Card) => closed_reason === 'ended' || closed_reason === 'cancelled'
+
+function PriceFrom({ value }: { value: string }) {
+  return (
+    <p className={classes.price}>
+      {toCents(value) !== 0 && <span className={classes.from}>a partir de </span>}
+      <strong>
+        <Price value={value} />
+      </strong>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Picture } from '#contract/event.ts'
+import { storedFile } from '../../ui/stored-file.ts'
+import classes from './event-picture.module.css'
+
+interface EventPictureProps {
+  picture: Picture | null
+  /** The stored original, for when there are no sizes of it. */
+  path: string | null
+  alt: string
+  /** How wide it is drawn, as `<img sizes>` wants it. */
+  sizes: string
+  /** The page's largest picture: fetched before everything else. */
+  priority?: boolean
+}
+
+/** Fills its box, whose ratio the parent sets. A blurred miniature, or the start line, stands there until it has come. */
+export function EventPicture({ picture, path, alt, sizes, priority = false }: EventPictureProps) {
+  const src = picture?.src ?? storedFile(path)
+  if (!src) return <StartLine />
+  return (
+    <picture
+      className={classes.picture}
+      style={picture?.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : undefined}
+    >
+      {picture?.srcset_avif && <source type="image/avif" srcSet={picture.srcset_avif} sizes={sizes} />}
+      {picture?.srcset_webp && <source type="image/webp" srcSet={picture.srcset_webp} sizes={sizes} />}
+      <img
+        src={src}
+        alt={alt}
+        width={picture?.width ?? 1600}
+        height={picture?.height ?? 900}
+        loading={priority ? 'eager' : 'lazy'}
+        decoding={priority ? 'sync' : 'async'}
+        fetchPriority={priority ? 'high' : 'auto'}
+      />
+    </picture>
+  )
+}
+
+/** Lanes behind a start line, where an event has no picture of its own. */
+function StartLine() {
+  return (
+    <svg
+      className={classes.placeholder}
+      viewBox="0 0 160 90"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+    >
+      <g transform="skewX(-14)">
+        <path d="M44 -10H52V100H44Z" className={classes.line} />
+        <path d="M62 4H112V20H62Z M62 37H148V53H62Z M62 70H180V86H62Z" className={classes.lanes} />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconMapSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from './load-failure.tsx'
+
+interface EventProblemProps {
+  /** There is no such event. */
+  missing: boolean
+  /** It could not even be asked for. */
+  offline: boolean
+}
+
+/** In place of an event's page: there is no such event, or it could not be had now. */
+export function EventProblem({ missing, offline }: EventProblemProps) {
+  if (!missing) return <LoadFailure message="Erro ao consultar o registro." offline={offline} />
+  return (
+    <>
+      <h1 className="sr-only">Evento não encontrado</h1>
+      <EmptyState
+        icon={<IconMapSearch size={28} />}
+        title="Evento não encontrado."
+        description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
+      >
+        <Button component={Link} to="/?status=1">
+          Ver corridas abertas
+        </Button>
+      </EmptyState>
+    </>
+  )
+}

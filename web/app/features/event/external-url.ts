@@ -1,0 +1,11 @@
+import { storedFile } from '../../ui/stored-file.ts'
+
+/** An organizer's address as a link may carry it: the web's, or a stored file's path. Null for anything that would run. */
+export function externalUrl(address: string | null): string | null {
+  if (!address) return null
+  if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return address.startsWith('/') ? address : storedFile(address)
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
+}
+
+/** `https://www.instagram.com/corrida/` → `instagram.com/corrida`. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

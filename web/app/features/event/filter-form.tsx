@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { State } from '#contract/place.ts'
+import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import classes from './filter-form.module.css'
+import { countFilters, type Filters, TITLE_LENGTH } from './filters.ts'
+import type { useFilters } from './use-filters.ts'
+
+interface FilterFormProps {
+  filters: ReturnType<typeof useFilters>
+  states: readonly State[]
+}
+
+/** The list's filters: all of them on a wide screen, the title and a drawer with the rest on a small one. */
+export function FilterForm({ filters: { draft, change, submit }, states }: FilterFormProps) {
+  const [open, setOpen] = useState(false)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setOpen(false)
+    submit()
+  }
+  const fields = <FilterFields draft={draft} states={states} change={change} />
+
+  return (
+    <search>
+      <form action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
+        <TextInput
+          type="search"
+          name="title"
+          label="Nome da corrida"
+          placeholder="Maratona, night run, 5 km…"
+          maxLength={TITLE_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={classes.title}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={draft.title}
+          onChange={(event) => change('title', event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          className={classes.more}
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+          rightSection={<Count filters={draft} />}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadSheet}
+          onFocus={preloadSheet}
+          onClick={() => setOpen(true)}
+        >
+          Filtros avançados
+        </Button>
+        <div className={classes.fields}>{fields}</div>
+        <div className={classes.buttons}>
+          <Button type="submit">Buscar</Button>
+          <ClearLink />
+        </div>
+      </form>
+      <Sheet open={open} onClose={() => setOpen(false)} side="right" title="Filtros avançados">
+        <form action="/" onSubmit={onSubmit} className={classes.drawer} aria-label="Filtros avançados">
+          {fields}
+          <div className={classes.drawerButtons}>
+            <ClearLink onClick={() => setOpen(false)} />
+            <Button type="submit">Buscar</Button>
+          </div>
+        </form>
+      </Sheet>
+    </search>
+  )
+}
+
+function ClearLink({ onClick }: { onClick?: () => void }) {
+  return (
+    <Button component={Link} to="/" preventScrollReset variant="default" onClick={onClick}>
+      Limpar
+    </Button>
+  )
+}
+
+/** How many filters the drawer holds. */
+function Count({ filters }: { filters: Filters }) {
+  const count = countFilters({ ...filters, title: '' })
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">, {count} em uso</span>
+    </span>
+  )
+}

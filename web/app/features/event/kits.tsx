@@ -1,0 +1,85 @@
+import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import { toCents } from '#contract/money.ts'
+import { Money } from '../../ui/money.tsx'
+import { EventPicture } from './event-picture.tsx'
+import { KitSizes } from './kit-sizes.tsx'
+import classes from './kits.module.css'
+import { Price } from './price.tsx'
+import { Prose } from './prose.tsx'
+import { SoldOut } from './sold-out.tsx'
+
+type Event = Pick<PublicEvent, 'products' | 'modalities'>
+
+/** What one can buy: what is in it, what it costs, which sizes are left. */
+export function Kits({ event: { products, modalities } }: { event: Event }) {
+  const categories = modalities.flatMap((modality) =>
+    modality.categories.map((category) => ({
+      id: category.category_id,
+      name: `${modality.modality_name} · ${category.category_name}`,
+    })),
+  )
+  return (
+    <ul className={classes.kits}>
+      {products.map((product) => (
+        <Kit
+          key={product.id}
+          product={product}
+          category={categories.find(({ id }) => id === product.category_id)?.name}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface KitProps {
+  product: PublicProduct
+  /** The only category it is sold in. */
+  category: string | undefined
+}
+
+function Kit({ product, category }: KitProps) {
+  return (
+    <li className={classes.kit}>
+      {product.product_image && (
+        <div className={classes.picture}>
+          <EventPicture picture={null} path={product.product_image} alt="" sizes="24rem" />
+        </div>
+      )}
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <h3 className={classes.name}>{product.name}</h3>
+          {product.sold_out && <SoldOut />}
+        </div>
+        {category && <p className={classes.category}>Só para {category}</p>}
+        {product.description && <Prose>{product.description}</Prose>}
+        <KitSizes sizes={product.shirt_sizes} />
+        <KitPrice product={product} />
+      </div>
+    </li>
+  )
+}
+
+/** All of what is paid, and how much of it is the service fee. */
+function KitPrice({ product: { value, calculated } }: { product: PublicProduct }) {
+  const price = toCents(value) ?? 0
+  const fee = calculated.is_fee_charged_to_participant ? (toCents(calculated.service_fee) ?? 0) : 0
+  if (fee === 0) {
+    return (
+      <p className={classes.price}>
+        <strong>
+          <Price value={value} />
+        </strong>
+      </p>
+    )
+  }
+  return (
+    <p className={classes.price}>
+      <strong>
+        <Money value={price + fee} />
+      </strong>{' '}
+      <span className={classes.fee}>
+        <Money value={price} /> + <Money value={fee} /> de taxa de serviço
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconRoute } from '@tabler/icons-react'
+import type { PublicEvent } from '#contract/event.ts'
+import { externalUrl } from './external-url.ts'
+import classes from './modalities.module.css'
+import { Price } from './price.tsx'
+import { SoldOut } from './sold-out.tsx'
+
+type Modality = PublicEvent['modalities'][number]
+type Category = Modality['categories'][number]
+
+/** Every distance with the categories one can run it in. */
+export function Modalities({ modalities }: { modalities: readonly Modality[] }) {
+  return (
+    <ul className={classes.modalities}>
+      {modalities.map((modality) => (
+        <li key={modality.modality_id} className={classes.modality}>
+          <div className={classes.head}>
+            <h3 className={classes.name}>{modality.modality_name}</h3>
+            {modality.sold_out && <SoldOut />}
+          </div>
+          {modality.description && <p className={classes.description}>{modality.description}</p>}
+          <ul className={classes.categories} aria-label={`Categorias de ${modality.modality_name}`}>
+            {modality.categories.map((category) => (
+              <CategoryRow
+                key={category.category_id}
+                category={category}
+                soldOut={category.sold_out && !modality.sold_out}
+              />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `soldOut`: to be said here, and not for the whole distance already. */
+function CategoryRow({ category, soldOut }: { category: Category; soldOut: boolean }) {
+  const route = externalUrl(category.route)
+  return (
+    <li className={classes.category} data-sold-out={category.sold_out || undefined}>
+      <div className={classes.words}>
+        <span className={classes.categoryName}>{category.category_name}</span>
+        {category.description && <span className={classes.categoryText}>{category.description}</span>}
+      </div>
+      {(route || soldOut) && (
+        <div className={classes.extras}>
+          {route && (
+            <a href={route} target="_blank" rel="noreferrer" className={classes.route}>
+              <IconRoute size={18} aria-hidden />
+              PERCUSO
+              <span className="sr-only"> de {category.category_name} (abre em outra janela)</span>
+            </a>
+          )}
+          {soldOut && <SoldOut />}
+        </div>
+      )}
+      {category.price && (
+        <strong className={classes.price}>
+          <Price value={category.price} />
+        </strong>
+      )}
+    </li>
+  )
+}

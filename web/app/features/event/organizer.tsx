@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconMessageCircle, IconPhone, IconWorld, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatPhone } from '#contract/documents.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { chatUrl } from '../../ui/chat-link.ts'
+import { externalUrl, shortUrl } from './external-url.ts'
+import classes from './organizer.module.css'
+
+type Event = Pick<PublicEvent, 'organizer' | 'contact_email' | 'url_disclosure'>
+
+/** Who makes the race, and every way to ask them something. */
+export function Organizer({ event: { organizer, contact_email, url_disclosure } }: { event: Event }) {
+  const [{ name_fantasy: name, phone } = { name_fantasy: '', phone: null }] = organizer
+  const site = externalUrl(url_disclosure)
+  return (
+    <div className={classes.card}>
+      <p className={classes.name}>{name || 'Organizador desconhecido'}</p>
+      <ul className={classes.ways}>
+        {phone && (
+          <Way icon={IconPhone} href={`tel:+55${phone}`}>
+            {formatPhone(phone)}
+          </Way>
+        )}
+        {contact_email && (
+          <Way icon={IconMail} href={`mailto:${contact_email}`}>
+            {contact_email}
+          </Way>
+        )}
+        {site && (
+          <Way icon={IconWorld} href={site} outside>
+            {shortUrl(site)}
+          </Way>
+        )}
+      </ul>
+      {phone && (
+        <Button
+          component="a"
+          href={chatUrl(phone)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          className={classes.chat}
+          leftSection={<IconMessageCircle size={20} aria-hidden />}
+        >
+          Fale conosco
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface WayProps {
+  icon: TablerIcon
+  href: string
+  /** Leads to another site. */
+  outside?: boolean
+  children: ReactNode
+}
+
+function Way({ icon: Icon, href, outside = false, children }: WayProps) {
+  return (
+    <li>
+      <a href={href} className={classes.way} {...(outside && { target: '_blank', rel: 'noreferrer' })}>
+        <Icon size={20} aria-hidden />
+        <span>{children}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconTrophy } from '@tabler/icons-react'
+import type { IsoDate } from '#contract/dates.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { toCents } from '#contract/money.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { externalUrl } from './external-url.ts'
+import { Hints } from './hints.tsx'
+import { Price } from './price.tsx'
+import { RegisterButton } from './register-button.tsx'
+import classes from './registration-panel.module.css'
+import { closedWords, isOpen, isPast } from './registration-window.ts'
+import { ShareButton } from './share-button.tsx'
+
+interface RegistrationPanelProps {
+  event: PublicEvent
+  today: IsoDate
+  url: string
+}
+
+/**
+ * The way in: price, window, button. Beside the page on wide screens; on small ones its facts follow the title and the button
+ * stays at the bottom of the screen.
+ */
+export function RegistrationPanel({ event, today, url }: RegistrationPanelProps) {
+  const open = isOpen(event, today)
+  const results = isPast(event, today) ? externalUrl(event.results_url) : null
+  return (
+    <aside className={classes.panel} aria-label="Inscrição">
+      <div className={classes.facts}>
+        {open && event.price_from && (
+          <p className={classes.price}>
+            <PriceFrom value={event.price_from} />
+          </p>
+        )}
+        {event.start_date && event.end_date && (
+          <p>
+            Inscrições abertas de {event.start_date} até {event.end_date}
+          </p>
+        )}
+        <Hints event={event} today={today} />
+        {!open && (
+          <div className={classes.notice}>
+            <p className={classes.noticeTitle}>Inscrições encerradas</p>
+            <p>{closedWords(event, today)}</p>
+          </div>
+        )}
+        {results && (
+          <Button
+            component="a"
+            href={results}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconTrophy size={20} aria-hidden />}
+          >
+            Ver resultados
+          </Button>
+        )}
+      </div>
+      <div className={classes.action} data-open={open || undefined}>
+        {open && event.price_from && (
+          <p className={classes.barPrice}>
+            <PriceFrom value={event.price_from} />
+          </p>
+        )}
+        <RegisterButton event={event} open={open} />
+      </div>
+      <div className={classes.more}>
+        {open && event.payment_methods.length > 0 && (
+          <p className={classes.methods}>
+            Pague com {listed(event.payment_methods.map(({ type }) => PAYMENT_TYPES[type]))}
+          </p>
+        )}
+        <div className={classes.extras}>
+          <ShareButton title={event.title} url={url} />
+          {event.date_event && !isPast(event, today) && (
+            <Button
+              component="a"
+              href={`/events/${event.slug}/calendario.ics`}
+              variant="default"
+              leftSection={<IconCalendarPlus size={20} aria-hidden />}
+            >
+              Adicionar à agenda
+            </Button>
+          )}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function PriceFrom({ value }: { value: string }) {
+  return (
+    <>
+      {toCents(value) !== 0 && <span>a partir de </span>}
+      <strong>
+        <Price value={value} />
+      </strong>
+    </>
+  )
+}
+
+/** `Pix, Boleto ou Cartão de Crédito` */
+function listed(words: readonly (string | undefined)[]): string {
+  const known = words.filter((word) => word !== undefined)
+  return known.length > 1 ? `${known.slice(0, -1).join(', ')} ou ${known.at(-1)}` : (known[0] ?? '')
+}

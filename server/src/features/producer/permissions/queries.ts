@@ -20,6 +20,7 @@ export const listGranted = (db: Db, organizerId: number): Promise<CataloguedPerm
     .where('organizer_permissions.organizer_id', '=', organizerId)
     .execute()
 
+/** New ones get their ids in the order given. */
 export async function upsertCatalogue(
   db: Db,
   permissions: readonly { name: string; description: string }[],
@@ -27,10 +28,12 @@ export async function upsertCatalogue(
   await sql`
     insert into permissions (name, description)
     select name, description
-    from jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as given (name text, description text)
+    from rows from (jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as (name text, description text))
+      with ordinality given (name, description, place)
     where not exists (
       select from permissions known where known.name = given.name and known.description = given.description
     )
+    order by place
     on conflict (name) do update set description = excluded.description`.execute(db)
 }
 

@@ -1,0 +1,302 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent } from '../../../test/factories/event.ts'
+import { createProducer, nextCnpj, producerForm } from '../../../test/factories/producer.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '../../../test/factories/user.ts'
+import { mailTo, tokenIn } from '../../../test/mail.ts'
+import { loadPermissions } from './load-permissions.ts'
+
+const { db } = await testDatabase()
+await loadPermissions(db)
+const app = await testApp(db)
+afterAll(app.close)
+
+const register = (who: { token: string }, body: object) =>
+  app.call('POST', '/organizer/producers/register', { token: who.token, body })
+const update = (who: { token: string }, id: number, body: object) =>
+  app.call('PUT', `/organizer/producers/${id}`, { token: who.token, body })
+const get = (who: { token: string }, path = '') =>
+  app.call('GET', `/organizer/producers${path}`, { token: who.token })
+const login = (email: unknown, password: unknown) => app.call('POST', '/login', { body: { email, password } })
+const namesSeenBy = async (who: { token: string }, path = '') =>
+  (await get(who, path)).json().data.map((producer: { fantasy_name: string }) => producer.fantasy_name)
+
+describe('registering a realizador', () => {
+  test('makes an account that opens only with a password of its own, set by the link of the invitation', async () => {
+    const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
+    const form = producerForm({ email: 'NOVO@exemplo.test', cnpj: '12.ABC.345/01DE-35' })
+    const answer = await register(organizer, form)
+    expect(answer.json()).toMatchObject({ status: 201, message: 'Organizador registrado com sucesso!' })
+
+    const { id } = answer.json().data
+    expect((await get(organizer, `/${id}`)).json().data).toEqual([
+      {
+        id,
+        nickname: 'Zé',
+        email: 'novo@exemplo.test',
+        cnpj: '12ABC34501DE35',
+        fantasy_name: form.fantasy_name,
+        corporate_reason: 'Realizadora de Eventos Ltda.',
+        responsible: 'José da Silva',
+        phone: '11987654321',
+        address: {
+          zip: '01001000',
+          address: 'Praça da Sé',
+          number: '1',
+          complement: null,
+          district: 'Sé',
+          city: 'São Paulo',
+          state: 'SP',
+        },
+        type: 1,
+        enterprise_id: 1,
+        email_verified: false,
+        events: [],
+      },
+    ])
+    expect((await login(form.email, form.password)).statusCode).toBe(403)
+
+    const [mail] = await mailTo(app, 'novo@exemplo.test')
+    expect(mail?.subject).toBe('Corre Brasil convidou você para a Largada')
+    const body = { token: tokenIn(mail), password: 'a-minha-senha', password_confirmation: 'a-minha-senha' }
+    expect((await app.call('POST', '/resetPassword/confirm', { body })).statusCode).toBe(200)
+    expect((await login(form.email, form.password)).statusCode).toBe(401)
+    const session = (await login(form.email, 'a-minha-senha')).json().data
+    expect(session).toMatchObject({
+      roles: ['Organizador'],
+      permissions: [],
+      user: { name: 'José da Silva', organizer: { type: 1, fantasy_name: form.fantasy_name } },
+    })
+    expect((await get(organizer, `/${id}`)).json().data[0].email_verified).toBe(true)
+  })
+
+  test.each([
+    ['fantasy_name', '', 'Nome fantasia é obrigatório'],
+    ['email', '', 'Email obrigatório'],
+    ['email', 'nada', 'Email inválido'],
+    ['cnpj', '', 'CNPJ obrigatório'],
+    ['cnpj', '11.111.111/1111-11', 'CNPJ inválido'],
+    ['corporate_reason', '', 'Razão Social é obrigatória'],
+    ['responsible', '', 'Nome do responsável é obrigatório'],
+    ['phone', '', 'Telefone é obrigatório'],
+    ['password', '', 'Senha é obrigatória'],
+    ['password', 'curta', 'O campo precisa ter pelo menos 8 caracteres'],
+    ['address.zip', '', 'CEP obrigatório'],
+    ['address.address', '', 'Endereço é obrigatório'],
+    ['address.district', '', 'Bairro é obrigatório'],
+    ['address.city', '', 'Cidade é obrigatória'],
+    ['address.state', '', 'Estado é obrigatório'],
+    ['address.number', '', 'Número é obrigatório'],
+  ])('page 2 §5: %s as "%s": %s', async (field, value, message) => {
+    const organizer = await createOrganizer(db)
+    const form = producerForm()
+    const [name = '', nested] = field.split('.')
+    const changed = nested ? { ...(form[name] as object), [nested]: value } : value
+    const answer = await register(organizer, { ...form, [name]: changed })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[field][0]).toBe(message)
+  })
+
+  test('an e-mail or CNPJ somebody has is told by field, both at once, and by the database when two ask at once', async () => {
+    const organizer = await createOrganizer(db)
+    const form = producerForm()
+    await register(organizer, form)
+    const errors = { email: ['Este e-mail já está cadastrado.'], cnpj: ['Este CNPJ já está cadastrado.'] }
+    expect((await register(organizer, form)).json()).toMatchObject({ status: 422, errors })
+
+    const rival = await createOrganizer(db)
+    expect((await register(rival, { ...form, email: 'outro@exemplo.test' })).statusCode).toBe(201)
+
+    const sameCnpj = nextCnpj()
+    const twice = await Promise.all([
+      register(organizer, producerForm({ cnpj: sameCnpj })),
+      register(organizer, producerForm({ cnpj: sameCnpj })),
+    ])
+    expect(twice.map((answer) => answer.statusCode).sort()).toEqual([201, 422])
+    expect(twice.find((answer) => answer.statusCode === 422)?.json().errors).toEqual({ cnpj: errors.cnpj })
+  })
+
+  test('Admin says for whom; a realizador registers for the organizer they work for', async () => {
+    const organizer = await createOrganizer(db)
+    const admin = await createUser(db, { roles: ['Admin'] })
+    expect((await register(admin, producerForm())).json().errors).toEqual({
+      organizer_id: ['O campo é obrigatório'],
+    })
+    const colleague = await createProducer(db, {
+      organizer,
+      permissions: ['create-realizador', 'view-realizadores'],
+    })
+    expect(
+      (await register(admin, producerForm({ organizer_id: colleague.organizerId }))).json().errors,
+    ).toEqual({ organizer_id: ['Organizador não encontrado.'] })
+    const byAdmin = producerForm({ organizer_id: organizer.organizerId })
+    expect((await register(admin, byAdmin)).statusCode).toBe(201)
+    const byColleague = producerForm({ organizer_id: (await createOrganizer(db)).organizerId })
+    expect((await register(colleague, byColleague)).statusCode).toBe(201)
+
+    expect(await namesSeenBy(organizer)).toEqual(
+      expect.arrayContaining([byAdmin.fantasy_name, byColleague.fantasy_name]),
+    )
+    // Not linked to anything yet, but their own to link.
+    expect(await namesSeenBy(colleague)).toEqual([byColleague.fantasy_name])
+  })
+})
+
+describe('changing a realizador', () => {
+  test('saves, keeps their own e-mail and CNPJ, and writes down which fields, not what they say', async () => {
+    const organizer = await createOrganizer(db)
+    const form = producerForm()
+    const { id } = (await register(organizer, form)).json().data
+    const answer = await update(organizer, id, { ...form, phone: '(21) 91234-5678' })
+    expect(answer.json()).toEqual({
+      status: 200,
+      message: 'Organizador atualizado com sucesso!',
+      data: { id },
+    })
+    expect((await get(organizer, `/${id}`)).json().data[0].phone).toBe('21912345678')
+    const entry = await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'producer.updated')
+      .where('entity_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(entry.after).toEqual({ changed: ['phone'] })
+  })
+
+  test('a new e-mail ends the sessions, is verified anew, and the old address is told', async () => {
+    const organizer = await createOrganizer(db)
+    const producer = await createProducer(db, { organizer })
+    const form = producerForm({ email: 'mudou@exemplo.test' })
+    expect((await update(organizer, producer.organizerId, form)).statusCode).toBe(200)
+    expect((await app.call('GET', '/me', { token: producer.token })).statusCode).toBe(401)
+    expect((await get(organizer, `/${producer.organizerId}`)).json().data[0]).toMatchObject({
+      email: 'mudou@exemplo.test',
+      email_verified: false,
+    })
+    expect((await mailTo(app, 'mudou@exemplo.test'))[0]?.subject).toContain('convidou você')
+    expect((await mailTo(app, producer.email))[0]?.subject).toContain('foi alterado')
+  })
+
+  test('refuses the e-mail of somebody else', async () => {
+    const organizer = await createOrganizer(db)
+    const producer = await createProducer(db, { organizer })
+    const { email } = await createUser(db)
+    expect((await update(organizer, producer.organizerId, producerForm({ email }))).json().errors).toEqual({
+      email: ['Este e-mail já está cadastrado.'],
+    })
+  })
+
+  test('nobody gets at powers they lack by changing the e-mail of who has them', async () => {
+    const organizer = await createOrganizer(db)
+    const event = await createEvent(db, { organizerId: organizer.organizerId })
+    const link = { organizer, events: [event.id] }
+    const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'view-event'] })
+    const stronger = await createProducer(db, { ...link, permissions: ['view-event', 'edit-event'] })
+    const weaker = await createProducer(db, { ...link, permissions: ['view-event'] })
+    expect((await update(caller, stronger.organizerId, producerForm())).json()).toMatchObject({
+      status: 403,
+      message: 'Este realizador tem permissões que você não tem.',
+    })
+    expect((await update(caller, weaker.organizerId, producerForm())).statusCode).toBe(200)
+  })
+})
+
+describe('whom one sees', () => {
+  test('an organizer their own, Admin and Empresa all, a realizador those they share an event with', async () => {
+    const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
+    const [shared, apart, foreign] = [
+      await createEvent(db, { organizerId: a.organizerId }),
+      await createEvent(db, { organizerId: a.organizerId }),
+      await createEvent(db, { organizerId: b.organizerId }),
+    ]
+    const make = (organizer: TestOrganizer, fantasyName: string, events: number[]) =>
+      createProducer(db, { organizer, fantasyName, events, permissions: ['view-realizadores'] })
+    const ana = await make(a, 'Ana', [shared.id])
+    await make(a, 'Bia', [shared.id, apart.id])
+    const caio = await make(a, 'Caio', [apart.id])
+    const duda = await make(a, 'Duda', [])
+    const eva = await make(b, 'Eva', [foreign.id])
+
+    expect(await namesSeenBy(a)).toEqual(['Ana', 'Bia', 'Caio', 'Duda'])
+    expect(await namesSeenBy(b)).toEqual(['Eva'])
+    expect(await namesSeenBy(ana)).toEqual(['Ana', 'Bia'])
+    expect(await namesSeenBy(duda)).toEqual([])
+    expect(await namesSeenBy(a, '?search=bÍ')).toEqual(['Bia'])
+    for (const role of ['Admin', 'Empresa'] as const)
+      expect(await namesSeenBy(await createUser(db, { roles: [role] }))).toEqual(
+        expect.arrayContaining(['Ana', 'Bia', 'Caio', 'Duda', 'Eva']),
+      )
+
+    // Of whom she sees, only the events she reaches.
+    const bia = (await get(ana)).json().data[1]
+    expect(bia.events).toEqual([{ id: shared.id, title: shared.title }])
+    for (const [who, id] of [
+      [ana, caio.organizerId],
+      [a, eva.organizerId],
+      [b, ana.organizerId],
+      [a, a.organizerId],
+    ] as const)
+      expect((await get(who, `/${id}`)).json()).toMatchObject({
+        status: 404,
+        message: 'Dados do organizador não encontrados.',
+      })
+  })
+})
+
+describe('the events of a realizador', () => {
+  const addTo = (who: { token: string }, organizer_id: number, event_id: number) =>
+    app.call('POST', '/organizer/producers/add-event', { token: who.token, body: { organizer_id, event_id } })
+  const removeFrom = (who: { token: string }, id: number, eventId: number) =>
+    app.call('DELETE', `/organizer/producers/${id}/events/${eventId}`, { token: who.token })
+
+  test('linking twice is linking once; unlinking takes effect at once', async () => {
+    const organizer = await createOrganizer(db)
+    const event = await createEvent(db, { organizerId: organizer.organizerId })
+    const producer = await createProducer(db, { organizer, permissions: ['view-event'] })
+    const sees = async () =>
+      (await app.call('GET', `/organizer/events/${event.id}`, { token: producer.token })).statusCode
+
+    expect(await sees()).toBe(404)
+    for (const _ of [1, 2])
+      expect((await addTo(organizer, producer.organizerId, event.id)).json()).toEqual({
+        status: 200,
+        message: 'Realizador relacionado ao evento com sucesso!',
+        data: null,
+      })
+    expect(await sees()).toBe(200)
+    expect((await get(organizer, `/event/${event.id}`)).json()).toMatchObject({
+      event: { id: event.id, title: event.title },
+      data: [{ id: producer.organizerId, events: [{ id: event.id }] }],
+    })
+
+    expect((await removeFrom(organizer, producer.organizerId, event.id)).statusCode).toBe(200)
+    expect(await sees()).toBe(404)
+    expect((await removeFrom(organizer, producer.organizerId, event.id)).statusCode).toBe(200)
+    expect((await get(organizer, `/event/${event.id}`)).json().data).toEqual([])
+    const audited = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('event_id', '=', event.id)
+      .orderBy('id')
+      .execute()
+    expect(audited.map((entry) => entry.action)).toEqual(['event.producer_added', 'event.producer_removed'])
+  })
+
+  test('somebody else’s event or realizador is not found; Admin cannot mix two houses', async () => {
+    const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
+    const [own, foreign] = [
+      await createEvent(db, { organizerId: a.organizerId }),
+      await createEvent(db, { organizerId: b.organizerId }),
+    ]
+    const producer = await createProducer(db, { organizer: a })
+    expect((await addTo(a, producer.organizerId, foreign.id)).statusCode).toBe(404)
+    expect((await addTo(b, producer.organizerId, foreign.id)).statusCode).toBe(404)
+    expect((await removeFrom(b, producer.organizerId, own.id)).statusCode).toBe(404)
+    const admin = await createUser(db, { roles: ['Admin'] })
+    expect((await addTo(admin, producer.organizerId, own.id)).statusCode).toBe(200)
+    expect((await addTo(admin, producer.organizerId, foreign.id)).json().errors).toEqual({
+      organizer_id: ['Este realizador não trabalha para o organizador deste evento.'],
+    })
+  })
+})

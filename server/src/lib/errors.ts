@@ -85,6 +85,9 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean => hasCode(error) && error.code === '55P03'
 
+/** Text with a NUL character, which no text column and no jsonb takes. */
+const UNSTORABLE = new Set(['22021', '22P05'])
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!hasCode(error) || error.code !== '23505') return false
   return !constraint || ('constraint' in error && error.constraint === constraint)
@@ -98,6 +101,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
   if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (!hasCode(error)) return null
+  if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media')

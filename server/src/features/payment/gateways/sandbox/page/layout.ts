@@ -23,10 +23,12 @@ export const layout = (title: string, assets: AssetUrls, content: Html): Html =>
 <script src="${assets.script}"></script>
 </head>
 <body>
+<header>
 <p class="banner" role="note">${icon('flask')}<span><strong>Ambiente de testes:</strong> nenhum valor real é cobrado.</span></p>
-<header class="top">
+<div class="top">
   <a class="brand" href="/"><img src="/favicon.svg" alt="" width="32" height="32">Largada</a>
   <span class="where">${icon('lock')}Pagamento</span>
+</div>
 </header>
 ${content}
 </body>
@@ -35,13 +37,13 @@ ${content}
 
 const ICONS = {
   lock: '<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>',
-  flask: '<path d="M9 3h6M10 3v6l-5.2 8.7A2 2 0 0 0 6.500 21h11a2 2 0 0 0 1.700-3.300L14 9V3M7.500 15h9"/>',
-  check: '<path d="m5 12.500 4.500 4.500L19 7.500"/>',
+  flask: '<path d="M9 3h6M10 3v6l-5.2 8.7A2 2 0 0 0 6.5 21h11a2 2 0 0 0 1.7-3.3L14 9V3M7.5 15h9"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>',
   cross: '<path d="m6 6 12 12M18 6 6 18"/>',
   copy: '<rect x="9" y="9" width="11" height="11" rx="2"/><path d="M5 15V6a2 2 0 0 1 2-2h8"/>',
   back: '<path d="M4 12h16M4 12l6-6M4 12l6 6"/>',
-  alert: '<path d="M12 8v5M12 16.500v.01"/><circle cx="12" cy="12" r="9"/>',
+  alert: '<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>',
 } as const
 export type IconName = keyof typeof ICONS
 
@@ -52,6 +54,6 @@ export const icon = (name: IconName): Html =>
 export const copyField = (id: string, label: string, shown: string, copied: string): Html => html`
 <div class="copy">
   <label for="${id}">${label}</label>
-  <textarea id="${id}" readonly rows="${shown.length > 80 ? 4 : 2}" spellcheck="false" data-copy="${copied}">${shown}</textarea>
+  <textarea id="${id}" readonly rows="${shown.length > 80 ? 6 : 2}" spellcheck="false" data-copy="${copied}">${shown}</textarea>
   <button type="button" class="button" data-copies="${id}" hidden>${icon('copy')}<span data-label>Copiar</span></button>
 </div>`

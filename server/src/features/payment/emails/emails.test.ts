@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createUser } from '../../../../test/factories/user.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { findPayment, giveUp, pressAndHear } from '../../../../test/payments.ts'
+import { createCharge } from '../create-charge.ts'
+import { paymentDueJob } from './payment-due.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const race = await createEvent(db, { title: 'Corrida <das> Águas' })
+
+async function mailTo(address: string) {
+  const directory = join(app.deps.config.dataDir, 'mail')
+  const names = await readdir(directory).catch(() => [])
+  const all = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(directory, name)))),
+  )
+  return all.filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+/** An order whose charges are made; `mailIsDue`: so long ago that the e-mail with their links need not wait. */
+async function chargedOrder({ additional = 0, mailIsDue = false } = {}) {
+  const buyer = await createUser(db, { name: 'Ana Souza' })
+  const order = await createOrder(db, race, { buyer, additional, payment: { dueOn: '2030-12-05' } })
+  if (mailIsDue) app.deps.clock.advance(-60_000)
+  for (const { paymentId } of order.registrations) await createCharge(app.deps, paymentId ?? 0)
+  app.deps.clock.set(new Date())
+  return order
+}
+
+const CONFIRMED = 'Inscrição confirmada: Corrida <das> Águas'
+
+test('after registering, the buyer gets the link and the day it is due', async () => {
+  const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
+  await runJobsOnce(app.deps)
+  const [mail, ...more] = await mailTo(buyer.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Inscrição realizada: pague até 05/12/2030 · Corrida <das> Águas')
+  const { payment_link } = await findPayment(app, registrations[0]?.paymentId ?? 0)
+  expect(mail?.text).toContain(`Ir para pagamento:\n${payment_link}`)
+  expect(mail?.text).toContain('R$ 110,00')
+  expect(mail?.html).toContain('Corrida &lt;das&gt; Águas')
+  expect(mail?.html).not.toContain(buyer.cpf)
+})
+
+test('several participants are one message to the buyer, a link each', async () => {
+  const { buyer, registrations } = await chargedOrder({ additional: 2, mailIsDue: true })
+  await runJobsOnce(app.deps)
+  const mails = await mailTo(buyer.email)
+  expect(mails).toHaveLength(1)
+  for (const { name, paymentId } of registrations) {
+    expect(mails[0]?.text).toContain(name)
+    expect(mails[0]?.text).toContain((await findPayment(app, paymentId ?? 0)).payment_link)
+  }
+})
+
+test('paid: a confirmation for each participant, to the buyer, and no more asking for money', async () => {
+  const { id, buyer, registrations } = await chargedOrder({ additional: 1 })
+  for (const { paymentId } of registrations) {
+    const { charge_id } = await findPayment(app, paymentId ?? 0)
+    await pressAndHear(app, charge_id ?? '', 'pagar')
+  }
+  await paymentDueJob.run(app.deps, { orderId: id })
+  const mails = await mailTo(buyer.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([CONFIRMED, CONFIRMED])
+  for (const { name } of registrations)
+    expect(mails.some(({ text }) => text?.includes(`de ${name} em`))).toBe(true)
+  expect(mails[0]?.text).toContain('Olá, Ana Souza!')
+  expect(mails[0]?.text).toContain('Recebemos o pagamento.')
+  expect(mails[0]?.text).toContain('Kit Completo, camisa P')
+  expect(mails[0]?.text).toContain('/participante/eventos')
+})
+
+test('given up before the message left: silence', async () => {
+  const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
+  await giveUp(app, registrations[0]?.id ?? 0)
+  await runJobsOnce(app.deps)
+  expect(await mailTo(buyer.email)).toEqual([])
+})

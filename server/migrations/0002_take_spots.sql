@@ -163,7 +163,7 @@ begin
   end if;
 
   update stock_levels
-    set held = held + free_before[array_position(locked_ids, id)] - free[array_position(locked_ids, id)]
+    set held = held + (free_before[array_position(locked_ids, id)] - free[array_position(locked_ids, id)])
     where id = any (locked_ids) and free_before[array_position(locked_ids, id)] > free[array_position(locked_ids, id)];
 
   return query

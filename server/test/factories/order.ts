@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { isPaid } from '#contract/payment-status.ts'
 import { priceOf } from '#contract/price.ts'
+import { kitPrice } from '#server/features/kit/domain/kit-price.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { at, type TestEvent } from './event.ts'
 import { createUser, nextCpf, nextNumber, type TestUser } from './user.ts'
@@ -57,16 +58,7 @@ async function insertOrder(
   const coupon =
     options.coupon === undefined || options.coupon === null ? null : at(event.coupons, options.coupon)
   const stored = await tx.selectFrom('kits').selectAll().where('id', '=', kit.id).executeTakeFirstOrThrow()
-  const price = priceOf(
-    {
-      name: stored.name,
-      valueCents: stored.value_cents,
-      feeType: stored.fee_type === 0 ? 0 : 1,
-      feeRate: stored.fee_rate,
-      isIncrement: stored.is_increment,
-    },
-    null,
-  )
+  const listed = priceOf(kitPrice(stored), null)
   const payment = options.payment === undefined ? {} : options.payment
   const status = options.registrationStatus ?? (payment === null || isPaid(payment.status ?? 0) ? 1 : 0)
   const holds = [event.levelId, category.modalityLevelId, category.levelId, kit.levelId]
@@ -80,7 +72,12 @@ async function insertOrder(
       cpf: nextCpf(),
     })),
   ]
-  const totalCents = payment === null ? 0 : (payment.amountCents ?? price.totalCents)
+  const totalCents = payment === null ? 0 : (payment.amountCents ?? listed.totalCents)
+  // Another total than the kit's is that of a kit without a fee.
+  const price =
+    totalCents === listed.totalCents
+      ? listed
+      : priceOf({ name: kit.name, valueCents: totalCents, feeType: 1, feeRate: 0, isIncrement: false }, null)
   const key = options.key ?? randomUUID()
   const order = await tx
     .insertInto('orders')
@@ -115,9 +112,9 @@ async function insertOrder(
         kit_id: kit.id,
         shirt_size_id: size?.id ?? null,
         coupon_id: coupon?.id ?? null,
-        value_cents: totalCents === 0 ? 0 : price.valueCents,
+        value_cents: price.valueCents,
         discount_cents: 0,
-        fee_cents: totalCents === 0 ? 0 : price.feeCents,
+        fee_cents: price.feeCents,
         total_cents: totalCents,
         price_lines: JSON.stringify(
           price.lines.map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amountCents })),

@@ -93,6 +93,52 @@ export async function openSession(db: Db, userId: number): Promise<string> {
   return token
 }
 
+/** Many participants in two statements, for load. */
+export async function createUsers(db: Db, count: number): Promise<TestUser[]> {
+  const now = new Date()
+  const people = Array.from({ length: count }, () => {
+    const n = nextNumber()
+    return {
+      name: `Pessoa ${n}`,
+      email: `pessoa${n}@exemplo.test`,
+      cpf: cpfOf(100_000_000 + n),
+      token: newToken(),
+    }
+  })
+  const rows = await db
+    .insertInto('users')
+    .values(
+      people.map(({ name, email, cpf }) => ({
+        name,
+        email,
+        cpf,
+        phone: '11987654321',
+        birth_on: '1990-05-20',
+        sex: 1,
+        email_verified_at: now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.email, row.id]))
+  const users = people.map((person) => ({ ...person, id: ids.get(person.email) ?? 0 }))
+  await db
+    .insertInto('sessions')
+    .values(
+      users.map(({ id, token }) => ({
+        user_id: id,
+        token_hash: hashToken(token),
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + 7 * 86_400_000),
+      })),
+    )
+    .execute()
+  return users
+}
+
 export interface TestOrganizer extends TestUser {
   organizerId: number
 }

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { takeSpots } from '#server/features/checkout/queries.ts'
+import { testDatabase } from './database.ts'
+import { createEvent } from './factories/event.ts'
+import { createOrder } from './factories/order.ts'
+import { orderRequest } from './factories/order-request.ts'
+import { createUser } from './factories/user.ts'
+import { brokenInvariants } from './invariants.ts'
+
+const { db } = await testDatabase()
+const event = await createEvent(db, { coupons: [{ code: 'DEZ' }] })
+await createOrder(db, event, { additional: 1, coupon: 0, payment: {} })
+await createOrder(db, event, { payment: { status: 2 } })
+await createOrder(db, event, { payment: null })
+await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
+
+const ROLLED_BACK = 'rolled back'
+
+/** What the checker says of a database damaged like this; the damage is undone. */
+async function afterDamage(...damage: RawBuilder<unknown>[]): Promise<string[]> {
+  let broken: string[] = []
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`alter table stock_levels drop constraint stock_levels_not_oversold`.execute(tx)
+      await sql`alter table registrations drop constraint registrations_cancelled_hold_nothing`.execute(tx)
+      await sql`drop index registrations_one_active`.execute(tx)
+      await sql`alter table payment_events disable trigger all`.execute(tx)
+      for (const statement of damage) await statement.execute(tx)
+      broken = await brokenInvariants(tx)
+      throw new Error(ROLLED_BACK)
+    })
+    .catch((error: Error) => {
+      if (error.message !== ROLLED_BACK) throw error
+    })
+  return broken
+}
+
+test('finds nothing wrong with what the factories make', async () => {
+  expect(await afterDamage()).toEqual([])
+})
+
+test.each<[string, RawBuilder<unknown>]>([
+  ...(['event', 'modality', 'category', 'kit', 'shirt_size', 'coupon'] as const).map(
+    (kind): [string, RawBuilder<unknown>] => [
+      'held is the number of registrations',
+      sql`update stock_levels set held = held + 1 where kind = ${kind} and held > 0`,
+    ],
+  ),
+  ['nothing is oversold', sql`update stock_levels set capacity = held - 1 where kind = 'event'`],
+  [
+    'a registration holds exactly the levels of its choice',
+    sql`update registrations set held_level_ids = held_level_ids[2:] where status = 1`,
+  ],
+  ['a cancelled registration holds nothing', sql`update registrations set status = 2 where status = 0`],
+  ['one active registration per CPF', sql`update registrations set cpf = '11144477735'`],
+  ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],
+  ['an order is one buyer’s', sql`update orders set buyer_user_id = (select min(id) from users)`],
+  ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
+  ['what costs something has a payment', sql`delete from payment_items`],
+  ['a payment’s items add up', sql`update payments set amount_cents = amount_cents + 1`],
+  ['the ledger ends where the payment stands', sql`update payments set status = 4 where status = 0`],
+  [
+    'confirmed by a paid payment only',
+    sql`update registrations set status = 1 where status = 0 and total_cents > 0`,
+  ],
+])('finds it when broken: %s', async (rule, damage) => {
+  expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
+})
+
+test('positive control: without its locks, the write path oversells and the checker says so', async () => {
+  const last = await createEvent(db, { capacity: 1 })
+  const buyer = await createUser(db)
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef('take_spots'::regproc) as source`.execute(db)
+  const source = rows[0]?.source ?? ''
+  const unlocked = source
+    .replace('order by id for no key update;', '; perform pg_sleep(0.1);')
+    .replace('order by id for update', '')
+  expect(unlocked.match(/for (no key )?update/)).toBeNull()
+  await sql`alter table stock_levels drop constraint stock_levels_not_oversold`.execute(db)
+  const race = () => Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(last, buyer.id)])))
+
+  const locked = (await race()).flat().filter(({ kind }) => kind === 'registered')
+  expect(locked).toHaveLength(1)
+  expect(await brokenInvariants(db)).toEqual([])
+
+  await sql.raw(unlocked).execute(db)
+  const next = await createEvent(db, { capacity: 1 })
+  await Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(next, buyer.id)])))
+  expect(
+    (await brokenInvariants(db)).filter((sentence) => sentence.startsWith('nothing is oversold')),
+  ).not.toEqual([])
+})

@@ -111,8 +111,6 @@ const ProductInput = z.object({
   name: required('O campo é obrigatório', 120),
   description: optionalText(2000),
   value: MoneyInput,
-  /** The kits there are, as `quantity`: only that one counts. */
-  amount: z.unknown().optional(),
   quantity: Capacity,
   status: Status01.default(1),
   type_fee: Status01.default(0),

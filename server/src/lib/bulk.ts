@@ -4,10 +4,6 @@ import type { DB } from './db-types.ts'
 
 type Table = keyof DB & string
 
-/** A lone surrogate is text to JavaScript and an error to PostgreSQL. */
-const toJson = (value: unknown) =>
-  JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))
-
 /**
  * Takes ids from the tables' own sequences before anything is written, so that rows which name each other are made
  * beforehand and written a table at a time.
@@ -18,7 +14,7 @@ export async function allocateIds<T extends Table>(
 ): Promise<Record<T, number[]>> {
   const { rows } = await sql<{ name: T; id: number }>`
     select wanted.name, nextval(pg_get_serial_sequence(wanted.name, 'id')) as id
-    from jsonb_each_text(${toJson(counts)}::jsonb) wanted (name, count),
+    from jsonb_each_text(${JSON.stringify(counts)}::jsonb) wanted (name, count),
       generate_series(1, wanted.count::int)`.execute(tx)
   const ids = Object.fromEntries(Object.keys(counts).map((name) => [name, []])) as unknown as Record<
     T,
@@ -44,7 +40,7 @@ export async function upsertRows<T extends Table>(
   const changes = changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await sql`
     insert into ${sql.table(table)} overriding system value
-    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${toJson(rows)}::jsonb)
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do update set ${sql.join(changes)}`.execute(tx)
 }
 

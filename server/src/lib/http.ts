@@ -62,7 +62,15 @@ const isReply = (result: object): result is FastifyReply => 'raw' in result && '
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   // A route that declares no body, query or parameters takes none: whatever came is not looked at.
-  return schema.def.type === 'undefined' ? undefined : schema.parse(value ?? {})
+  return schema.def.type === 'undefined' ? undefined : wellFormed(schema.parse(value ?? {}))
+}
+
+/** JSON may escape half a surrogate pair: text to JavaScript, an error to PostgreSQL. Run on what a schema let through: no deeper than it. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wellFormed(part)]))
 }
 
 function present<R extends Route>(

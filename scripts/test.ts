@@ -48,7 +48,14 @@ const STATIC_CHECKS: Check[] = [
 ]
 const SERVER_TESTS: Check = {
   name: 'server and rules',
-  command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${reports.vitest}`],
+  command: [
+    'vitest',
+    'run',
+    '--silent=passed-only',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile=${reports.vitest}`,
+  ],
   count: async () => {
     const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(reports.vitest)
     // A file that does not even load has no tests, and is a failure all the same.
@@ -79,13 +86,16 @@ interface PlaywrightReport {
   errors: unknown[]
 }
 
+/** Kept in a terminal, where the children write to a pipe and would leave them out; never in a file. */
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
+
 const readReport = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8'))
 
 function execute({ command, env }: Check): Promise<{ succeeded: boolean; output: string }> {
   const [program = '', ...args] = command
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...COLOURS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })

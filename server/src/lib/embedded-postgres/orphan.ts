@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000
  * The first is stopped cleanly (half a second, and settings and binaries are then surely today's); the second is made
  * harmless. Called with the data folder locked, so a PostgreSQL found on it belongs to nobody alive.
  */
-export async function stopOrphan(cluster: Cluster, log: Logger): Promise<void> {
+export async function stopOrphan(cluster: Pick<Cluster, 'data'>, log: Logger): Promise<void> {
   const pidFile = join(cluster.data, 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8').catch(() => '')
   const pid = Number.parseInt(content, 10)

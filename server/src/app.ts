@@ -14,7 +14,6 @@ import { editorRoutes } from './features/editor/routes.ts'
 import { enterpriseRoutes } from './features/enterprise/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { seoRoutes } from './features/event/seo-routes.ts'
-import { sandboxRoutes } from './features/payment/gateways/sandbox/routes.ts'
 import { paymentRoutes } from './features/payment/routes.ts'
 import { placeRoutes } from './features/place/routes.ts'
 import { producerRoutes } from './features/producer/routes.ts'
@@ -71,7 +70,6 @@ export async function buildApp(
   checkoutRoutes(api, deps)
 
   paymentRoutes(fastify, deps)
-  sandboxRoutes(fastify, deps)
   seoRoutes(fastify, deps)
   storageRoutes(fastify, deps.files)
   healthRoutes(fastify, deps, isDraining)

@@ -1,7 +1,7 @@
 import { isOpen, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import type { CancelReason } from '../registration/release.ts'
+import type { CancelReason } from '../registration/queries.ts'
 import { cancelChargeJob } from './cancel-charge.ts'
 import { movePayment } from './move-payment.ts'
 import { lockPaymentsOf } from './queries.ts'

@@ -13,6 +13,8 @@ import { claimCharge, dropClaim, findCharge, lockPayment, updatePayment, writeLe
 
 /** Longer than a search and a creation may take together, so that a claim runs out only when its process is dead or lost. */
 const CLAIM_MS = 60_000
+/** What gateways take. */
+const DESCRIPTION_LENGTH = 500
 /** One e-mail for an order: it waits a little for the links of its other payments. */
 const MAIL_DELAY_MS = 15_000
 
@@ -22,7 +24,8 @@ const MAIL_DELAY_MS = 15_000
  */
 export async function createCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
-  const payment = await claimCharge(deps.db, paymentId, now, new Date(now.getTime() + CLAIM_MS))
+  const until = new Date(now.getTime() + CLAIM_MS)
+  const payment = await claimCharge(deps.db, paymentId, now, until)
   if (!payment) return (await findCharge(deps.db, paymentId))?.payment_link ?? null
 
   const request = chargeRequest(payment, now)
@@ -35,7 +38,7 @@ export async function createCharge(deps: Deps, paymentId: number): Promise<strin
       await storeRefusal(deps, paymentId, error.message)
     } else {
       deps.log.warn({ err: error, paymentId }, 'charge not created, will be tried again')
-      await dropClaim(deps.db, paymentId)
+      await dropClaim(deps.db, paymentId, until)
     }
     return null
   }
@@ -66,7 +69,11 @@ function chargeRequest(
     // The payer's time starts with the link: a gateway that was away takes nothing of it.
     dueOn:
       payment.due_on && payment.due_on > today ? payment.due_on : firstDueOn(type, today, payment.event_on),
-    description: `Inscrição de ${payment.participant_name} · ${payment.event_title} · ${payment.category_name}`,
+    description:
+      `Inscrição de ${payment.participant_name} · ${payment.event_title} · ${payment.category_name}`.slice(
+        0,
+        DESCRIPTION_LENGTH,
+      ),
     payer: {
       name: payment.buyer_name,
       cpf: payment.buyer_cpf ?? payment.participant_cpf,

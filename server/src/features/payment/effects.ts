@@ -2,9 +2,13 @@ import { dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { retakeSpots } from '../registration/change-spots.ts'
-import { confirmRegistrations, reopenRegistrations } from '../registration/queries.ts'
-import { type CancelReason, releaseRegistrations } from '../registration/release.ts'
+import {
+  type CancelReason,
+  confirmRegistrations,
+  releaseRegistrations,
+  reopenRegistrations,
+} from '../registration/queries.ts'
+import { retakeSpots } from '../registration/retake-spots.ts'
 import { mayComeBack } from './domain/late-money.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'

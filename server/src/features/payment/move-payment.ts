@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/dates.ts'
 import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
-import type { CancelReason } from '../registration/release.ts'
+import type { CancelReason } from '../registration/queries.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { understood } from './domain/hearsay.ts'
 import { nextStatus } from './domain/transitions.ts'

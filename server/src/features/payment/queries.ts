@@ -46,8 +46,14 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
     .executeTakeFirstOrThrow()
 }
 
-export async function dropClaim(db: Db, paymentId: number): Promise<void> {
-  await db.updateTable('payments').set({ charge_claimed_until: null }).where('id', '=', paymentId).execute()
+/** Gives the claim back, unless it ran out and somebody else took it meanwhile. */
+export async function dropClaim(db: Db, paymentId: number, until: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ charge_claimed_until: null })
+    .where('id', '=', paymentId)
+    .where('charge_claimed_until', '=', until)
+    .execute()
 }
 
 export async function findCharge(db: Db, paymentId: number) {
@@ -66,7 +72,8 @@ export async function lockPayment(tx: Tx, paymentId: number) {
     .selectFrom('payments')
     .where('id', '=', paymentId)
     .selectAll()
-    .forUpdate()
+    // Others may still refer to it: only its change is ours alone.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!payment) return null
   const registrations = await tx
@@ -75,7 +82,7 @@ export async function lockPayment(tx: Tx, paymentId: number) {
     .where('i.payment_id', '=', paymentId)
     .orderBy('r.id')
     .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id'])
-    .forUpdate('r')
+    .forNoKeyUpdate('r')
     .execute()
   return { ...payment, registrations }
 }
@@ -163,5 +170,5 @@ export const lockPaymentsOf = (tx: Tx, registrationIds: readonly number[]) =>
     )
     .orderBy('id')
     .select(['id', 'status', 'charge_id'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()

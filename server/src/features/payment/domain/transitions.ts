@@ -23,7 +23,7 @@ export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
 /** What a step does to the registrations that the payment pays. */
 export type Effect = 'confirm' | 'release' | 'reopen' | 'flag' | 'none'
 
-export interface Step {
+interface Step {
   to: number
   /** `refused`: the table does not know this way. It is written down and changes nothing. */
   outcome: 'applied' | 'unchanged' | 'refused'

@@ -39,7 +39,7 @@ export const lockExpired = (tx: Tx, paymentId: number, cutoffs: ExpiryCutoffs) =
   expired(tx, cutoffs)
     .where('id', '=', paymentId)
     .select(['status', 'charge_id'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Charges past due that are not yet called so. */

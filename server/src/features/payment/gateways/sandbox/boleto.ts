@@ -45,7 +45,7 @@ export const formatDigitableLine = (line: string): string =>
   )
 
 /** Weights 2, 1 from the right; the digits of a product are added. */
-export function mod10(digits: string): number {
+function mod10(digits: string): number {
   const sum = fromTheRight(digits).reduce((total, digit, i) => {
     const product = digit * (i % 2 === 0 ? 2 : 1)
     return total + (product > 9 ? product - 9 : product)
@@ -54,7 +54,7 @@ export function mod10(digits: string): number {
 }
 
 /** Weights 2…9 from the right; 0, 10 and 11 become 1, since a barcode's check digit is never 0. */
-export function mod11(digits: string): number {
+function mod11(digits: string): number {
   const sum = fromTheRight(digits).reduce((total, digit, i) => total + digit * (2 + (i % 8)), 0)
   const check = 11 - (sum % 11)
   return check > 9 ? 1 : check

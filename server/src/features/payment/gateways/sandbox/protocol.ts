@@ -6,7 +6,7 @@ import { isIsoDate } from '#contract/dates.ts'
 export const METHODS = ['PIX', 'BOLETO', 'CREDIT_CARD'] as const
 export type Method = (typeof METHODS)[number]
 
-export const CHARGE_STATUSES = [
+const CHARGE_STATUSES = [
   'PENDING',
   'IN_ANALYSIS',
   'REFUSED',

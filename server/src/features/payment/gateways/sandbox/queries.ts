@@ -69,7 +69,7 @@ export const lockCharge = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .select(COLUMNS)
     .$narrowType<Typed>()
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** The youngest first. */

@@ -3,9 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { sandboxApiRoutes } from './api-routes.ts'
 import { sandboxPageRoutes } from './page-routes.ts'
 
-/** The embedded gateway: an API for the product, a page for the payer. Absent when another gateway is configured. */
+/** The embedded gateway: an API for the product, a page for the payer. */
 export function sandboxRoutes(app: FastifyInstance, deps: Deps): void {
-  if (deps.config.paymentGateway !== 'sandbox') return
   app.register((scope) => sandboxApiRoutes(scope, deps), { prefix: '/sandbox/api' })
   app.register((scope) => sandboxPageRoutes(scope, deps), { prefix: '/sandbox' })
 }

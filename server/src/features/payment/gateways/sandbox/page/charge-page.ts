@@ -9,7 +9,7 @@ import { type CardAttempt, cardPanel } from './card-panel.ts'
 import { type AssetUrls, type IconName, icon, layout, MY_EVENTS } from './layout.ts'
 import { pixPanel } from './pix-panel.ts'
 
-export const RECEIVER = { name: 'Largada Inscrições Esportivas', city: 'São Paulo' }
+const RECEIVER = { name: 'Largada Inscrições Esportivas', city: 'São Paulo' }
 
 const METHOD_NAMES = { PIX: 'Pix', BOLETO: 'Boleto', CREDIT_CARD: 'Cartão de Crédito' }
 

@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
 import { canCancel } from '../registration/domain/can-cancel.ts'
-import { releaseRegistrations } from '../registration/release.ts'
+import { releaseRegistrations } from '../registration/queries.ts'
 import { findOwnRegistration } from './queries.ts'
 
 interface Cancellation {

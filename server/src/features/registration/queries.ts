@@ -44,3 +44,44 @@ export async function reopenRegistrations(tx: Tx, ids: readonly number[], at: Da
     .where('status', '=', REGISTRATION_STATUS.confirmed)
     .execute()
 }
+
+export type CancelReason = 'participant' | 'organizer' | 'expired' | 'refunded' | 'event_cancelled'
+
+/**
+ * Cancels registrations and gives back exactly what each holds (docs/algorithms/stock.md). Those already cancelled are left
+ * alone; answers the others. Lock their payments first.
+ */
+export async function releaseRegistrations(
+  tx: Tx,
+  ids: readonly number[],
+  reason: CancelReason,
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from release_spots(${ids}::bigint[], ${reason}, ${at}::timestamptz) id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** `levelId` is the stock level that has nothing left. */
+export type SpotChange =
+  | { outcome: 'changed' }
+  | { outcome: 'sold_out'; levelId: number }
+  | { outcome: 'already_registered' }
+
+/**
+ * Gives back what a registration holds and takes `levelIds` instead, or changes nothing and says why. A cancelled one becomes
+ * Pendente again. Lock its payments first.
+ */
+export async function changeSpots(
+  tx: Tx,
+  registrationId: number,
+  levelIds: readonly number[],
+  at: Date,
+): Promise<SpotChange> {
+  const { rows } = await sql<{ outcome: SpotChange['outcome']; level_id: number | null }>`
+    select outcome, level_id
+    from change_spots(${registrationId}, ${levelIds}::bigint[], ${at}::timestamptz)`.execute(tx)
+  const [row] = rows
+  if (row?.outcome === 'sold_out') return { outcome: 'sold_out', levelId: Number(row.level_id) }
+  return { outcome: row?.outcome === 'changed' ? 'changed' : 'already_registered' }
+}

@@ -1,8 +1,24 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { Navigate, useLocation } from 'react-router'
+import { RegistrationScreen } from '../features/checkout/registration-screen.tsx'
+import { WizardSkeleton } from '../features/checkout/wizard-skeleton.tsx'
+import { QueryProvider } from '../query-provider.tsx'
+import { loginState } from '../return-place.ts'
+import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 export const meta = pageTitle('Inscrição')
 
+/** Only for those who are signed in; the login brings them back with the event they came with. */
 export default function EventRegistration() {
-  return <PageHeader title="Inscrição" />
+  const hydrated = useHydrated()
+  const session = useSession()
+  const location = useLocation()
+  if (!hydrated) return <WizardSkeleton />
+  if (!session) return <Navigate to="/login" replace state={loginState(location)} />
+  return (
+    <QueryProvider key={session.token}>
+      <RegistrationScreen userId={session.user.id} />
+    </QueryProvider>
+  )
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Draft, EMPTY_DRAFT } from './draft.ts'
+
+/** Grows when an older draft could no longer be read for what it meant. */
+const VERSION = 1
+const MAX_AGE_MS = 12 * 60 * 60 * 1000
+
+const Stored = z.object({
+  version: z.literal(VERSION),
+  user: z.int(),
+  savedAt: z.number(),
+  draft: Draft,
+})
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The tab's own storage, or one that keeps nothing where the browser forbids it. */
+export function tabStorage(): Storage {
+  try {
+    return sessionStorage
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  }
+}
+
+/** Whose draft of which event; it lives as long as the tab. */
+export interface DraftPlace {
+  user: number
+  slug: string
+}
+
+const keyOf = ({ slug }: DraftPlace) => `registration-draft:${slug}`
+
+/** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or not to be understood. */
+export function readDraft(storage: Storage, place: DraftPlace, now: number): Draft {
+  try {
+    const text = storage.getItem(keyOf(place))
+    if (text === null) return EMPTY_DRAFT
+    const stored = Stored.parse(JSON.parse(text))
+    if (stored.user === place.user && now - stored.savedAt < MAX_AGE_MS) return stored.draft
+  } catch {
+    // Not ours, or of an older version of the page.
+  }
+  forgetDraft(storage, place)
+  return EMPTY_DRAFT
+}
+
+/** Without room for it the wizard still works; only a reload starts anew. */
+export function writeDraft(storage: Storage, place: DraftPlace, draft: Draft, now: number): void {
+  try {
+    storage.setItem(
+      keyOf(place),
+      JSON.stringify({ version: VERSION, user: place.user, savedAt: now, draft } satisfies z.input<
+        typeof Stored
+      >),
+    )
+  } catch {
+    // Full: the draft lives as long as the page.
+  }
+}
+
+export const forgetDraft = (storage: Storage, place: DraftPlace): void => storage.removeItem(keyOf(place))

@@ -1,0 +1,57 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './option.module.css'
+
+interface OptionProps {
+  /** Of the group: the same for all its options. */
+  name: string
+  checked: boolean
+  disabled?: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+interface OptionCardProps extends OptionProps {
+  /** At the left, for example a picture. */
+  media?: ReactNode
+  /** At the bottom right, for example the price. */
+  price?: ReactNode
+}
+
+/** A radio button as a big card. */
+export function OptionCard({ media, price, children, ...radio }: OptionCardProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={classes.card}>
+      <Radio id={id} {...radio} />
+      {media}
+      <span className={classes.body}>
+        <span className={classes.words}>{children}</span>
+        {price && <span className={classes.price}>{price}</span>}
+      </span>
+      <span className={classes.mark} aria-hidden>
+        <IconCheck size={16} stroke={3.5} />
+      </span>
+    </label>
+  )
+}
+
+/** A radio button as a chip. */
+export function OptionChip({ children, ...radio }: OptionProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={classes.chip}>
+      <Radio id={id} {...radio} />
+      {children}
+    </label>
+  )
+}
+
+interface RadioProps extends Omit<OptionProps, 'children'> {
+  id: string
+}
+
+/** Lies over its label, unseen: the label is what is drawn. */
+const Radio = ({ onChoose, ...props }: RadioProps) => (
+  <input type="radio" className={classes.radio} onChange={onChoose} {...props} />
+)

@@ -1,0 +1,70 @@
+import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import { type Cents, toCents } from '#contract/money.ts'
+import { type Discount, type KitPrice, type Price, priceOf } from '#contract/price.ts'
+import { type Choice, type Coupon, choicesOf, type Draft, othersOf } from './draft.ts'
+import { findChoice } from './offer.ts'
+
+export interface PricedParticipant {
+  /** 0 is the buyer. */
+  who: number
+  name: string
+  choice: ReturnType<typeof findChoice>
+  /** Null until a kit is chosen. */
+  price: Price | null
+}
+
+export interface PricedOrder {
+  participants: PricedParticipant[]
+  totalCents: Cents
+  /** Some kit costs something: coupons make sense. */
+  hasPaidKit: boolean
+  /** Everybody has a kit, so the total is the whole one. */
+  isComplete: boolean
+}
+
+/** What everything chosen so far costs, by the price function the server uses too. */
+export function priceOrder(draft: Draft, event: PublicEvent, buyerName: string): PricedOrder {
+  const names = [buyerName, ...othersOf(draft).map(({ name }) => name)]
+  const participants = choicesOf(draft).map((wanted, who) => {
+    const choice = findChoice(event, wanted)
+    const discount = choice.kit && discountFor(draft.coupon, choice.kit.id)
+    return {
+      who,
+      name: names[who]?.trim() || `Participante ${who + 1}`,
+      choice,
+      price: choice.kit && priceOf({ ...kitPrice(choice.kit), name: choice.kit.name }, discount),
+    }
+  })
+  const prices = participants.flatMap(({ price }) => price ?? [])
+  return {
+    participants,
+    totalCents: prices.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    hasPaidKit: prices.some(({ valueCents }) => valueCents > 0),
+    isComplete: prices.length === participants.length,
+  }
+}
+
+/** A percentage with two decimals has the digits of basis points, reais with two decimals those of cents. */
+const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProduct): KitPrice => ({
+  valueCents: toCents(value) ?? 0,
+  feeType: type_fee,
+  feeRate: toCents(rate_organizer) ?? 0,
+  isIncrement: is_increment,
+})
+
+const discountFor = (coupon: Coupon | null, kit: number): Discount | null =>
+  coupon?.kits.includes(kit) ? coupon : null
+
+/** The kits a coupon can be asked for: each chosen one that costs something, the buyer's first. */
+export function paidKits({ participants }: PricedOrder): number[] {
+  const ids = participants.flatMap(({ choice, price }) =>
+    choice.kit && price && price.valueCents > 0 ? [choice.kit.id] : [],
+  )
+  return [...new Set(ids)]
+}
+
+/** The coupon, while somebody still has a kit it is good for. */
+export const usefulCoupon = (draft: Draft): Coupon | null =>
+  choicesOf(draft).some(({ kit }: Choice) => kit !== null && draft.coupon?.kits.includes(kit))
+    ? draft.coupon
+    : null

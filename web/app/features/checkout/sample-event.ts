@@ -1,0 +1,106 @@
+import type { Profile } from '#contract/account.ts'
+import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+
+// For tests: a race with two modalities and three kits, one of them free.
+
+const kit = (id: number, name: string, value: string): PublicProduct => ({
+  id,
+  name,
+  description: null,
+  value,
+  type_fee: 0,
+  rate_organizer: value === '0.00' ? '0.00' : '7.50',
+  is_increment: true,
+  category_id: id === 101 ? 11 : null,
+  product_image: null,
+  sold_out: false,
+  shirt_sizes: [],
+  calculated: { is_fee_charged_to_participant: true, service_fee: '0.00' },
+})
+
+const category = (category_id: number, category_name: string) => ({
+  category_id,
+  category_name,
+  description: null,
+  price: null,
+  route: null,
+  sold_out: false,
+})
+
+export const EVENT: PublicEvent = {
+  id: 7,
+  slug: 'corrida-das-serras',
+  title: 'Corrida das Serras',
+  date_event: '12/12/2027',
+  start_time: '07:00',
+  start_date: '01/01/2026',
+  end_date: '01/12/2027',
+  city: 'Gramado',
+  state: 'RS',
+  status: 1,
+  closed_reason: null,
+  event_image: null,
+  picture: null,
+  organizer: [],
+  distances: ['5 km', '10 km'],
+  price_from: '100.00',
+  spots_left: null,
+  description: null,
+  rules: null,
+  regulation: null,
+  results_url: null,
+  url_map: null,
+  url_disclosure: null,
+  contact_email: null,
+  cover_image: null,
+  cover_picture: null,
+  social_image: null,
+  kit_delivery_date: null,
+  timezone: 'America/Sao_Paulo',
+  modalities: [
+    {
+      modality_id: 1,
+      modality_name: '5 km',
+      description: null,
+      sold_out: false,
+      categories: [category(11, 'Geral'), category(12, '60+')],
+    },
+    {
+      modality_id: 2,
+      modality_name: '10 km',
+      description: null,
+      sold_out: false,
+      categories: [category(21, 'Geral')],
+    },
+  ],
+  products: [
+    {
+      ...kit(101, 'Kit Completo', '100.00'),
+      shirt_sizes: [
+        { id: 1001, size: 'M', quantity: null },
+        { id: 1002, size: 'G', quantity: 3 },
+      ],
+    },
+    kit(102, 'Kit Básico', '60.00'),
+    kit(103, 'Sem kit', '0.00'),
+  ],
+  terms: [{ id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.' }],
+  questionnaires: [{ id: 31, description: 'É a sua primeira corrida?', attach_file: 0 }],
+  payment_methods: [{ id: 51, type: 0 }],
+  version: 1,
+}
+
+export const PROFILE: Profile = {
+  id: 3,
+  name: 'Bruna Costa',
+  email: 'bruna@exemplo.com',
+  phone: '11999998888',
+  cpf: '52998224725',
+  rg: null,
+  birth_date: '10/05/1992',
+  sex: 1,
+  emergency_contact: null,
+  emergency_contact_phone: null,
+  image: null,
+  address: null,
+}

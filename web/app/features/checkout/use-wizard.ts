@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../ui/toast.ts'
+import { type Draft, STEPS } from './draft.ts'
+import type { DraftAction } from './draft-reducer.ts'
+import { orderBody } from './order-body.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
+import {
+  lacksPersonalData,
+  type Problems,
+  problemsOf,
+  stepOfProblems,
+  type WizardState,
+  withoutSettled,
+} from './problems.ts'
+import { eventKey } from './queries.ts'
+import { refusalOf } from './refusal.ts'
+import { successPlace } from './success-place.ts'
+
+interface WizardParts {
+  state: WizardState
+  dispatch: (action: DraftAction) => Draft
+  forget: () => void
+}
+
+/** What the wizard's buttons do. */
+export function useWizard({ state, dispatch, forget }: WizardParts) {
+  const { draft, event, order } = state
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [problems, setProblems] = useState<Problems>({})
+  /** How often something was refused: the first field to blame is focused each time. */
+  const [refusals, setRefusals] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  /** State comes a moment too late for a double click. */
+  const sending = useRef(false)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    setRefusals((count) => count + 1)
+  }
+  const goTo = (step: number) => {
+    setProblems({})
+    dispatch({ type: 'stepped', step })
+  }
+
+  /** Stops at the first step up to `last` that is not complete; true when all are. */
+  const isCompleteUpTo = (last: number): boolean => {
+    for (let step = 0; step <= last; step++) {
+      const found = problemsOf(step, state)
+      if (Object.keys(found).length === 0) continue
+      if (step !== draft.step) dispatch({ type: 'stepped', step })
+      if (step === 0 && lacksPersonalData(draft))
+        showToast('error', 'Preencha todos os campos de cadastro dos participantes.')
+      refuse(found)
+      return false
+    }
+    return true
+  }
+
+  const register = async () => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      arrive(
+        await placeOrder({
+          eventId: event.id,
+          body: orderBody(draft, event, order.totalCents),
+          attempt: draft.attempt,
+          onAttempt: (attempt) => dispatch({ type: 'attempted', attempt }),
+        }),
+      )
+    } catch (failure) {
+      standBack(failure)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const arrive = (placed: PlacedOrder) => {
+    forget()
+    const { to, state: carried } = successPlace(placed)
+    // Instead of the wizard: the way back does not lead into an order that was placed.
+    navigate(to, { replace: true, state: carried })
+  }
+
+  const standBack = (failure: unknown) => {
+    const { message, problems: found, isStale } = refusalOf(failure)
+    showToast('error', message)
+    if (found.discount_coupon_id) dispatch({ type: 'couponRemoved' })
+    const step = stepOfProblems(found)
+    if (step !== null && step !== draft.step) dispatch({ type: 'stepped', step })
+    if (Object.keys(found).length > 0) refuse(found)
+    if (isStale) void queries.invalidateQueries({ queryKey: eventKey(event.slug) })
+  }
+
+  return {
+    problems,
+    refusals,
+    isBusy,
+    change: (action: DraftAction) => {
+      setProblems((known) => withoutSettled(known, action, draft))
+      dispatch(action)
+    },
+    returnTo: goTo,
+    advance: () => {
+      if (!isCompleteUpTo(draft.step)) return
+      if (draft.step < STEPS.length - 1) goTo(draft.step + 1)
+      else void register()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
+import type { Profile } from '#contract/account.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { longDate } from '../event/date-words.ts'
+import { ConfirmationStep } from './confirmation-step.tsx'
+import { STEPS } from './draft.ts'
+import { KitStep } from './kit-step.tsx'
+import { ModalityStep } from './modality-step.tsx'
+import { ParticipantStep } from './participant-step.tsx'
+import { priceOrder } from './price-order.ts'
+import { PriceSummary } from './price-summary.tsx'
+import type { StepProps } from './step-props.ts'
+import { useDraft } from './use-draft.ts'
+import { useStepFocus } from './use-step-focus.ts'
+import { useWizard } from './use-wizard.ts'
+import classes from './wizard.module.css'
+
+interface WizardProps {
+  event: PublicEvent
+  profile: Profile
+  /** Above the steps: something about the event everybody must know. */
+  notice?: ReactNode
+}
+
+const SCREENS: readonly { title: string; Step: (props: StepProps) => ReactNode }[] = [
+  { title: 'Quem vai participar?', Step: ParticipantStep },
+  { title: 'Qual vai ser a sua prova?', Step: ModalityStep },
+  { title: 'Qual kit você quer receber?', Step: KitStep },
+  { title: 'Tudo certo? É só confirmar', Step: ConfirmationStep },
+]
+
+/** Four steps to a registration. Nothing is held, and nothing leaves the browser, before 'Registrar'. */
+export function Wizard({ event, profile, notice }: WizardProps) {
+  const { draft, dispatch, forget } = useDraft({ user: profile.id, slug: event.slug })
+  useEffect(() => {
+    dispatch({ type: 'eventCame', event })
+  }, [dispatch, event])
+
+  const order = useMemo(() => priceOrder(draft, event, profile.name), [draft, event, profile.name])
+  const state = { draft, event, profile, order }
+  const wizard = useWizard({ state, dispatch, forget })
+  const { heading, form } = useStepFocus(draft.step, wizard.refusals)
+
+  const last = draft.step === STEPS.length - 1
+  const { title, Step } = SCREENS[draft.step] ?? { title: '', Step: ParticipantStep }
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    wizard.advance()
+  }
+  return (
+    <div className={classes.wizard}>
+      <header className={classes.head}>
+        <h1>Inscrição para: {event.title}</h1>
+        <div className={classes.facts}>
+          <TimeLine>
+            {event.date_event ? longDate(event.date_event) : 'Data não informada'}
+            {event.start_time && ` · ${event.start_time}`}
+          </TimeLine>
+          <PlaceLine city={event.city} state={event.state} />
+        </div>
+      </header>
+      {notice}
+      <Steps labels={STEPS} current={draft.step} disabled={wizard.isBusy} onReturn={wizard.returnTo} />
+      <div className={classes.columns}>
+        <form
+          ref={form}
+          className={classes.step}
+          noValidate
+          aria-label={STEPS[draft.step]}
+          onSubmit={onSubmit}
+        >
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <Step state={state} problems={wizard.problems} change={wizard.change} />
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              size="lg"
+              leftSection={<IconArrowLeft size={20} aria-hidden />}
+              disabled={draft.step === 0 || wizard.isBusy}
+              onClick={() => wizard.returnTo(draft.step - 1)}
+            >
+              Voltar
+            </Button>
+            {last ? (
+              <Button type="submit" size="lg" disabled={wizard.isBusy}>
+                {wizard.isBusy ? 'Registrando...' : 'Registrar'}
+              </Button>
+            ) : (
+              <Button type="submit" size="lg" rightSection={<IconArrowRight size={20} aria-hidden />}>
+                Próximo
+              </Button>
+            )}
+          </div>
+        </form>
+        <PriceSummary order={order} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,438 @@
+import { describe, expect, test } from 'vitest'
+import type { FieldErrors } from '#contract/errors.ts'
+import type { Offer } from './offer.ts'
+import type { OrderPlan } from './order-request.ts'
+import type { Buyer } from './people.ts'
+import { type OrderInput, type OrderProblem, planOrder } from './plan-order.ts'
+
+const TODAY = '2026-11-20'
+
+const kit = (id: number, changes: Partial<Offer['kits'][number]> = {}): Offer['kits'][number] => ({
+  id,
+  name: `Kit ${id}`,
+  levelId: 400 + id,
+  categoryId: null,
+  status: 1,
+  price: { valueCents: 10_000, feeType: 0, feeRate: 1000, isIncrement: true },
+  sizes: [],
+  ...changes,
+})
+
+const coupon = (id: number, changes: Partial<Offer['coupons'][number]> = {}): Offer['coupons'][number] => ({
+  id,
+  code: `CUPOM${id}`,
+  levelId: 600 + id,
+  type: 0,
+  value: 1000,
+  status: 1,
+  startsOn: null,
+  endsOn: null,
+  kitId: null,
+  ...changes,
+})
+
+const OFFER: Offer = {
+  eventId: 1,
+  version: 3,
+  title: 'Corrida',
+  status: 1,
+  registrationStartsOn: '2026-11-01',
+  registrationEndsOn: '2026-11-30',
+  eventOn: '2026-12-13',
+  timezone: 'America/Sao_Paulo',
+  levelId: 100,
+  modalities: [
+    { id: 1, name: '10 km', status: 1, levelId: 201 },
+    { id: 2, name: '5 km', status: 1, levelId: 202 },
+    { id: 3, name: '21 km', status: 0, levelId: 203 },
+  ],
+  categories: [
+    { id: 11, name: '10 km Feminino', modalityId: 1, levelId: 311 },
+    { id: 12, name: '10 km Masculino', modalityId: 1, levelId: 312 },
+    { id: 21, name: '5 km Geral', modalityId: 2, levelId: 321 },
+    { id: 31, name: '21 km Geral', modalityId: 3, levelId: 331 },
+  ],
+  kits: [
+    kit(1, {
+      sizes: [
+        { id: 51, name: 'P', levelId: 551 },
+        { id: 52, name: 'M', levelId: 552 },
+      ],
+    }),
+    kit(2),
+    kit(3, { price: { valueCents: 0, feeType: 1, feeRate: 0, isIncrement: true } }),
+    kit(4, { status: 0 }),
+    kit(5, { categoryId: 21 }),
+    kit(6, { price: { valueCents: 3_000, feeType: 1, feeRate: 0, isIncrement: true } }),
+  ],
+  coupons: [
+    coupon(1),
+    coupon(2, { kitId: 2 }),
+    coupon(3, { status: 0 }),
+    coupon(4, { endsOn: '2026-11-19' }),
+    coupon(5, { type: 1, value: 2_900 }),
+    coupon(6, { value: 10_000 }),
+  ],
+  terms: [
+    { id: 71, version: 1 },
+    { id: 72, version: 4 },
+  ],
+  questionnaires: [{ id: 81, question: 'Primeira vez?' }],
+  paymentMethods: [
+    { id: 91, type: 0 },
+    { id: 92, type: 1 },
+  ],
+}
+
+const BUYER: Buyer = {
+  name: 'Ana',
+  cpf: '11144477735',
+  phone: '11987654321',
+  birthOn: '1990-05-20',
+  sex: 1,
+}
+
+const INPUT: OrderInput = {
+  modality_id: 1,
+  category_id: 11,
+  product_id: 1,
+  shirt_size_id: 51,
+  participant_term_acceptances: [
+    { term_id: 71, accepted: true },
+    { term_id: 72, accepted: true },
+  ],
+  questionnaire_acceptances: [{ questionnaire_id: 81, accepted: false }],
+  participants: [],
+  payment_method_id: 91,
+}
+
+const companion = (
+  changes: Partial<OrderInput['participants'][number]> = {},
+): OrderInput['participants'][number] => ({
+  name: 'Beto',
+  cpf: '52998224725',
+  phone: '11912345678',
+  birth_date: '1985-02-10',
+  sex: 0,
+  ...changes,
+})
+
+interface Case {
+  input?: Partial<OrderInput>
+  offer?: Partial<Offer>
+  buyer?: Partial<Buyer>
+  today?: string
+}
+
+const plan = ({ input, offer, buyer, today = TODAY }: Case = {}) =>
+  planOrder({ ...INPUT, ...input }, { ...OFFER, ...offer }, { ...BUYER, ...buyer }, today)
+
+function planned(given: Case = {}): OrderPlan {
+  const result = plan(given)
+  if ('problem' in result) throw new Error(JSON.stringify(result.problem))
+  return result.plan
+}
+
+function problem(given: Case): OrderProblem {
+  const result = plan(given)
+  if ('plan' in result) throw new Error('was accepted')
+  return result.problem
+}
+
+test('an order is priced, and says what it needs from the widest level to the narrowest', () => {
+  const order = planned({ input: { discount_coupon_id: 1 } })
+  expect(order).toMatchObject({
+    eventId: 1,
+    eventVersion: 3,
+    paymentType: 0,
+    couponId: 1,
+    totalCents: 10_000,
+    terms: [
+      { id: 71, version: 1 },
+      { id: 72, version: 4 },
+    ],
+    answers: [{ questionnaireId: 81, question: 'Primeira vez?', accepted: false }],
+  })
+  expect(order.participants).toHaveLength(1)
+  expect(order.participants[0]).toMatchObject({
+    name: 'Ana',
+    cpf: '11144477735',
+    categoryId: 11,
+    kitId: 1,
+    shirtSizeId: 51,
+    couponId: 1,
+  })
+  expect(order.participants[0]?.price.lines.map(({ amountCents }) => amountCents)).toEqual([
+    10_000, -1_000, 1_000,
+  ])
+  expect(order.participants[0]?.levels.map(({ id, kind }) => [kind, id])).toEqual([
+    ['event', 100],
+    ['modality', 201],
+    ['category', 311],
+    ['kit', 401],
+    ['shirt_size', 551],
+    ['coupon', 601],
+  ])
+})
+
+describe('the window', () => {
+  test.each([
+    ['first day', { today: '2026-11-01' }, null],
+    ['last day', { today: '2026-11-30' }, null],
+    ['day before', { today: '2026-10-31' }, 'As inscrições para este evento ainda não começaram.'],
+    ['day after', { today: '2026-12-01' }, undefined],
+    ['inactive', { offer: { status: 0 } }, undefined],
+    ['expired', { offer: { status: 2 } }, undefined],
+    ['cancelled', { offer: { status: 3 } }, 'Este evento foi cancelado.'],
+  ])('%s', (_name, given, message) => {
+    if (message === null) return expect(planned(given).totalCents).toBe(11_000)
+    expect(problem(given)).toEqual({ code: 'event_closed', ...(message && { message }) })
+  })
+})
+
+describe('what is wrong is said field by field', () => {
+  test.each<[string, Case, FieldErrors]>([
+    [
+      'no such modality',
+      { input: { modality_id: 9, category_id: 11 } },
+      {
+        modality_id: ['Escolha uma modalidade'],
+        category_id: ['Escolha uma categoria'],
+      },
+    ],
+    [
+      'inactive modality',
+      { input: { modality_id: 3, category_id: 31 } },
+      { modality_id: ['Escolha uma modalidade'] },
+    ],
+    [
+      'another modality’s category',
+      { input: { category_id: 21 } },
+      { category_id: ['Escolha uma categoria'] },
+    ],
+    ['no such kit', { input: { product_id: 99, shirt_size_id: null } }, { product_id: ['Escolha um kit'] }],
+    ['inactive kit', { input: { product_id: 4, shirt_size_id: null } }, { product_id: ['Escolha um kit'] }],
+    [
+      'another category’s kit',
+      { input: { product_id: 5, shirt_size_id: null } },
+      { product_id: ['Escolha um kit'] },
+    ],
+    ['no size', { input: { shirt_size_id: null } }, { shirt_size_id: ['Escolha um tamanho de camisa'] }],
+    [
+      'another kit’s size',
+      { input: { shirt_size_id: 99 } },
+      { shirt_size_id: ['Escolha um tamanho de camisa'] },
+    ],
+    [
+      'a size for a kit without',
+      { input: { product_id: 2 } },
+      { shirt_size_id: ['Este kit não tem camisa.'] },
+    ],
+    [
+      'one term missing',
+      { input: { participant_term_acceptances: [{ term_id: 71, accepted: true }] } },
+      {
+        participant_term_acceptances: ['Você deve aceitar todos os termos.'],
+      },
+    ],
+    [
+      'one term refused',
+      {
+        input: {
+          participant_term_acceptances: [
+            { term_id: 71, accepted: true },
+            { term_id: 72, accepted: false },
+          ],
+        },
+      },
+      { participant_term_acceptances: ['Você deve aceitar todos os termos.'] },
+    ],
+    [
+      'a question unanswered',
+      { input: { questionnaire_acceptances: [] } },
+      {
+        questionnaire_acceptances: ['Responda todas as perguntas'],
+      },
+    ],
+    [
+      'no payment method',
+      { input: { payment_method_id: null } },
+      {
+        payment_method_id: ['Escolha uma forma de pagamento'],
+      },
+    ],
+    [
+      'a disabled method',
+      { input: { payment_method_id: 93 } },
+      {
+        payment_method_id: ['Escolha uma forma de pagamento'],
+      },
+    ],
+    [
+      'no method enabled',
+      { offer: { paymentMethods: [] } },
+      {
+        payment_method_id: ['Nenhum método de pagamento disponível para este evento.'],
+      },
+    ],
+    ['unknown coupon', { input: { discount_coupon_id: 99 } }, { discount_coupon_id: ['Cupom inválido.'] }],
+    ['inactive coupon', { input: { discount_coupon_id: 3 } }, { discount_coupon_id: ['Cupom inválido.'] }],
+    ['expired coupon', { input: { discount_coupon_id: 4 } }, { discount_coupon_id: ['Este cupom expirou.'] }],
+    [
+      'another kit’s coupon',
+      { input: { discount_coupon_id: 2 } },
+      {
+        discount_coupon_id: ['Este cupom não vale para o kit escolhido.'],
+      },
+    ],
+    [
+      'under R$ 5,00 with a coupon',
+      { input: { product_id: 6, shirt_size_id: null, discount_coupon_id: 5 } },
+      {
+        discount_coupon_id: ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'],
+      },
+    ],
+    [
+      'under R$ 5,00 without',
+      {
+        offer: { kits: [kit(1, { price: { valueCents: 0, feeType: 1, feeRate: 300, isIncrement: true } })] },
+        input: { shirt_size_id: null },
+      },
+      { product_id: ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'] },
+    ],
+    [
+      'the buyer twice',
+      { input: { participants: [companion({ cpf: BUYER.cpf ?? '' })] } },
+      {
+        'participants.0.cpf': ['Este CPF já está nesta inscrição.'],
+      },
+    ],
+    [
+      'a companion twice',
+      { input: { participants: [companion(), companion()] } },
+      {
+        'participants.1.cpf': ['Este CPF já está nesta inscrição.'],
+      },
+    ],
+    [
+      'born tomorrow',
+      { input: { participants: [companion({ birth_date: '2026-11-21' })] } },
+      {
+        'participants.0.birth_date': ['Data inválida'],
+      },
+    ],
+    [
+      'a companion’s own mistake',
+      { input: { participants: [companion({ category_id: 99, product_id: 4 })] } },
+      {
+        'participants.0.category_id': ['Escolha uma categoria'],
+        'participants.0.product_id': ['Escolha um kit'],
+      },
+    ],
+    [
+      'a companion’s modality without a category',
+      { input: { participants: [companion({ modality_id: 2 })] } },
+      {
+        'participants.0.category_id': ['Escolha uma categoria'],
+      },
+    ],
+    [
+      'the buyer’s mistake once, not again for who inherits it',
+      {
+        input: { product_id: 99, shirt_size_id: null, participants: [companion()] },
+      },
+      { product_id: ['Escolha um kit'] },
+    ],
+  ])('%s', (_name, given, errors) => {
+    expect(problem(given)).toMatchObject({ code: 'validation', errors })
+    expect(problem(given).errors).toEqual(errors)
+  })
+
+  test('one thing wrong is the message itself, several are not', () => {
+    expect(problem({ input: { shirt_size_id: null } }).message).toBe('Escolha um tamanho de camisa')
+    expect(problem({ input: { shirt_size_id: null, payment_method_id: null } }).message).toBeUndefined()
+  })
+})
+
+describe('additional participants', () => {
+  const second = (changes: Partial<OrderInput['participants'][number]>, input: Partial<OrderInput> = {}) =>
+    planned({ input: { ...input, participants: [companion(changes)] } }).participants[1]
+
+  test.each([
+    ['inherit everything', {}, { modalityId: 1, categoryId: 11, kitId: 1, shirtSizeId: 51 }],
+    [
+      'their own category, its modality',
+      { category_id: 21 },
+      { modalityId: 2, categoryId: 21, kitId: 1, shirtSizeId: 51 },
+    ],
+    ['their own size', { shirt_size_id: 52 }, { categoryId: 11, kitId: 1, shirtSizeId: 52 }],
+    [
+      'their own kit, without the buyer’s size',
+      { product_id: 2 },
+      { categoryId: 11, kitId: 2, shirtSizeId: null },
+    ],
+    ['a kit of their own category', { category_id: 21, product_id: 5 }, { modalityId: 2, kitId: 5 }],
+  ])('%s', (_name, changes, expected) => {
+    expect(second(changes)).toMatchObject({
+      name: 'Beto',
+      cpf: '52998224725',
+      birthOn: '1985-02-10',
+      sex: 0,
+      ...expected,
+    })
+  })
+
+  test('a coupon counts for those whose kit it matches, and needs to match one', () => {
+    const order = planned({ input: { discount_coupon_id: 2, participants: [companion({ product_id: 2 })] } })
+    expect(order.participants.map(({ couponId }) => couponId)).toEqual([null, 2])
+    expect(order.totalCents).toBe(11_000 + 10_000)
+    expect(order.couponId).toBe(2)
+  })
+
+  test('one free, one paid: a payment method is needed', () => {
+    const input = { product_id: 3, shirt_size_id: null, participants: [companion({ product_id: 2 })] }
+    expect(planned({ input }).participants.map(({ price }) => price.totalCents)).toEqual([0, 11_000])
+    expect(problem({ input: { ...input, payment_method_id: null } }).errors).toHaveProperty(
+      'payment_method_id',
+    )
+  })
+})
+
+describe('nothing to pay', () => {
+  test.each([
+    ['a free kit', { product_id: 3, shirt_size_id: null }, {}],
+    ['a coupon over everything', { product_id: 6, shirt_size_id: null, discount_coupon_id: 6 }, {}],
+  ])('%s needs no payment method', (_name, input, offer) => {
+    const order = planned({
+      input: { ...input, payment_method_id: null },
+      offer: { ...offer, paymentMethods: [] },
+    })
+    expect([order.totalCents, order.paymentType]).toEqual([0, null])
+  })
+
+  test('a coupon over everything leaves a fee on top to pay', () => {
+    expect(planned({ input: { discount_coupon_id: 6 } }).totalCents).toBe(1_000)
+  })
+})
+
+test.each([
+  [{ cpf: null }, 'CPF'],
+  [{ phone: null, birthOn: null, sex: null }, 'telefone, data de nascimento, sexo'],
+])('an incomplete profile is named: %o', (buyer, missing) => {
+  expect(problem({ buyer })).toEqual({
+    code: 'validation',
+    message: `Complete o seu perfil antes de se inscrever. Falta: ${missing}.`,
+  })
+})
+
+test.each([
+  [{ expected_total: 11_000 }, true],
+  [{ expected_total: 10_999 }, false],
+  [{ version: 3 }, true],
+  [{ version: 2 }, false],
+  [{ version: 2, expected_total: 11_000 }, true],
+])('shown before: %o', (input, accepted) => {
+  const result = plan({ input })
+  expect('plan' in result).toBe(accepted)
+  if ('problem' in result) expect(result.problem).toEqual({ code: 'offer_changed' })
+})

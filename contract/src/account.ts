@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { BrazilianDate, DateInput, Instant } from './dates.ts'
-import { Cpf, Email, NewPassword, optionalText, Phone, required, Sex } from './documents.ts'
+import {
+  BrazilianDate,
+  Cpf,
+  DateInput,
+  Email,
+  Instant,
+  NewPassword,
+  optionalText,
+  Phone,
+  required,
+  Sex,
+} from './fields.ts'
 import { Address, AddressInput } from './place.ts'
 import { defineRoute, Id } from './route.ts'
 

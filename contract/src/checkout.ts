@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { DateInput } from './dates.ts'
-import { Cpf, Phone, required, type Sex } from './documents.ts'
-import { Money, MoneyInput } from './money.ts'
+import { Cpf, DateInput, Money, MoneyInput, Phone, required, type Sex } from './fields.ts'
 import { defineRoute, Id } from './route.ts'
 
 export const AdditionalParticipant = z.object({

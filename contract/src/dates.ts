@@ -1,7 +1,3 @@
-import { z } from 'zod'
-
-// The schemas are marked pure so that a page which only reads dates does not bring zod to the browser.
-
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
@@ -41,45 +37,6 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
-
-/** A day on its way in, either form; yields `yyyy-mm-dd`. */
-export const DateInput = (missing = 'O campo é obrigatório') =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .transform((value, context) => {
-      const date = toIsoDate(value)
-      if (date) return date
-      context.addIssue({ code: 'custom', message: 'Data inválida' })
-      return z.NEVER
-    })
-
-/** The same for filters, where the empty text means no filter. */
-export const OptionalDate = /* @__PURE__ */ z
-  .string()
-  .trim()
-  .optional()
-  .transform((value, context) => {
-    if (!value) return undefined
-    const date = toIsoDate(value)
-    if (date) return date
-    context.addIssue({ code: 'custom', message: 'Data inválida' })
-    return z.NEVER
-  })
-
-/** A day on its way out: `DD/MM/YYYY`. */
-export const BrazilianDate = /* @__PURE__ */ z.string().meta({ description: 'Data DD/MM/AAAA' })
-/** An instant on its way out: ISO 8601 in UTC. */
-export const Instant = /* @__PURE__ */ z
-  .string()
-  .meta({ description: 'Instante ISO 8601', format: 'date-time' })
-export const TimeInput = (missing = 'O campo é obrigatório') =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')
 
 /** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at `instant`. */
 function offsetOf(timeZone: string, instant: number): number {

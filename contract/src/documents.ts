@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const onlyDigits = (value: string): string => value.replace(/\D/g, '')
 
 /** CPF check digits: weights 10…2 and 11…2, modulo 11; eleven equal digits pass the sum and are refused. */
@@ -40,49 +38,3 @@ export const formatCnpj = (cnpj: string): string =>
   cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 export const formatZip = (zip: string): string => zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
-
-/** Required text whose absence has its own sentence: `required('Nome obrigatório')`. */
-export const required = (message: string, max = 255) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `O campo pode ter no máximo ${max} caracteres`)
-
-export const optionalText = (max = 255) =>
-  z
-    .string()
-    .trim()
-    .max(max, `O campo pode ter no máximo ${max} caracteres`)
-    .nullish()
-    .transform((text) => text || null)
-
-/** Digits of a CPF with valid check digits. */
-export const Cpf = (missing = 'CPF obrigatório') =>
-  required(missing).transform(onlyDigits).refine(isCpf, { error: 'CPF inválido' })
-
-export const Cnpj = (missing = 'CNPJ obrigatório') =>
-  required(missing).transform(normalizeCnpj).refine(isCnpj, { error: 'CNPJ inválido' })
-
-/** Ten or eleven digits: area code and number. */
-export const Phone = (missing = 'Telefone obrigatório') =>
-  required(missing)
-    .transform(onlyDigits)
-    .refine((digits) => /^[1-9]{2}\d{8,9}$/.test(digits), { error: 'Telefone inválido' })
-
-export const Zip = (missing = 'CEP obrigatório') =>
-  required(missing)
-    .transform(onlyDigits)
-    .refine((digits) => digits.length === 8, { error: 'CEP inválido' })
-
-export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido') =>
-  required(missing)
-    .toLowerCase()
-    .pipe(z.email({ error: invalid }))
-
-/** Sets a password: at least 8 characters, as `docs/decisions` says; no composition rules (OWASP ASVS 6.2.5). */
-export const NewPassword = (missing = 'Senha obrigatória') =>
-  z
-    .string({ error: missing })
-    .min(1, missing)
-    .min(8, 'O campo precisa ter pelo menos 8 caracteres')
-    .max(128, 'O campo pode ter no máximo 128 caracteres')
-
-/** Marked pure so that a page which only formats does not bring zod to the browser. */
-export const Sex = /* @__PURE__ */ z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, OptionalDate } from './dates.ts'
-import { Money } from './money.ts'
+import { BrazilianDate, Money, OptionalDate } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
 const Organizer = z.object({ name_fantasy: z.string(), phone: z.string().nullable() })

@@ -1,8 +1,3 @@
-import { z } from 'zod'
-
-// The schemas are marked pure so that a page which only formats amounts does not bring zod to the browser.
-import { VALIDATION } from './validation.ts'
-
 /** Integer cents of a real. */
 export type Cents = number
 /** Hundredths of a percent: 750 is 7,5 %. */
@@ -43,31 +38,3 @@ export const formatDecimal = (decimal: string): string => formatCents(toCents(de
 /** `750` → `7,5%`. */
 export const formatBasisPoints = (rate: BasisPoints): string =>
   `${(rate / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
-
-/** R$ 1.000.000,00: far above any race, far below what the database's integers hold. */
-const MAX_CENTS: Cents = 100_000_000
-
-/** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
-export const MoneyInput = /* @__PURE__ */ z
-  .union([z.string(), z.number()], {
-    error: (issue) => (issue.input == null ? VALIDATION.required : VALIDATION.invalid),
-  })
-  .transform((value, context) => {
-    const cents = toCents(value)
-    if (cents !== null && cents >= 0 && cents <= MAX_CENTS) return cents
-    const message =
-      value === ''
-        ? VALIDATION.required
-        : cents !== null && cents > MAX_CENTS
-          ? VALIDATION.max(MAX_CENTS / 100)
-          : VALIDATION.invalid
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-  .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
-
-/** An amount on its way out: `"129.90"`. */
-export const Money = /* @__PURE__ */ z
-  .string()
-  .regex(/^-?\d+\.\d{2}$/)
-  .meta({ description: 'Valor em reais, por exemplo "129.90".' })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { BrazilianDate, DateInput, Instant, OptionalDate, TimeInput } from './dates.ts'
-import { Email, optionalText, required } from './documents.ts'
 import { Calculated, Picture } from './event.ts'
-import { Money, MoneyInput } from './money.ts'
+import {
+  BrazilianDate,
+  DateInput,
+  Email,
+  Instant,
+  Money,
+  MoneyInput,
+  OptionalDate,
+  optionalText,
+  required,
+  TimeInput,
+} from './fields.ts'
 import { STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { onlyDigits, optionalText, required, Zip } from './documents.ts'
+import { onlyDigits } from './documents.ts'
+import { optionalText, required, Zip } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 export const STATE_CODES = [

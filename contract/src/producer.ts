@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Cnpj, Email, NewPassword, optionalText, Phone, required, Zip } from './documents.ts'
-import { MoneyInput } from './money.ts'
+import { Cnpj, Email, MoneyInput, NewPassword, optionalText, Phone, required, Zip } from './fields.ts'
 import { Address, STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 

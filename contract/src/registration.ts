@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, OptionalDate } from './dates.ts'
-import { Money } from './money.ts'
+import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
 export const PriceLine = z.object({

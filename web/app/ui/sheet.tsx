@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLoaded } from './use-loaded.ts'
 
-const load = () => import('./sheet-panel.tsx')
-const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })))
+const load = () => import('./sheet-panel.tsx').then((module) => module.SheetPanel)
 
 export interface SheetProps {
   open: boolean
@@ -18,13 +18,11 @@ export interface SheetProps {
  * that pages which rarely need it stay light; call `preloadSheet` when the opening button is pointed at.
  */
 export function Sheet(props: SheetProps) {
-  const [used, setUsed] = useState(false)
-  useEffect(() => {
-    if (props.open) setUsed(true)
-  }, [props.open])
-  return <Suspense>{used && <Panel {...props} />}</Suspense>
+  const Panel = useLoaded(props.open, load)
+  return Panel && <Panel {...props} />
 }
 
 export function preloadSheet(): void {
-  void load()
+  // Not getting it now is no harm: opening the sheet asks again.
+  load().catch(() => undefined)
 }

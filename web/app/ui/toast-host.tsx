@@ -1,10 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { toastsWanted } from './toast.ts'
+import { useLoaded } from './use-loaded.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+const load = () => import('./toasts.tsx').then((module) => module.Toasts)
 
 /** The place toasts appear in; loads the library when the first one is wanted. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, toastsWanted.onServer)
-  return <Suspense>{wanted && <Toasts />}</Suspense>
+  const Toasts = useLoaded(wanted, load)
+  return Toasts && <Toasts />
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewPassword, required } from '#contract/documents.ts'
+import { Email, NewPassword, required } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'

@@ -13,19 +13,24 @@ interface EventProblemProps {
 
 /** In place of an event's page: there is no such event, or it could not be had now. */
 export function EventProblem({ missing, offline }: EventProblemProps) {
-  if (!missing) return <LoadFailure message="Erro ao consultar o registro." offline={offline} />
   return (
     <>
-      <h1 className="sr-only">Evento não encontrado</h1>
-      <EmptyState
-        icon={<IconMapSearch size={28} />}
-        title="Evento não encontrado."
-        description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
-      >
-        <Button component={Link} to="/?status=1">
-          Ver corridas abertas
-        </Button>
-      </EmptyState>
+      <h1 className="sr-only">{missing ? 'Evento não encontrado' : 'Evento'}</h1>
+      {missing ? <Missing /> : <LoadFailure message="Erro ao consultar o registro." offline={offline} />}
     </>
+  )
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon={<IconMapSearch size={28} />}
+      title="Evento não encontrado."
+      description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
+    >
+      <Button component={Link} to="/?status=1">
+        Ver corridas abertas
+      </Button>
+    </EmptyState>
   )
 }

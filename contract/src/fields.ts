@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { toIsoDate } from './dates.ts'
+import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from './documents.ts'
+import { type Cents, toCents } from './money.ts'
+import { VALIDATION } from './validation.ts'
+
+// The schemas of single values. Apart from the rules they call, so that a page which only formats amounts and dates
+// does not bring zod to the browser.
+
+/** Required text whose absence has its own sentence: `required('Nome obrigatório')`. */
+export const required = (message: string, max = 255) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `O campo pode ter no máximo ${max} caracteres`)
+
+export const optionalText = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max, `O campo pode ter no máximo ${max} caracteres`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** Digits of a CPF with valid check digits. */
+export const Cpf = (missing = 'CPF obrigatório') =>
+  required(missing).transform(onlyDigits).refine(isCpf, { error: 'CPF inválido' })
+
+export const Cnpj = (missing = 'CNPJ obrigatório') =>
+  required(missing).transform(normalizeCnpj).refine(isCnpj, { error: 'CNPJ inválido' })
+
+/** Ten or eleven digits: area code and number. */
+export const Phone = (missing = 'Telefone obrigatório') =>
+  required(missing)
+    .transform(onlyDigits)
+    .refine((digits) => /^[1-9]{2}\d{8,9}$/.test(digits), { error: 'Telefone inválido' })
+
+export const Zip = (missing = 'CEP obrigatório') =>
+  required(missing)
+    .transform(onlyDigits)
+    .refine((digits) => digits.length === 8, { error: 'CEP inválido' })
+
+export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido') =>
+  required(missing)
+    .toLowerCase()
+    .pipe(z.email({ error: invalid }))
+
+/** Sets a password: at least 8 characters, as `docs/decisions` says; no composition rules (OWASP ASVS 6.2.5). */
+export const NewPassword = (missing = 'Senha obrigatória') =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .min(8, 'O campo precisa ter pelo menos 8 caracteres')
+    .max(128, 'O campo pode ter no máximo 128 caracteres')
+
+export const Sex = z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })
+
+/** A day on its way in, either form; yields `yyyy-mm-dd`. */
+export const DateInput = (missing = 'O campo é obrigatório') =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .transform((value, context) => {
+      const date = toIsoDate(value)
+      if (date) return date
+      context.addIssue({ code: 'custom', message: 'Data inválida' })
+      return z.NEVER
+    })
+
+/** The same for filters, where the empty text means no filter. */
+export const OptionalDate = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value, context) => {
+    if (!value) return undefined
+    const date = toIsoDate(value)
+    if (date) return date
+    context.addIssue({ code: 'custom', message: 'Data inválida' })
+    return z.NEVER
+  })
+
+/** A day on its way out: `DD/MM/YYYY`. */
+export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA' })
+/** An instant on its way out: ISO 8601 in UTC. */
+export const Instant = z.string().meta({ description: 'Instante ISO 8601', format: 'date-time' })
+export const TimeInput = (missing = 'O campo é obrigatório') =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')
+
+/** R$ 1.000.000,00: far above any race, far below what the database's integers hold. */
+const MAX_CENTS: Cents = 100_000_000
+
+/** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
+export const MoneyInput = z
+  .union([z.string(), z.number()], {
+    error: (issue) => (issue.input == null ? VALIDATION.required : VALIDATION.invalid),
+  })
+  .transform((value, context) => {
+    const cents = toCents(value)
+    if (cents !== null && cents >= 0 && cents <= MAX_CENTS) return cents
+    const message =
+      value === ''
+        ? VALIDATION.required
+        : cents !== null && cents > MAX_CENTS
+          ? VALIDATION.max(MAX_CENTS / 100)
+          : VALIDATION.invalid
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
+
+/** An amount on its way out: `"129.90"`. */
+export const Money = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ description: 'Valor em reais, por exemplo "129.90".' })

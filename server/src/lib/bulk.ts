@@ -25,19 +25,21 @@ export async function allocateIds<T extends Table>(
 }
 
 /**
- * Writes any number of whole rows of a table in one statement with one parameter. A row that is there already changes in
- * `columns` only: in all of them but the id, unless said.
+ * Writes any number of whole rows of a table in one statement with one parameter. Of a row that is there already the
+ * `fixed` columns stay. Keys belong among them: naming one, even unchanged, takes a lock that keeps foreign keys waiting.
  */
 export async function upsertRows<T extends Table>(
   tx: Tx,
   table: T,
   rows: readonly Selectable<DB[T]>[],
-  columns?: readonly (keyof Selectable<DB[T]> & string)[],
+  fixed: readonly (keyof Selectable<DB[T]> & string)[],
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const changing: readonly string[] = columns ?? Object.keys(first).filter((column) => column !== 'id')
-  const changes = changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  const kept: readonly string[] = ['id', ...fixed]
+  const changes = Object.keys(first)
+    .filter((column) => !kept.includes(column))
+    .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
   await sql`
     insert into ${sql.table(table)} overriding system value
     select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)

@@ -57,7 +57,8 @@ export async function movePayment(tx: Tx, paymentId: number, move: Move): Promis
   const step = nextStatus(payment.status, target)
   // The half-hourly round finds things as they are most of the time: that is no news for the ledger.
   if (step.outcome === 'unchanged' && move.source === 'system') return 'unchanged'
-  await record(tx, payment, { ...move, target }, step.outcome === 'applied')
+  const applied = step.outcome === 'applied'
+  await record(tx, payment, { ...move, target: applied ? step.to : target }, applied)
   if (step.outcome !== 'applied') return step.outcome
   await updatePayment(tx, paymentId, { ...changesOf(payment, step.to, move), updated_at: move.at })
   await applyEffect(tx, step.effect, payment, {

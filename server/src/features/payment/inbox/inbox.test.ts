@@ -8,6 +8,7 @@ import { createOrder } from '../../../../test/factories/order.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import { createCharge } from '../create-charge.ts'
 import { SIGNATURE_HEADER, sign } from '../gateways/sandbox/signature.ts'
+import { applyGatewayMessage } from './apply-gateway-message.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -242,6 +243,19 @@ test('with the gateway away the message waits', async () => {
   await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db)
   await runJobsOnce(app.deps)
   expect(await payment(paymentId)).toMatchObject({ status: 2 })
+})
+
+test('two jobs of one message apply it once', async () => {
+  const { paymentId, chargeId } = await chargedPayment()
+  await atGateway(chargeId, 'RECEIVED')
+  await send(bodyOf({ chargeId }))
+  const { id } = await db
+    .selectFrom('gateway_messages')
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await Promise.all(Array.from({ length: 5 }, () => applyGatewayMessage(app.deps, id)))
+  expect(await ledger(paymentId)).toHaveLength(1)
 })
 
 test('the ledger cannot be rewritten', async () => {

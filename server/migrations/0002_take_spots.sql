@@ -29,7 +29,7 @@ create function take_spots(orders jsonb)
     participant int, level_id bigint, units_left int
   )
   language plpgsql
-  set enable_seqscan = off set jit = off set lock_timeout = '2s'
+  set enable_seqscan = off set jit = off set lock_timeout = '1s'
 as $$
 #variable_conflict use_column
 declare

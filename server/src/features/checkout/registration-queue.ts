@@ -44,31 +44,28 @@ export function createRegistrationQueue(
     }),
   )
   const waiting: Waiting[] = []
-  const unanswered = new Map<string, { requestHash: string; answer: Promise<OrderOutcome> }>()
+  /** Batches of an event that somebody else has locked, to be tried again between the others. */
+  const setAside: { batch: Waiting[]; deadline: number }[] = []
+  const unanswered = new Map<string, { requestHash: string; outcome: Promise<OrderOutcome> }>()
   let running: Promise<void> | null = null
   let closed = false
 
   async function drain(): Promise<void> {
     // Whatever else this turn of the event loop brings goes along.
     await setImmediate()
-    while (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + patienceMs)
+    while (waiting.length > 0 || setAside.length > 0) {
+      const earlier = setAside.shift()
+      if (earlier) await settle(earlier.batch, earlier.deadline)
+      if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + patienceMs)
+    }
     running = null
   }
 
-  /** Answers every order of the batch, whatever happens. */
+  /** Answers every order of the batch, whatever happens, or sets it aside. */
   async function settle(batch: Waiting[], deadline: number): Promise<void> {
     for (;;) {
       try {
-        const outcomes = await takeSpots(
-          connection,
-          batch.map(({ order }) => order),
-        )
-        for (const [i, { resolve, reject }] of batch.entries()) {
-          const outcome = outcomes[i]
-          if (outcome) resolve(outcome)
-          else reject(new Error('take_spots left an order without an answer'))
-        }
-        return
+        return answer(batch, await takeSpots(connection, batch.map(orderOf)))
       } catch (error) {
         const parts = isLockTimeout(error) ? byEvent(batch) : isTransient(error) ? [batch] : inHalves(batch)
         if (parts.length > 1) {
@@ -78,6 +75,10 @@ export function createRegistrationQueue(
         if (!isTransient(error)) return refuse(batch, error)
         if (performance.now() > deadline) return refuse(batch, busy(error))
         log.warn({ err: error, orders: batch.length }, 'registrations wait for the database')
+        if (isLockTimeout(error)) {
+          setAside.push({ batch, deadline })
+          return
+        }
         await setTimeout(PAUSE_MS)
       }
     }
@@ -86,18 +87,18 @@ export function createRegistrationQueue(
   function submit(order: OrderRequest): Promise<OrderOutcome> {
     const name = `${order.buyerUserId}:${order.key}`
     const earlier = unanswered.get(name)
-    if (earlier?.requestHash === order.requestHash) return earlier.answer
+    if (earlier?.requestHash === order.requestHash) return earlier.outcome
     if (earlier) {
       const again = () => submit(order)
-      return earlier.answer.then(again, again)
+      return earlier.outcome.then(again, again)
     }
     if (closed || waiting.length >= maxWaiting) return Promise.reject(busy())
-    const answer = new Promise<OrderOutcome>((resolve, reject) => {
+    const outcome = new Promise<OrderOutcome>((resolve, reject) => {
       waiting.push({ order, resolve, reject })
     }).finally(() => unanswered.delete(name))
-    unanswered.set(name, { requestHash: order.requestHash, answer })
+    unanswered.set(name, { requestHash: order.requestHash, outcome })
     running ??= drain()
-    return answer
+    return outcome
   }
 
   return {
@@ -113,6 +114,16 @@ export function createRegistrationQueue(
 /** Spread out, so that those who were refused together do not come back together. */
 const busy = (cause?: unknown) =>
   new AppError('busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4), cause })
+
+const orderOf = ({ order }: Waiting) => order
+
+function answer(batch: Waiting[], outcomes: OrderOutcome[]): void {
+  for (const [i, { resolve, reject }] of batch.entries()) {
+    const outcome = outcomes[i]
+    if (outcome) resolve(outcome)
+    else reject(new Error('take_spots left an order without an answer'))
+  }
+}
 
 function refuse(batch: Waiting[], reason: unknown): void {
   for (const { reject } of batch) reject(reason)

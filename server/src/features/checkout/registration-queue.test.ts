@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { createDb, createPool, type Tx } from '#server/lib/db.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
+import { orderRequest } from '../../../test/factories/order-request.ts'
+import { createUser } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
+
+const { db, url } = await testDatabase()
+const log = pino({ level: 'silent' })
+const queues: RegistrationQueue[] = []
+const { id: buyer } = await createUser(db)
+
+function queueOf(limits: Parameters<typeof createRegistrationQueue>[2] = {}): RegistrationQueue {
+  const queue = createRegistrationQueue(db, log, limits)
+  queues.push(queue)
+  return queue
+}
+
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.close()))
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+const kinds = async (answers: Promise<{ kind: string }>[]) =>
+  (await Promise.all(answers)).map(({ kind }) => kind)
+
+/** In how many transactions the orders of an event were written. */
+async function transactionsOf(event: TestEvent): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct xmin::text)::int as count from orders where event_id = ${event.id}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Holds an event's row until `release`, as a save of the event would. */
+async function holdEvent(event: TestEvent): Promise<{ release(): Promise<void> }> {
+  const own = createDb(createPool(url, { max: 1 }))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let locked = (_: undefined) => {}
+  const started = new Promise<undefined>((resolve) => {
+    locked = resolve
+  })
+  const done = own.transaction().execute(async (tx: Tx) => {
+    await tx.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute()
+    locked(undefined)
+    await held
+  })
+  await started
+  return {
+    async release() {
+      letGo()
+      await done
+      await own.destroy()
+    },
+  }
+}
+
+/** Until a call of the queue waits for a lock. */
+async function waitingCall(): Promise<number> {
+  for (;;) {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and query like '%take_spots%' and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    if (rows[0]) return rows[0].pid
+  }
+}
+
+test('what arrives together is written together, in the order it came', async () => {
+  const event = await createEvent(db, { capacity: 250 })
+  const queue = queueOf()
+  const answers = Array.from({ length: 300 }, () => queue.submit(orderRequest(event, buyer)))
+  expect(await kinds(answers)).toEqual([
+    ...Array.from({ length: 250 }, () => 'registered'),
+    ...Array.from({ length: 50 }, () => 'sold_out'),
+  ])
+  expect(await transactionsOf(event)).toBe(2)
+})
+
+test('an order that makes the call fail fails alone', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const answers = Array.from({ length: 9 }, (_, n) =>
+    queue.submit(orderRequest(event, n === 4 ? 999_999 : buyer)),
+  )
+  const settled = await Promise.allSettled(answers)
+  expect(settled.map(({ status }) => status)).toEqual(
+    Array.from({ length: 9 }, (_, n) => (n === 4 ? 'rejected' : 'fulfilled')),
+  )
+})
+
+test('the same key in flight waits for the same answer, with other words for its turn', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const order = orderRequest(event, buyer)
+  const [first, same, other] = await Promise.all([
+    queue.submit(order),
+    queue.submit(orderRequest(event, buyer, { key: order.key, requestHash: order.requestHash })),
+    queue.submit(orderRequest(event, buyer, { key: order.key, requestHash: 'other words' })),
+  ])
+  expect(same).toEqual(first)
+  expect(other).toEqual({ kind: 'key_reused' })
+})
+
+test('two orders with one key of two people are two orders', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const { id: other } = await createUser(db)
+  const key = 'the-same-key'
+  expect(await kinds([buyer, other].map((id) => queue.submit(orderRequest(event, id, { key }))))).toEqual([
+    'registered',
+    'registered',
+  ])
+})
+
+test('says busy when too many wait', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf({ maxWaiting: 2 })
+  const [one, two, three] = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
+  await expect(three).rejects.toMatchObject({ code: 'busy', status: 503 })
+  await expect(three).rejects.toHaveProperty('retryAfterSeconds')
+  expect(await kinds([one, two].filter((answer) => answer !== undefined))).toEqual([
+    'registered',
+    'registered',
+  ])
+})
+
+test('a call cut off by the database is repeated, and written once', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const saving = await holdEvent(event)
+  const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
+  await sql`select pg_terminate_backend(${await waitingCall()}::int)`.execute(db)
+  await saving.release()
+  expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
+  expect(await transactionsOf(event)).toBe(1)
+})
+
+test('an event that stays locked holds up no other event, and is answered when it is free', async () => {
+  const locked = await createEvent(db)
+  const free = await createEvent(db)
+  const queue = queueOf()
+  const saving = await holdEvent(locked)
+  const [waits, goes] = [locked, free].map((event) => queue.submit(orderRequest(event, buyer)))
+  const order: string[] = []
+  const both = [waits?.then(() => order.push('locked')), goes?.then(() => order.push('free'))]
+  await goes
+  await saving.release()
+  await Promise.all(both)
+  expect(order).toEqual(['free', 'locked'])
+})
+
+test('a database that stays away is not waited for endlessly', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf({ patienceMs: 0 })
+  const saving = await holdEvent(event)
+  const answer = queue.submit(orderRequest(event, buyer))
+  await expect(answer).rejects.toMatchObject({ code: 'busy' })
+  await saving.release()
+})
+
+test('closing answers what was accepted and takes no more', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const accepted = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
+  const closing = queue.close()
+  await expect(queue.submit(orderRequest(event, buyer))).rejects.toMatchObject({ code: 'busy' })
+  await closing
+  expect(await kinds(accepted)).toEqual(['registered', 'registered', 'registered'])
+  queues.splice(0)
+})

@@ -1,0 +1,77 @@
+import { type ComboboxItem, Loader, type OptionsFilter, Select, TextInput } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import { useCities } from './use-cities.ts'
+
+interface CitySelectProps {
+  /** Abbreviation of the state whose municipalities are offered; without one the field waits. */
+  state: string
+  /** A municipality's name. */
+  value: string
+  onChange: (city: string) => void
+  onBlur?: () => void
+  name?: string
+  label?: string
+  description?: ReactNode
+  error?: ReactNode
+  disabled?: boolean
+  required?: boolean
+  withAsterisk?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+const SHOWN = 60
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Forgives accents and case; names that begin with what was typed come first. */
+const byName: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = plain(search.trim())
+  const found = (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted))
+  const begins = ({ label }: ComboboxItem) => Number(plain(label).startsWith(wanted))
+  return found.sort((a, b) => begins(b) - begins(a)).slice(0, limit)
+}
+
+/** A municipality of a state. When the list cannot be had, the name is typed. */
+export function CitySelect({
+  state,
+  value,
+  onChange,
+  label = 'Cidade',
+  disabled,
+  ...props
+}: CitySelectProps) {
+  const cities = useCities(state)
+  if (state && cities?.length === 0) {
+    return (
+      <TextInput
+        {...props}
+        label={label}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  const names = cities?.map(({ nome }) => nome) ?? []
+  return (
+    <Select
+      {...props}
+      label={label}
+      searchable
+      // What is chosen is shown while the list is on its way.
+      data={value && !names.includes(value) ? [value, ...names] : names}
+      value={value || null}
+      onChange={(city) => onChange(city ?? '')}
+      disabled={disabled || !state}
+      placeholder={state ? 'Escolha a cidade' : 'Escolha um estado'}
+      rightSection={cities ? undefined : <Loader size={18} />}
+      nothingFoundMessage={cities ? 'Sem opções' : 'Carregando...'}
+      filter={byName}
+      limit={SHOWN}
+    />
+  )
+}

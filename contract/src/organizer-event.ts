@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
+import { VALIDATION } from './validation.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
 
@@ -60,27 +61,22 @@ export const listEventOptions = defineRoute({
   extra: z.object({ events: z.array(EventOption) }),
 })
 
-/** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
-const DraftId = z.coerce.number({ error: 'Campo não é válido' }).int().nullish()
-const Status01 = z.coerce
-  .number({ error: 'Campo não é válido' })
-  .pipe(z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' }))
+/** `"1"` and true as 1, `"0"` and false as 0; nothing else becomes a number, least of all nothing. */
+const fromText = (value: unknown) =>
+  typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value
+const oneOf = <const N extends readonly [number, number, ...number[]]>(...numbers: N) =>
+  z.preprocess(fromText, z.literal(numbers, { error: VALIDATION.invalid }))
+const Status01 = oneOf(0, 1)
+
 const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
 /** Absent and empty are null. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
+/** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
+const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid })))
 /** Null is no limit, 0 is sold out. */
-const Capacity = orNull(
-  z.preprocess(
-    (value) => (typeof value === 'string' ? Number(value) : value),
-    z
-      .int({ error: 'O campo precisa ter um valor inteiro' })
-      .min(0, 'O campo precisa ser maior ou igual a 0')
-      .max(1_000_000, 'O campo precisa ser menor ou igual a 1000000')
-      .nullable(),
-  ),
-)
+const Capacity = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.integer }).min(0).max(1_000_000)))
 const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
@@ -132,9 +128,7 @@ const ProductInput = z.object({
 })
 const PaymentMethodInput = z.object({
   id: DraftId,
-  type: z.coerce
-    .number()
-    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2)], { error: 'Campo não é válido' })),
+  type: oneOf(0, 1, 2),
   status: Status01.default(1),
 })
 const CouponInput = z.object({
@@ -188,10 +182,7 @@ export const EventInput = z.object({
   buy_photo: Flag.default(false),
   is_free: Flag.default(false),
   accept_terms: Flag.default(true),
-  status: z.coerce
-    .number()
-    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]))
-    .optional(),
+  status: oneOf(0, 1, 2, 3).optional(),
   enterprise_id: Id.optional(),
   organizer_id: Id.optional(),
   lock_version: z.int().optional(),

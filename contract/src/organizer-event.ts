@@ -76,7 +76,12 @@ const orNull = <T extends z.ZodType>(schema: T) =>
 /** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
 const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid })))
 /** Null is no limit, 0 is sold out. */
-const Capacity = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.integer }).min(0).max(1_000_000)))
+const Capacity = orNull(
+  z.preprocess(
+    fromText,
+    z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
+  ),
+)
 const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),

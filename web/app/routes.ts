@@ -20,6 +20,8 @@ export default [
   layout('layouts/app-layout.tsx', [
     route('participante/perfil', 'routes/profile.tsx'),
     route('participante/eventos', 'routes/my-events.tsx'),
+    route('participante/inscricoes/:id', 'routes/my-registration.tsx'),
+    route('participante/inscricoes/:id/comprovante', 'routes/receipt.tsx'),
     route('admin/pagina-inicial', 'routes/dashboard.tsx', { id: 'admin-dashboard' }),
     route('organizador/pagina-inicial', 'routes/dashboard.tsx', { id: 'organizer-dashboard' }),
     route('empresa/pagina-inicial', 'routes/dashboard.tsx', { id: 'enterprise-dashboard' }),

@@ -1,8 +1,8 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { MyEventsScreen } from '../features/registration/my-events-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Meus Eventos')
 
 export default function MyEvents() {
-  return <PageHeader title="Meus Eventos" />
+  return <MyEventsScreen />
 }

@@ -1,8 +1,23 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { Navigate, useLocation } from 'react-router'
+import { readSuccessState } from '../features/checkout/success-place.ts'
+import { SuccessScreen } from '../features/checkout/success-screen.tsx'
+import { SuccessSkeleton } from '../features/checkout/success-skeleton.tsx'
+import { QueryProvider } from '../query-provider.tsx'
+import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
-export const meta = pageTitle('Confirmação de pagamento')
+export const meta = pageTitle('Confirmação da inscrição')
 
 export default function PaymentConfirmation() {
-  return <PageHeader title="Confirmação de pagamento" />
+  const hydrated = useHydrated()
+  const session = useSession()
+  const success = readSuccessState(useLocation().state)
+  if (!hydrated) return <SuccessSkeleton />
+  if (!success) return <Navigate to="/pagina-inicial" replace />
+  return (
+    <QueryProvider key={session?.token}>
+      <SuccessScreen {...success} />
+    </QueryProvider>
+  )
 }

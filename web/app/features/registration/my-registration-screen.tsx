@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiFailure, failureMessage } from '../../api.ts'
+import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import { ChoiceSection } from './choice-section.tsx'
+import classes from './details.module.css'
+import { DetailsSkeleton } from './details-skeleton.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { PriceSection } from './price-section.tsx'
+import { PromisesSection } from './promises-section.tsx'
+import { registrationQuery } from './queries.ts'
+import { RegistrationStatus } from './status.tsx'
+
+/** Everything about one registration, and what can still be done with it. */
+export function MyRegistrationScreen({ id }: { id: number }) {
+  const { data: registration, error, refetch, isFetching } = useQuery(registrationQuery(id))
+  if (!registration) {
+    if (!error) return <DetailsSkeleton />
+    if (error instanceof ApiFailure && error.status === 404) return <Missing />
+    return (
+      <ErrorState
+        message={failureMessage(error, 'Erro ao consultar o registro.')}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  const { event, participant } = registration
+  return (
+    <>
+      <PageHeader
+        title={event.title}
+        badge={<RegistrationStatus row={registration} />}
+        description={`Inscrição de ${participant.name}`}
+      />
+      <DetailToolbar back={{ to: '/participante/eventos' }}>
+        <CalendarButton id={id} />
+        {registration.receipt && (
+          <Button
+            component={Link}
+            to={`/participante/inscricoes/${id}/comprovante`}
+            variant="default"
+            leftSection={<IconReceipt size={20} aria-hidden />}
+          >
+            Comprovante
+          </Button>
+        )}
+        {registration.can_cancel && <CancelButton registration={registration} />}
+      </DetailToolbar>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <ChoiceSection registration={registration} />
+          <PromisesSection registration={registration} />
+        </div>
+        <div className={classes.column}>
+          <PriceSection registration={registration} />
+          <PaymentSection registration={registration} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1 className="sr-only">Inscrição</h1>
+      <EmptyState title="Inscrição não encontrada." description="Ela não existe ou pertence a outra conta.">
+        <Button component={Link} to="/participante/eventos">
+          Ver minhas inscrições
+        </Button>
+      </EmptyState>
+    </>
+  )
+}

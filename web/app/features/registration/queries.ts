@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getMyRegistration, listMyRegistrations } from '#contract/registration.ts'
+import { api } from '../../api.ts'
+import type { Filters } from './filters.ts'
+
+/** Payments happen in another tab: whoever comes back sees what became of them at once. */
+const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+
+export const REGISTRATIONS_KEY = ['registrations'] as const
+
+export const registrationsQuery = (filters: Filters, page: number) =>
+  queryOptions({
+    queryKey: [...REGISTRATIONS_KEY, 'list', filters, page],
+    queryFn: ({ signal }) => api(listMyRegistrations, { query: { ...filters, page }, signal }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  })
+
+export const registrationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...REGISTRATIONS_KEY, id],
+    queryFn: async ({ signal }) => (await api(getMyRegistration, { params: { id }, signal })).data,
+    ...FRESH,
+  })

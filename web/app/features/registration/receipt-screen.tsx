@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
+import type { MyRegistration } from '#contract/registration.ts'
+import { failureMessage } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { longDate } from '../event/date-words.ts'
+import { DetailsSkeleton } from './details-skeleton.tsx'
+import { momentWords } from './moment.ts'
+import { PriceLines } from './price-lines.tsx'
+import { registrationQuery } from './queries.ts'
+import classes from './receipt.module.css'
+
+/** A sheet to print or keep. There is one once the registration is confirmed. */
+export function ReceiptScreen({ id }: { id: number }) {
+  const { data: registration, error, refetch, isFetching } = useQuery(registrationQuery(id))
+  const back = `/participante/inscricoes/${id}`
+  if (!registration) {
+    if (!error) return <DetailsSkeleton />
+    return (
+      <ErrorState
+        message={failureMessage(error, 'Erro ao consultar o registro.')}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (!registration.receipt) {
+    return (
+      <>
+        <h1 className="sr-only">Comprovante</h1>
+        <EmptyState
+          title="O comprovante ainda não está pronto."
+          description="Ele aparece aqui assim que a inscrição for confirmada."
+        >
+          <Button component={Link} to={back}>
+            Ver a inscrição
+          </Button>
+        </EmptyState>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button
+          component={Link}
+          to={back}
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+        >
+          Voltar
+        </Button>
+        <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+      <Sheet registration={registration} receipt={registration.receipt} />
+    </>
+  )
+}
+
+interface SheetProps {
+  registration: MyRegistration
+  receipt: NonNullable<MyRegistration['receipt']>
+}
+
+function Sheet({ registration, receipt }: SheetProps) {
+  const { event, participant, category, product, lines, value } = registration
+  const { organizer, payer } = receipt
+  return (
+    <article className={classes.sheet}>
+      <div className={classes.head}>
+        <Logo height={26} />
+        <p>
+          Nº <b>{receipt.number}</b>
+        </p>
+      </div>
+      <h1>Comprovante de inscrição</h1>
+      <p className={classes.lead}>
+        Inscrição de <b>{participant.name}</b> em <b>{event.title}</b>, confirmada em{' '}
+        {momentWords(receipt.confirmed_at)}.
+      </p>
+      <Facts
+        facts={[
+          ['Data da prova', event.date_event && longDate(event.date_event)],
+          ['Horário', event.start_time],
+          ['Local', [event.city, event.state].filter(Boolean).join(', ')],
+          ['Modalidade', category.modality],
+          ['Categoria', category.name],
+          ['Kit', product.name],
+          ['Camisa', product.shirt_size],
+          ['CPF do participante', formatCpf(participant.cpf)],
+        ]}
+      />
+      <PriceLines lines={lines} total={value} />
+      <Facts
+        facts={[
+          ['Pagador', payer.name],
+          ['CPF do pagador', payer.cpf && formatCpf(payer.cpf)],
+          ['Organização', organizer.name],
+          ['CNPJ', organizer.cnpj && formatCnpj(organizer.cnpj)],
+          ['Telefone da organização', organizer.phone && formatPhone(organizer.phone)],
+        ]}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,23 @@
+import { isFreeValue, paymentChip, type StatusColor } from '#contract/payment-status.ts'
+import type { RegistrationRow } from '#contract/registration.ts'
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
+
+const toneOf = (color: StatusColor): Tone => (color === 'default' ? 'neutral' : color)
+
+interface PaymentStatusProps {
+  /** Null where there was nothing to pay. */
+  payment: { value: string; status: string } | null
+}
+
+/** The chip of a payment: nothing to pay is 'Gratuito', a word nobody knows 'Desconhecido'. */
+export function PaymentStatus({ payment }: PaymentStatusProps) {
+  if (isFreeValue(payment?.value)) return <StatusChip tone="success">Gratuito</StatusChip>
+  const { label, color } = paymentChip(payment?.status)
+  return <StatusChip tone={toneOf(color)}>{label}</StatusChip>
+}
+
+const TONES: Readonly<Record<string, Tone>> = { success: 'success', warning: 'warning', error: 'error' }
+
+export function RegistrationStatus({ row }: { row: Pick<RegistrationRow, 'status' | 'status_color'> }) {
+  return <StatusChip tone={TONES[row.status_color] ?? 'neutral'}>{row.status}</StatusChip>
+}

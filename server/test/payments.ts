@@ -1,5 +1,7 @@
 import { cancelPayments } from '#server/features/payment/cancel-payments.ts'
 import { createCharge } from '#server/features/payment/create-charge.ts'
+import type { Charge } from '#server/features/payment/gateways/gateway.ts'
+import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import type { TestApp } from './app.ts'
@@ -40,6 +42,40 @@ export const listLedger = (app: TestApp, paymentId: number) =>
     .orderBy('id')
     .select(['kind', 'from_status', 'to_status', 'applied', 'source', 'detail'])
     .execute()
+
+/** What of a payment's money is to be given back, and why. */
+export const listRefunds = async (app: TestApp, paymentId: number) =>
+  (await listLedger(app, paymentId))
+    .filter(({ kind }) => kind === 'refund_needed')
+    .map(({ detail }) => detail)
+
+export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
+  const { held } = await app.db
+    .selectFrom('stock_levels')
+    .where('id', '=', event.levelId)
+    .select('held')
+    .executeTakeFirstOrThrow()
+  return held
+}
+
+/** Makes a charge at the gateway behind the product's back: one left by a process that died, or by a slow gateway. */
+export async function strayCharge(app: TestApp, paymentId: number): Promise<Charge> {
+  const { external_reference, amount_cents } = await findPayment(app, paymentId)
+  return app.deps.gateway.createCharge({
+    externalReference: external_reference,
+    type: 0,
+    amountCents: amount_cents,
+    dueOn: '2030-01-01',
+    description: 'Inscrição',
+    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
+  })
+}
+
+/** Says what the gateway has, without its message: for what no button of the page does. */
+export const hear = (app: TestApp, paymentId: number, target: number) =>
+  transaction(app.db, (tx) =>
+    movePayment(tx, paymentId, { target, kind: 'heard', source: 'gateway', at: app.deps.clock.now() }),
+  )
 
 /** Presses a button of the sandbox's payment page; what follows from it waits for jobs. */
 export async function press(app: TestApp, chargeId: string, button: string): Promise<void> {

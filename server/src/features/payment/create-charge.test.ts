@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
+import { strayCharge } from '../../../test/payments.ts'
 import { createCharge, createChargeJob } from './create-charge.ts'
 
 const { db } = await testDatabase()
@@ -68,15 +69,7 @@ test('twenty at once make one charge', async () => {
 
 test('a charge made by a process that died before storing it is found, not made again', async () => {
   const id = await pendingPayment()
-  const { external_reference, amount_cents } = await payment(id)
-  const orphan = await app.deps.gateway.createCharge({
-    externalReference: external_reference,
-    type: 0,
-    amountCents: amount_cents,
-    dueOn: '2030-01-01',
-    description: 'Inscrição',
-    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
-  })
+  const orphan = await strayCharge(app, id)
   expect(await createCharge(app.deps, id)).toBe(orphan.paymentLink)
   expect(await chargesOf(id)).toHaveLength(1)
 })

@@ -6,7 +6,13 @@ import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
-import { createCharge } from '../create-charge.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listLedger,
+  strayCharge,
+} from '../../../../test/payments.ts'
 import { SIGNATURE_HEADER, sign } from '../gateways/sandbox/signature.ts'
 import { applyGatewayMessage } from './apply-gateway-message.ts'
 
@@ -41,27 +47,11 @@ const send = (
     payload: body,
   })
 
-async function chargedPayment(options: Parameters<typeof createOrder>[2] = {}) {
-  const order = await createOrder(db, event, options)
-  const { id: registrationId, paymentId } = at(order.registrations, 0)
-  await createCharge(app.deps, paymentId ?? 0)
-  const { charge_id } = await payment(paymentId ?? 0)
-  return { paymentId: paymentId ?? 0, registrationId, chargeId: charge_id ?? '' }
-}
+const ledger = async (paymentId: number) =>
+  (await listLedger(app, paymentId))
+    .filter(({ source }) => source === 'gateway')
+    .map(({ kind, from_status, to_status, applied }) => ({ kind, from_status, to_status, applied }))
 
-const payment = (id: number) =>
-  db.selectFrom('payments').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-const registrationStatus = async (id: number) =>
-  (await db.selectFrom('registrations').where('id', '=', id).select('status').executeTakeFirstOrThrow())
-    .status
-const ledger = (paymentId: number) =>
-  db
-    .selectFrom('payment_events')
-    .where('payment_id', '=', paymentId)
-    .where('source', '=', 'gateway')
-    .orderBy('id')
-    .select(['kind', 'from_status', 'to_status', 'applied'])
-    .execute()
 const outcomes = async (chargeId: string) =>
   (
     await db
@@ -110,16 +100,16 @@ test('a signed message that is no message is 400', async () => {
 })
 
 test('a payment at the gateway confirms the registration and writes to the buyer', async () => {
-  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   const paidAt = new Date('2026-11-20T12:34:56Z')
   await atGateway(chargeId, 'RECEIVED', { paid_at: paidAt })
   const answer = await send(bodyOf({ chargeId }))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 200, data: { received: true } })
-  expect(await registrationStatus(registrationId)).toBe(0)
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 2, paid_at: paidAt, late: false })
-  expect(await registrationStatus(registrationId)).toBe(1)
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, paid_at: paidAt, late: false })
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   expect(await ledger(paymentId)).toEqual([
     { kind: 'CHARGE_RECEIVED', from_status: 0, to_status: 2, applied: true },
   ])
@@ -127,7 +117,7 @@ test('a payment at the gateway confirms the registration and writes to the buyer
 })
 
 test('fifty copies in parallel are stored once and do one thing', async () => {
-  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   const body = bodyOf({ chargeId })
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(body)))
@@ -135,54 +125,54 @@ test('fifty copies in parallel are stored once and do one thing', async () => {
   expect(await outcomes(chargeId)).toHaveLength(1)
   await runJobsOnce(app.deps)
   expect(await ledger(paymentId)).toHaveLength(1)
-  expect(await registrationStatus(registrationId)).toBe(1)
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
 })
 
 test('the same news under fifty ids does one thing and says so fifty times', async () => {
-  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'CONFIRMED')
   await Promise.all(Array.from({ length: 50 }, () => send(bodyOf({ chargeId, status: 'CONFIRMED' }))))
   await runJobsOnce(app.deps)
   const rows = await ledger(paymentId)
   expect(rows).toHaveLength(50)
   expect(rows.filter(({ applied }) => applied)).toHaveLength(1)
-  expect(await registrationStatus(registrationId)).toBe(1)
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
 })
 
 test('a forged "paid" in a replayed envelope changes nothing: the gateway is asked', async () => {
-  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'RECEIVED' }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 0, paid_at: null })
-  expect(await registrationStatus(registrationId)).toBe(0)
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, paid_at: null })
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
 })
 
 test('messages out of order end where the gateway is', async () => {
-  const { paymentId, chargeId } = await chargedPayment()
+  const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   for (const status of ['RECEIVED', 'CONFIRMED', 'PENDING', 'CANCELLED', 'REFUSED'])
     await send(bodyOf({ chargeId, status }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 2 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
   await atGateway(chargeId, 'REFUNDED')
   for (const status of ['REFUNDED', 'RECEIVED']) await send(bodyOf({ chargeId, status }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 5, refunded_cents: 11_000 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 5, refunded_cents: 11_000 })
 })
 
 test('a refusal that the gateway tells as an event only counts while the charge is open', async () => {
-  const { paymentId, chargeId } = await chargedPayment()
+  const { paymentId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'REFUSED' }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 9 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 9 })
   await atGateway(chargeId, 'CONFIRMED')
   await send(bodyOf({ chargeId, status: 'REFUSED' }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 3 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 3 })
 })
 
 test('news without a status is written down and changes nothing', async () => {
-  const { paymentId, chargeId } = await chargedPayment()
+  const { paymentId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'VIEWED' }))
   await runJobsOnce(app.deps)
   expect(await ledger(paymentId)).toEqual([
@@ -199,54 +189,47 @@ test('money we know nothing of is kept, answered 200 and left alone', async () =
 test('a charge paid before its id was stored is found by our reference', async () => {
   const order = await createOrder(db, event)
   const { paymentId, id } = at(order.registrations, 0)
-  const { external_reference } = await payment(paymentId ?? 0)
-  const charge = await app.deps.gateway.createCharge({
-    externalReference: external_reference,
-    type: 0,
-    amountCents: 11_000,
-    dueOn: '2030-01-01',
-    description: 'Inscrição',
-    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
-  })
+  const { external_reference } = await findPayment(app, paymentId ?? 0)
+  const charge = await strayCharge(app, paymentId ?? 0)
   await atGateway(charge.id, 'RECEIVED')
   await send(bodyOf({ chargeId: charge.id, reference: external_reference }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId ?? 0)).toMatchObject({
+  expect(await findPayment(app, paymentId ?? 0)).toMatchObject({
     status: 2,
     charge_id: charge.id,
     payment_link: charge.paymentLink,
   })
-  expect(await registrationStatus(id)).toBe(1)
+  expect(await findRegistration(app, id)).toMatchObject({ status: 1 })
 })
 
 test('another amount than ours is written down and applied by nobody', async () => {
-  const { paymentId, registrationId, chargeId } = await chargedPayment()
+  const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED', { amount_cents: 500 })
   await send(bodyOf({ chargeId }))
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 0 })
-  expect(await registrationStatus(registrationId)).toBe(0)
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
   expect(await outcomes(chargeId)).toEqual(['amount_mismatch'])
   expect(await ledger(paymentId)).toMatchObject([{ kind: 'amount_mismatch', applied: false }])
 })
 
 test('with the gateway away the message waits', async () => {
-  const { paymentId, chargeId } = await chargedPayment()
+  const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   await send(bodyOf({ chargeId }))
   const { port } = app.deps.config
   app.deps.config.port = 9
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 0 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
   expect(await outcomes(chargeId)).toEqual([null])
   app.deps.config.port = port
   await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db)
   await runJobsOnce(app.deps)
-  expect(await payment(paymentId)).toMatchObject({ status: 2 })
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
 })
 
 test('two jobs of one message apply it once', async () => {
-  const { paymentId, chargeId } = await chargedPayment()
+  const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   await send(bodyOf({ chargeId }))
   const { id } = await db
@@ -259,7 +242,7 @@ test('two jobs of one message apply it once', async () => {
 })
 
 test('the ledger cannot be rewritten', async () => {
-  const { paymentId } = await chargedPayment()
+  const { paymentId } = await chargedRegistration(app, event)
   await expect(
     db.updateTable('payment_events').set({ kind: 'nothing' }).where('payment_id', '=', paymentId).execute(),
   ).rejects.toThrow('append-only')

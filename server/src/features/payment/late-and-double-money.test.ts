@@ -1,0 +1,179 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  giveUp,
+  hear,
+  heldOf,
+  listRefunds,
+  press,
+  pressAndHear,
+  strayCharge,
+} from '../../../test/payments.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+
+const raceFor = (capacity: number) => createEvent(db, { capacity })
+
+describe('money that comes late', () => {
+  test('brings the runner back while everything is free', async () => {
+    const race = await raceFor(1)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+    await press(app, chargeId, 'pagar')
+    await giveUp(app, registrationId)
+    await runJobsOnce(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1, cancel_reason: null })
+    expect(await heldOf(app, race)).toBe(1)
+    expect(await listRefunds(app, paymentId)).toEqual([])
+  })
+
+  test('does not oversell: the place is gone, the money goes back', async () => {
+    const race = await raceFor(1)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+    await press(app, chargeId, 'pagar')
+    await giveUp(app, registrationId)
+    await createOrder(db, race)
+    await runJobsOnce(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, held_level_ids: [] })
+    expect(await heldOf(app, race)).toBe(1)
+    expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
+  })
+
+  test('does not register a CPF twice', async () => {
+    const race = await raceFor(5)
+    const order = await createOrder(db, race)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, {
+      buyer: order.buyer,
+      registrationStatus: 2,
+    })
+    await press(app, chargeId, 'pagar')
+    await runJobsOnce(app.deps)
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
+    expect(await listRefunds(app, paymentId)).toHaveLength(1)
+  })
+
+  test('does not overrule an organizer', async () => {
+    const race = await raceFor(5)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+    await press(app, chargeId, 'pagar')
+    await giveUp(app, registrationId, 'organizer')
+    await runJobsOnce(app.deps)
+    expect(await findRegistration(app, registrationId)).toMatchObject({
+      status: 2,
+      cancel_reason: 'organizer',
+    })
+    expect(await listRefunds(app, paymentId)).toHaveLength(1)
+  })
+
+  test('does not reopen a closed race', async () => {
+    const race = await raceFor(5)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+    await press(app, chargeId, 'pagar')
+    await giveUp(app, registrationId)
+    await db.updateTable('events').set({ status: 3 }).where('id', '=', race.id).execute()
+    await runJobsOnce(app.deps)
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
+    expect(await listRefunds(app, paymentId)).toHaveLength(1)
+  })
+})
+
+describe('money that comes twice', () => {
+  test('by a second payment: marked, to be given back, and the registration untouched', async () => {
+    const race = await raceFor(5)
+    const first = await chargedRegistration(app, race)
+    const second = await secondPaymentOf(first.registrationId, 11_000)
+    await pressAndHear(app, first.chargeId, 'pagar')
+    await hear(app, second, 2)
+    expect(await findPayment(app, second)).toMatchObject({ status: 2, duplicate_of: first.paymentId })
+    expect(await listRefunds(app, second)).toEqual([{ reason: 'duplicate' }])
+
+    await hear(app, second, 5)
+    expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
+    expect(await heldOf(app, race)).toBe(1)
+  })
+
+  test('two payments at once are one payment and one duplicate', async () => {
+    const race = await raceFor(5)
+    const first = await chargedRegistration(app, race)
+    const second = await secondPaymentOf(first.registrationId, 11_000)
+    await Promise.all([hear(app, first.paymentId, 2), hear(app, second, 2)])
+    const [one, other] = [await findPayment(app, first.paymentId), await findPayment(app, second)]
+    expect([one.duplicate_of, other.duplicate_of].filter((id) => id !== null)).toHaveLength(1)
+    expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('the difference of a dearer kit is no duplicate, and unpaid throws nobody out', async () => {
+    const race = await raceFor(5)
+    const first = await chargedRegistration(app, race)
+    await pressAndHear(app, first.chargeId, 'pagar')
+    await db
+      .updateTable('registrations')
+      .set({ total_cents: 15_000 })
+      .where('id', '=', first.registrationId)
+      .execute()
+    const unpaid = await secondPaymentOf(first.registrationId, 4_000)
+    await hear(app, unpaid, 8)
+    expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
+    const paid = await secondPaymentOf(first.registrationId, 4_000)
+    await hear(app, paid, 2)
+    expect(await findPayment(app, paid)).toMatchObject({ duplicate_of: null, late: false })
+    expect(await heldOf(app, race)).toBe(1)
+  })
+
+  test('on a second charge that a slow gateway left behind', async () => {
+    const race = await raceFor(5)
+    const { paymentId, chargeId } = await chargedRegistration(app, race)
+    const stray = await strayCharge(app, paymentId)
+    await pressAndHear(app, chargeId, 'pagar')
+    await pressAndHear(app, stray.id, 'pagar')
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, charge_id: chargeId })
+    expect(await listRefunds(app, paymentId)).toEqual([
+      { reason: 'duplicate', chargeId: stray.id, amountCents: 11_000 },
+    ])
+  })
+
+  test('the end of a second charge is not the end of the payment', async () => {
+    const race = await raceFor(5)
+    const { registrationId, paymentId } = await chargedRegistration(app, race)
+    const stray = await strayCharge(app, paymentId)
+    await app.deps.gateway.cancelCharge(stray.id)
+    await runJobsOnce(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+  })
+})
+
+let references = 0
+async function secondPaymentOf(registrationId: number, amountCents: number): Promise<number> {
+  const now = app.deps.clock.now()
+  const registration = await findRegistration(app, registrationId)
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      event_id: registration.event_id,
+      order_id: registration.order_id,
+      provider: 'sandbox',
+      external_reference: `second:${++references}`,
+      type: 0,
+      amount_cents: amountCents,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payment_items')
+    .values({ payment_id: id, registration_id: registrationId, amount_cents: amountCents })
+    .execute()
+  return id
+}

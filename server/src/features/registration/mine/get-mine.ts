@@ -1,7 +1,8 @@
+import { calendarFile } from '#contract/calendar.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { calendarFile } from '../domain/calendar.ts'
+
 import { presentMine } from './present.ts'
 import { findCalendarEntry, findMine, listAcceptances, listAnswers, listPayments } from './queries.ts'
 

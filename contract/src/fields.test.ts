@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  Cnpj,
+  Cpf,
+  DateInput,
+  Email,
+  MoneyInput,
+  NewPassword,
+  OptionalDate,
+  optionalText,
+  Phone,
+  required,
+  TimeInput,
+  Zip,
+} from './fields.ts'
+
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message
+
+test('a CPF is digits, or a sentence', () => {
+  expect(Cpf().parse(' 529.982.247-25 ')).toBe('52998224725')
+  expect(messageOf(Cpf().safeParse('529.982.247-26'))).toBe('CPF inválido')
+  expect(messageOf(Cpf().safeParse(''))).toBe('CPF obrigatório')
+  expect(messageOf(Cpf('Preencha o CPF do participante.').safeParse(undefined))).toBe(
+    'Preencha o CPF do participante.',
+  )
+})
+
+test('a CNPJ is capitals and digits without punctuation', () => {
+  expect(Cnpj().parse('12.abc.345/01de-35')).toBe('12ABC34501DE35')
+  expect(messageOf(Cnpj().safeParse('12.abc.345/01de-36'))).toBe('CNPJ inválido')
+})
+
+test.each([
+  ['(11) 98765-4321', '11987654321'],
+  ['11 3333 4444', '1133334444'],
+  ['(01) 98765-4321', null],
+  ['98765-4321', null],
+  ['119876543210', null],
+])('phone %s', (typed, digits) => {
+  const result = Phone().safeParse(typed)
+  if (digits) expect(result.data).toBe(digits)
+  else expect(messageOf(result)).toBe('Telefone inválido')
+})
+
+test('CEP, e-mail, password, texts', () => {
+  expect(Zip().parse('01001-000')).toBe('01001000')
+  expect(messageOf(Zip().safeParse('0100100'))).toBe('CEP inválido')
+  expect(Email().parse(' Ana@Exemplo.COM ')).toBe('ana@exemplo.com')
+  expect(messageOf(Email().safeParse('ana@'))).toBe('Email inválido')
+  expect(messageOf(Email().safeParse(''))).toBe('Email obrigatório')
+  expect(NewPassword().safeParse('12345678').success).toBe(true)
+  expect(messageOf(NewPassword().safeParse('1234567'))).toBe('O campo precisa ter pelo menos 8 caracteres')
+  expect(messageOf(NewPassword().safeParse(''))).toBe('Senha obrigatória')
+  expect(messageOf(required('Nome obrigatório').safeParse('   '))).toBe('Nome obrigatório')
+  expect(messageOf(required('Nome obrigatório', 3).safeParse('Joana'))).toBe(
+    'O campo pode ter no máximo 3 caracteres',
+  )
+  expect([optionalText().parse(''), optionalText().parse(undefined), optionalText().parse(' a ')]).toEqual([
+    null,
+    null,
+    'a',
+  ])
+})
+
+test('days and times', () => {
+  expect(DateInput().parse(' 05/12/2026 ')).toBe('2026-12-05')
+  expect(DateInput('Data obrigatória').safeParse('').error?.issues[0]?.message).toBe('Data obrigatória')
+  expect(DateInput().safeParse('31/02/2026').error?.issues[0]?.message).toBe('Data inválida')
+  expect([OptionalDate.parse(''), OptionalDate.parse(undefined), OptionalDate.parse('2026-12-05')]).toEqual([
+    undefined,
+    undefined,
+    '2026-12-05',
+  ])
+  expect(OptionalDate.safeParse('ontem').success).toBe(false)
+  for (const time of ['00:00', '07:30', '23:59']) expect(TimeInput().safeParse(time).success).toBe(true)
+  for (const time of ['24:00', '7:30', '07:60', '']) expect(TimeInput().safeParse(time).success).toBe(false)
+})
+
+test('an amount on its way in is not negative and has two decimals at most', () => {
+  expect(MoneyInput.parse('129.90')).toBe(12_990)
+  for (const wrong of ['-1', '1.999', 'muito', null, {}])
+    expect(MoneyInput.safeParse(wrong).success).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts'
 import { MOODS, type MoodName } from './moods.ts'
 import { city, congress, stayedBridge } from './scenes/city.ts'
-import { bay, coast, lighthouse, sugarloaf } from './scenes/coast.ts'
+import { bay, beachfront, coast, islands, jangadas, lighthouse, sugarloaf } from './scenes/coast.ts'
 import { cerrado, sertao } from './scenes/dry.ts'
 import { dunes } from './scenes/dunes.ts'
 import { forest, river } from './scenes/forest.ts'
@@ -11,6 +11,7 @@ import { createDrawing } from './svg.ts'
 
 const SCENES = {
   bay,
+  beachfront,
   cerrado,
   city,
   coast,
@@ -18,6 +19,8 @@ const SCENES = {
   dunes,
   forest,
   highlands,
+  islands,
+  jangadas,
   lighthouse,
   mountain,
   river,

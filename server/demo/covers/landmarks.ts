@@ -60,6 +60,38 @@ export function drawSugarloaf(drawing: Drawing, mood: Mood, x: number, base: num
   )
 }
 
+/** Two steep rocks side by side in the sea. */
+export function drawBrothers(drawing: Drawing, mood: Mood, x: number, base: number): void {
+  const rock = drawing.vertical([
+    [0, mix(along(mood.land, 0.34), mood.light, 0.14)],
+    [1, mix(along(mood.land, 0.34), mood.haze, 0.3)],
+  ])
+  for (const [left, scale] of [
+    [x - 96, 1],
+    [x + 62, 0.84],
+  ] as const) {
+    const at = (dx: number, dy: number) => ({ x: left + dx * scale, y: base - dy * scale })
+    const outline = [
+      at(-92, 0),
+      at(-72, 46),
+      at(-46, 104),
+      at(-30, 158),
+      at(-8, 178),
+      at(18, 170),
+      at(38, 120),
+      at(54, 58),
+      at(84, 18),
+      at(104, 0),
+    ]
+    drawing.path(`${line(outline)}Z`, rock)
+    drawing.path(
+      `${line([at(-8, 178), at(18, 170), at(38, 120), at(54, 58), at(84, 18), at(104, 0), at(20, 0), at(2, 70)])}Z`,
+      mood.shade,
+      'fill-opacity=".12"',
+    )
+  }
+}
+
 /** A banded tower on its rock, lit after sunset. */
 export function drawLighthouse(drawing: Drawing, mood: Mood, x: number, base: number): void {
   const rock = along(mood.land, 0.62)
@@ -152,7 +184,8 @@ export function drawStayedBridge(drawing: Drawing, mood: Mood, x: number, base: 
     cables += `M${round(x - 50)} ${round(height)}L${round(x - 50 - reach)} ${deck}M${round(x + 50)} ${round(height)}L${round(x + 50 + reach)} ${deck}`
   }
   drawing.stroke(cables, mix(mood.light, '#ffd23f', 0.35), 1.6, 'stroke-opacity=".8"')
-  drawing.path(leg(1) + leg(-1), color)
+  // Apart: as one path the crossing would be a hole.
+  for (const side of [1, -1]) drawing.path(leg(side), color)
   drawing.rect(-20, deck, 1640, 9, color)
   drawing.rect(-20, deck + 15, 1640, 5, color)
 }

@@ -49,6 +49,19 @@ export function drawSail(drawing: Drawing, mood: Mood, x: number, y: number, hei
   )
 }
 
+/** The raft of the northeast: a few logs and one great leaning sail. */
+export function drawJangada(drawing: Drawing, mood: Mood, x: number, y: number, height: number): void {
+  const h = height
+  drawing.path(
+    `M${round(x - h * 0.04)} ${round(y - h * 0.08)}L${round(x + h * 0.1)} ${round(y - h)}Q${round(x + h * 0.56)} ${round(y - h * 0.5)} ${round(x + h * 0.62)} ${round(y - h * 0.16)}Z`,
+    mood.stars ? mix(mood.sun, mood.haze, 0.4) : '#fffaf0',
+  )
+  drawing.path(
+    `M${round(x - h * 0.3)} ${round(y - h * 0.06)}H${round(x + h * 0.52)}L${round(x + h * 0.44)} ${round(y + h * 0.03)}H${round(x - h * 0.22)}Z`,
+    mood.shade,
+  )
+}
+
 /** A two-deck boat of the northern rivers. */
 export function drawRiverboat(drawing: Drawing, mood: Mood, x: number, y: number, length: number): void {
   const white = mix('#ffffff', mood.haze, mood.stars ? 0.45 : 0.1)

@@ -8,6 +8,8 @@ interface SkylineOptions {
   /** Of the tallest towers, which stand near the middle. */
   height: number
   depth: number
+  /** Where the town begins, for one that does not fill the width. */
+  from?: number
 }
 
 /** One row of buildings, shoulder to shoulder; windows are lit more after sunset. */
@@ -15,7 +17,7 @@ export function drawSkyline(
   drawing: Drawing,
   random: Random,
   mood: Mood,
-  { base, height, depth }: SkylineOptions,
+  { base, height, depth, from = -30 }: SkylineOptions,
 ): void {
   const body = along(mood.land, depth)
   const far = 1 - depth
@@ -26,7 +28,7 @@ export function drawSkyline(
   let shapes = ''
   let windows = ''
   let lit = ''
-  let x = -30
+  let x = from
   while (x < WIDTH + 30) {
     const width = random.between(38, 84)
     const center = 1 - Math.abs(x + width / 2 - WIDTH / 2) / WIDTH

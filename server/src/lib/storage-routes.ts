@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
@@ -28,7 +28,9 @@ interface Stored {
   etag: string
 }
 
-const compress = promisify(brotliCompress)
+const brotli = promisify(brotliCompress)
+/** A third larger than at the slowest quality, thirty times as fast: the first visitor waits for it. */
+const compress = (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
 /** `/storage/…`: the public folders of the storage. A path never gets other content, so browsers keep it for good. */
 export function storageRoutes(app: FastifyInstance, files: Files): void {

@@ -1,12 +1,13 @@
 import type { Random } from '../../random.ts'
 import { along, mix } from '../color.ts'
 import { drawForeground, drawRidge } from '../land.ts'
-import { drawBridge, drawLighthouse, drawSugarloaf } from '../landmarks.ts'
+import { drawBridge, drawBrothers, drawLighthouse, drawSugarloaf } from '../landmarks.ts'
 import type { Mood } from '../moods.ts'
 import { drawPlant } from '../plants.ts'
 import { drawRoad, drawRunners, type Road, windingRoad } from '../road.ts'
-import { drawSail, drawWater } from '../sea.ts'
+import { drawJangada, drawSail, drawWater } from '../sea.ts'
 import { drawSky } from '../sky.ts'
+import { drawSkyline } from '../skyline.ts'
 import { curve, type Drawing, WIDTH } from '../svg.ts'
 import { hills, type Ridge, ridgeOf } from '../terrain.ts'
 import type { Scene } from './scene.ts'
@@ -53,9 +54,26 @@ function headland(random: Random, x: number, height: number): Ridge {
   return ridgeOf([{ x, y: HORIZON + 5 }, ...inland])
 }
 
+type Part = (drawing: Drawing, random: Random, mood: Mood) => void
+
+const drawSails: Part = (drawing, random, mood) => {
+  drawSail(drawing, mood, random.between(160, 330), HORIZON + random.between(34, 60), 62)
+  drawSail(drawing, mood, random.between(700, 800), HORIZON + 14, 26)
+}
+
+const drawJangadas: Part = (drawing, random, mood) => {
+  for (const [x, y, height] of [
+    [760, 16, 30],
+    [640, 30, 46],
+    [430, 58, 74],
+    [200, 112, 120],
+  ] as const)
+    drawJangada(drawing, mood, x + random.between(-60, 60), HORIZON + y, height)
+}
+
 /** A beach that swings away to the horizon, the road and its palms beside it, the sea on the other side. */
 const coastWith =
-  (drawLandmark: (drawing: Drawing, random: Random, mood: Mood) => void): Scene =>
+  (drawLandmark: Part, drawBoats: Part = drawSails): Scene =>
   (drawing, random, mood) => {
     const sunX = random.between(520, 760)
     const low = random.chance(0.5)
@@ -68,8 +86,7 @@ const coastWith =
     drawWater(drawing, random, mood, HORIZON, sunX)
     drawRidge(drawing, mood, headland(random, 930, 150), 0.3, mood.land, HORIZON + 5)
     drawRidge(drawing, mood, headland(random, 1090, 96), 0.46, mood.land, HORIZON + 5)
-    drawSail(drawing, mood, random.between(160, 330), HORIZON + random.between(34, 60), 62)
-    drawSail(drawing, mood, random.between(700, 800), HORIZON + 14, 26)
+    drawBoats(drawing, random, mood)
     const far = { x: random.between(1120, 1200), y: HORIZON + 4, width: 11 }
     const shore = windingRoad(
       { x: random.between(190, 270), y: 940, width: 500 },
@@ -110,7 +127,7 @@ function drawPalms(drawing: Drawing, random: Random, mood: Mood, line: Road): vo
     t,
     random.between(0, 0.3) + (1 - t) * 0.25,
   ])
-  const inland = [0.85, 0.7, 0.6, 0.5, 0.4, 0.28].map((t) => [t, random.between(0.6, 2)])
+  const inland = [0.8, 0.62, 0.45, 0.28].map((t) => [t, random.between(0.6, 2)])
   for (const [t = 0, offset = 0] of [...spots, ...inland].sort(([a = 0], [b = 0]) => b - a)) {
     const lane = line.at(t)
     const nearness = lane.width / 500
@@ -126,7 +143,7 @@ function drawPalms(drawing: Drawing, random: Random, mood: Mood, line: Road): vo
   }
 }
 
-const openSea = (drawing: Drawing, random: Random, mood: Mood) => {
+const openSea: Part = (drawing, random, mood) => {
   drawRidge(drawing, mood, hills(random, HORIZON - 6, 30, 2.6, 70), 0.08)
 }
 
@@ -142,4 +159,13 @@ export const lighthouse = coastWith((drawing, random, mood) => {
 export const bay = coastWith((drawing, random, mood) => {
   openSea(drawing, random, mood)
   drawBridge(drawing, mood, 60, 1120, HORIZON + 4)
+})
+export const jangadas = coastWith(openSea, drawJangadas)
+export const islands = coastWith((drawing, random, mood) => {
+  openSea(drawing, random, mood)
+  drawBrothers(drawing, mood, random.between(330, 460), HORIZON + 6)
+})
+export const beachfront = coastWith((drawing, random, mood) => {
+  openSea(drawing, random, mood)
+  drawSkyline(drawing, random, mood, { base: HORIZON + 4, height: 150, depth: 0.2, from: 965 })
 })

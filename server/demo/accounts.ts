@@ -1,0 +1,123 @@
+import type { Role } from '#contract/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { createUserWithRole } from '#server/features/account/create-user-with-role.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
+import { recordConsents } from '#server/features/account/privacy/consents.ts'
+import type { PersonDetails } from '#server/features/account/queries.ts'
+import { insertGrants, listCatalogue } from '#server/features/producer/permissions/queries.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { ORGANIZERS, PRODUCER } from './organizers.ts'
+import type { Person } from './people.ts'
+import { insertOrganizer, insertRunners } from './queries.ts'
+
+const PASSWORD = 'largada-demo'
+const PARTICIPANT = {
+  name: 'Marina Duarte',
+  cpf: '52998224725',
+  phone: '11900007788',
+  birthOn: '1991-08-14',
+  sex: 1,
+} as const satisfies Person
+/** What the demo's realizador may do, of the catalogue. */
+const GRANTED = [
+  'view-event',
+  'edit-event',
+  'view-event-participants',
+  'export-listing-participants',
+  'edit-registration-participant-event',
+] as const
+
+export interface Organizer {
+  id: number
+  userId: number
+}
+
+export interface DemoAccounts {
+  participant: Person & { userId: number }
+  organizers: readonly Organizer[]
+  producerId: number
+}
+
+/** The password's hash takes its time: made before the transaction. */
+export const demoPasswordHash = (): Promise<string> => hashPassword(PASSWORD)
+
+/** The five accounts the start message names, and the other organizers, who cannot sign in. */
+export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Promise<DemoAccounts> {
+  const account = (email: string, name: string, role: Role, details: PersonDetails = {}) =>
+    createUserWithRole(tx, {
+      name,
+      email,
+      passwordHash: email.endsWith('@largada.test') ? passwordHash : null,
+      emailVerifiedAt: at,
+      role,
+      at,
+      details,
+    })
+  await account('admin@largada.test', 'Administração Largada', 'Admin')
+  await account('empresa@largada.test', 'Largada Tecnologia', 'Empresa')
+
+  const organizers: Organizer[] = []
+  for (const organizer of ORGANIZERS) {
+    const userId = await account(organizer.email, organizer.name, 'Organizador', { phone: organizer.phone })
+    organizers.push({ userId, id: await insertOrganizer(tx, { ...organizer, userId, parentId: null, at }) })
+  }
+  const [first] = organizers
+  if (!first) throw new Error('the demo has no organizer')
+  const producerUserId = await account(PRODUCER.email, PRODUCER.name, 'Organizador', {
+    phone: PRODUCER.phone,
+  })
+  const producerId = await insertOrganizer(tx, {
+    ...PRODUCER,
+    userId: producerUserId,
+    parentId: first.id,
+    at,
+  })
+  await grantSome(tx, producerId, first.userId, at)
+
+  const userId = await account('participante@largada.test', PARTICIPANT.name, 'Participante', {
+    cpf: PARTICIPANT.cpf,
+    rg: '287654321',
+    phone: PARTICIPANT.phone,
+    birth_on: PARTICIPANT.birthOn,
+    sex: PARTICIPANT.sex,
+    emergency_contact: 'Rogério Duarte',
+    emergency_contact_phone: '11900007799',
+    zip: '01310100',
+    street: 'Avenida Paulista',
+    street_number: '1578',
+    complement: 'ap. 92',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state_code: 'SP',
+  })
+  const choices = { terms: true, promotions: false, event_updates: true }
+  await recordConsents(tx, userId, choices, { ip: '127.0.0.1', userAgent: null }, at)
+  return { participant: { ...PARTICIPANT, userId }, organizers, producerId }
+}
+
+async function grantSome(tx: Tx, organizerId: number, by: number, at: Date): Promise<void> {
+  const catalogue = await listCatalogue(tx)
+  const granted: readonly string[] = GRANTED
+  const permissionIds = catalogue.filter(({ name }) => granted.includes(name)).map(({ id }) => id)
+  await insertGrants(tx, { organizerId, permissionIds, by, at })
+}
+
+export interface Runner extends Person {
+  userId: number
+}
+
+/** Accounts of people who do not exist; nobody can sign in to them. */
+export async function createRunners(
+  tx: Tx,
+  people: readonly (Person & { email: string })[],
+  at: Date,
+): Promise<Runner[]> {
+  const ids = await insertRunners(tx, people, at)
+  return people.map((person, i) => {
+    const userId = ids[i]
+    if (userId === undefined) throw new Error('a runner was not written')
+    return { ...person, userId }
+  })
+}
+
+export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'gateway' | 'log'>

@@ -1,0 +1,73 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { EventDocument } from '#server/features/editor/domain/document.ts'
+import { ageOn, type Person } from './people.ts'
+import type { Random } from './random.ts'
+
+type Category = EventDocument['categories'][number]
+type Kit = EventDocument['kits'][number]
+type ShirtSize = EventDocument['shirt_sizes'][number]
+
+export interface Choice {
+  category: Category
+  kit: Kit
+  size: ShirtSize | null
+}
+
+/** Whether somebody of this age and sex runs in a category of this name. */
+function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean): boolean {
+  const [, from, to] = /^(\d+) a (\d+)/.exec(name) ?? []
+  if (from && to) {
+    if (age < Number(from) || age > Number(to)) return false
+  } else if (name === '60+') return age >= 60
+  else if (age < 14 || name === 'PCD') return false
+  else if (age >= 60 && hasSeniors) return false
+  if (/Feminin/.test(name)) return sex === 1
+  return /Masculin/.test(name) ? sex === 0 : true
+}
+
+/** Bigger numbers for likelier sizes. */
+function likelihood(size: string, sex: Person['sex']): number {
+  if (size.startsWith('Baby')) return sex === 1 ? 3 : 0
+  if (size === 'M') return 4
+  if (size === 'P') return sex === 1 ? 4 : 1
+  return size === 'G' || size === 'GG' ? (sex === 0 ? 3 : 1) : 0.5
+}
+
+function weighted<T>(random: Random, items: readonly T[], weight: (item: T) => number): T | null {
+  const total = items.reduce((sum, item) => sum + weight(item), 0)
+  let rest = random.between(0, total)
+  for (const item of items) {
+    rest -= weight(item)
+    if (rest < 0) return item
+  }
+  return null
+}
+
+/** What somebody would choose of an event; null when nothing of it is for them. */
+export function choose(
+  document: EventDocument,
+  person: Person,
+  eventOn: IsoDate,
+  random: Random,
+): Choice | null {
+  const age = ageOn(person.birthOn, eventOn)
+  const hasSeniors = document.categories.some((category) => category.name === '60+')
+  const own = document.categories.filter((category) => fits(category.name, age, person.sex, hasSeniors))
+  if (own.length === 0) return null
+  const chosen = random.pick(own)
+  const pcd = document.categories.find(
+    ({ name, modality_id: id }) => name === 'PCD' && id === chosen.modality_id,
+  )
+  const category = pcd && random.chance(0.03) ? pcd : chosen
+
+  const offered = document.kits.filter(({ category_id: id }) => id === null || id === category.id)
+  const special = offered.find((kit) => kit.category_id === category.id)
+  const kit = special ?? weighted(random, offered, ({ name }) => (name === 'Kit Completo' ? 6 : 2))
+  if (!kit) return null
+
+  const capacities = new Map(document.stock_levels.map((level) => [level.id, level.capacity]))
+  const sizes = document.shirt_sizes.filter((size) => size.kit_id === kit.id)
+  const left = sizes.filter((size) => capacities.get(size.stock_level_id) !== 0)
+  const size = weighted(random, left, ({ name }) => likelihood(name, person.sex))
+  return sizes.length > 0 && !size ? null : { category, kit, size }
+}

@@ -1,0 +1,71 @@
+/** The demo's organizers. The first is the demo account's; its realizador works for it. CNPJs are made up, with valid check digits. */
+export const ORGANIZERS = [
+  {
+    email: 'organizador@largada.test',
+    name: 'Helena Prado',
+    fantasyName: 'Corre Brasil Eventos',
+    corporateReason: 'Corre Brasil Eventos Esportivos Ltda.',
+    cnpj: '47182936000144',
+    phone: '11900001010',
+    contactEmail: 'contato@correbrasil.test',
+    address: {
+      zip: '04094050',
+      street: 'Avenida Pedro Álvares Cabral',
+      number: '1200',
+      district: 'Ibirapuera',
+      city: 'São Paulo',
+      state: 'SP',
+    },
+  },
+  {
+    email: 'atendimento@trilhaemar.test',
+    name: 'Otávio Menezes',
+    fantasyName: 'Trilha & Mar Esportes',
+    corporateReason: 'Trilha e Mar Produções Esportivas S.A.',
+    cnpj: '12ABC34501DE35',
+    phone: '48900002020',
+    contactEmail: 'contato@trilhaemar.test',
+    address: {
+      zip: '88010400',
+      street: 'Rua Felipe Schmidt',
+      number: '515',
+      district: 'Centro',
+      city: 'Florianópolis',
+      state: 'SC',
+    },
+  },
+  {
+    email: 'equipe@passolivre.test',
+    name: 'Rosana Figueiredo',
+    fantasyName: 'Instituto Passo Livre',
+    corporateReason: 'Instituto Passo Livre de Esporte e Cidadania',
+    cnpj: '58301724000155',
+    phone: '31900003030',
+    contactEmail: 'contato@passolivre.test',
+    address: {
+      zip: '30140071',
+      street: 'Avenida João Pinheiro',
+      number: '274',
+      district: 'Lourdes',
+      city: 'Belo Horizonte',
+      state: 'MG',
+    },
+  },
+] as const
+
+export const PRODUCER = {
+  email: 'realizador@largada.test',
+  name: 'Caio Bernardes',
+  fantasyName: 'Bernardes Produções',
+  corporateReason: 'Bernardes Produções Esportivas ME',
+  cnpj: '63917452000152',
+  phone: '11900004040',
+  address: {
+    zip: '05416000',
+    street: 'Rua dos Pinheiros',
+    number: '870',
+    district: 'Pinheiros',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+} as const

@@ -1,0 +1,95 @@
+import { addDays, type IsoDate } from '#contract/dates.ts'
+import type { Random } from './random.ts'
+
+export interface Person {
+  name: string
+  cpf: string
+  phone: string
+  birthOn: IsoDate
+  /** 0 Masculino, 1 Feminino. */
+  sex: 0 | 1
+}
+
+const WOMEN =
+  'Ana Beatriz Camila Carolina Cláudia Cristiane Daniela Débora Eduarda Elaine Fernanda Gabriela Helena Isabela Jéssica Joana Juliana Larissa Letícia Luana Luciana Manuela Mariana Marina Natália Patrícia Priscila Rafaela Renata Roberta Sabrina Simone Tatiane Vanessa Vitória Yasmin'.split(
+    ' ',
+  )
+const MEN =
+  'Adriano Alexandre André Antônio Bruno Caio Carlos Daniel Diego Eduardo Emerson Fábio Felipe Fernando Francisco Gabriel Guilherme Gustavo Henrique Igor João José Leandro Leonardo Lucas Luiz Marcelo Márcio Mateus Murilo Paulo Pedro Rafael Ricardo Rodrigo Thiago Vinícius Wagner'.split(
+    ' ',
+  )
+const SURNAMES =
+  'Almeida Alves Amaral Andrade Araújo Azevedo Barbosa Barros Batista Borges Brandão Campos Cardoso Carvalho Castro Cavalcante Correia Costa Cunha Dantas Dias Duarte Farias Fernandes Ferreira Fonseca Freitas Gomes Gonçalves Guimarães Leite Lima Lopes Macedo Machado Martins Matos Medeiros Melo Mendes Miranda Monteiro Moraes Moreira Nascimento Nogueira Nunes Oliveira Pereira Pinto Prado Queiroz Ramos Rezende Ribeiro Rocha Rodrigues Sales Sampaio Santana Santos Silva Silveira Soares Souza Tavares Teixeira Vasconcelos Vieira'.split(
+    ' ',
+  )
+const AREA_CODES = [
+  '11',
+  '19',
+  '21',
+  '27',
+  '31',
+  '41',
+  '48',
+  '51',
+  '61',
+  '62',
+  '71',
+  '81',
+  '84',
+  '85',
+  '91',
+  '92',
+]
+
+/** A CPF with valid check digits. */
+function cpf(random: Random): string {
+  const digits = Array.from({ length: 9 }, () => random.int(0, 9))
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, i) => total + digit * (length + 1 - i), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+/** Mobile numbers that no operator hands out: those begin with 96 to 99. */
+const phone = (random: Random) =>
+  `${random.pick(AREA_CODES)}90${String(random.int(0, 9_999_999)).padStart(7, '0')}`
+
+const birthday = (random: Random, today: IsoDate, youngest: number, oldest: number): IsoDate =>
+  addDays(today, -Math.round(random.between(youngest, oldest) * 365.25))
+
+/** People who do not exist, each CPF once. */
+export function createPeople(random: Random, today: IsoDate) {
+  const used = new Set<string>()
+  function person(youngest: number, oldest: number, surname?: string): Person {
+    const sex = random.chance(0.52) ? 1 : 0
+    let unused = cpf(random)
+    while (used.has(unused)) unused = cpf(random)
+    used.add(unused)
+    const first = random.pick(sex === 1 ? WOMEN : MEN)
+    const names = surname ? [first, surname] : [first, random.pick(SURNAMES), random.pick(SURNAMES)]
+    return {
+      name: [...new Set(names)].join(' '),
+      cpf: unused,
+      phone: phone(random),
+      birthOn: birthday(random, today, youngest, oldest),
+      sex,
+    }
+  }
+  return {
+    adult: () => (random.chance(0.12) ? person(60, 76) : person(19, 59)),
+    /** A child of this adult. */
+    childOf: (parent: Person) => person(4.2, 12, parent.name.split(' ').at(-1)),
+  }
+}
+export type People = ReturnType<typeof createPeople>
+
+/** `Ana Lúcia Prado` → `ana.prado.17@exemplo.test`, a domain that can never receive mail. */
+export function emailOf(person: Person, number: number): string {
+  const [first = '', ...rest] = person.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
+  return `${first}.${rest.at(-1) ?? first}.${number}@exemplo.test`
+}
+
+/** Full years at `day`. */
+export const ageOn = (birthOn: IsoDate, day: IsoDate): number =>
+  Number(day.slice(0, 4)) - Number(birthOn.slice(0, 4)) - (day.slice(5) < birthOn.slice(5) ? 1 : 0)

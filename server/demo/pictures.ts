@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Files } from '#server/lib/files.ts'
+import { type StoredPicture, socialCard } from '#server/lib/images.ts'
+import { coverPlaceholder, drawCover } from './covers/cover.ts'
+import { drawRouteMap } from './covers/route-map.ts'
+import { HEIGHT, WIDTH } from './covers/svg.ts'
+import { DISTANCES, type DistanceName } from './races/distances.ts'
+import type { Race } from './races/race.ts'
+import { textPdf } from './regulation-pdf.ts'
+
+/** Draws the 1600 units of a cover on 1200 pixels, as wide as a link preview. */
+const SOCIAL_DENSITY = 54
+
+export interface DemoFile {
+  path: string
+  purpose: 'cover' | 'route' | 'document'
+  mediaType: string
+  bytes: number
+  picture: StoredPicture | null
+}
+
+export interface RaceFiles {
+  cover: DemoFile
+  routes: ReadonlyMap<DistanceName, DemoFile>
+  regulation: DemoFile
+}
+
+/** Named after its content, so that a browser that kept another version asks for this one. */
+function pathOf(folder: string, name: string, ending: string, content: string | Buffer): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+  return `${folder}/${name}-${hash}.${ending}`
+}
+
+const sizeOf = (content: string | Buffer) => Buffer.byteLength(content)
+
+/** Draws and keeps everything a race shows. Doing it again writes the same files. */
+export async function storeRaceFiles(
+  files: Files,
+  race: Race,
+  slug: string,
+  regulation: string,
+): Promise<RaceFiles> {
+  const svg = drawCover({ seed: slug, scene: race.scene, mood: race.mood })
+  const path = pathOf('events', slug, 'svg', svg)
+  const social = path.replace('.svg', '-social.jpg')
+  await files.write(social, await socialCard(sharp(Buffer.from(svg), { density: SOCIAL_DENSITY })))
+  await files.write(path, svg)
+  const picture = {
+    width: WIDTH,
+    height: HEIGHT,
+    widths: [],
+    placeholder: coverPlaceholder(race.mood),
+    social,
+  }
+
+  const routes = new Map<DistanceName, DemoFile>()
+  for (const name of race.distances) {
+    const distance = DISTANCES[name]
+    const map = drawRouteMap({
+      seed: `${slug}:${name}`,
+      title: `${race.title} · ${distance.name}`,
+      kilometres: distance.kilometres,
+      water: race.water ?? false,
+    })
+    const mapPath = pathOf('routes', `${slug}-${name.toLowerCase()}`, 'svg', map)
+    await files.write(mapPath, map)
+    routes.set(name, {
+      path: mapPath,
+      purpose: 'route',
+      mediaType: 'image/svg+xml',
+      bytes: sizeOf(map),
+      picture: null,
+    })
+  }
+
+  const pdf = textPdf(race.title, regulation)
+  const pdfPath = pathOf('events', `${slug}-regulamento`, 'pdf', pdf)
+  await files.write(pdfPath, pdf)
+  return {
+    cover: { path, purpose: 'cover', mediaType: 'image/svg+xml', bytes: sizeOf(svg), picture },
+    routes,
+    regulation: {
+      path: pdfPath,
+      purpose: 'document',
+      mediaType: 'application/pdf',
+      bytes: sizeOf(pdf),
+      picture: null,
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Tx } from '#server/lib/db.ts'
+import type { Person } from './people.ts'
+import type { DemoFile } from './pictures.ts'
+
+/** Held by whoever seeds: two processes that start at once seed once. */
+const SEED_LOCK = 7_209_184
+
+/** Waits for another process that is at it; true when there is nothing here yet. */
+export async function isEmpty(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+  return (await tx.selectFrom('events').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+interface NewOrganizer {
+  userId: number
+  parentId: number | null
+  name: string
+  fantasyName: string
+  corporateReason: string
+  cnpj: string
+  phone: string
+  address: { zip: string; street: string; number: string; district: string; city: string; state: string }
+  at: Date
+}
+
+export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<number> {
+  const { address, at } = organizer
+  const { id } = await tx
+    .insertInto('organizers')
+    .values({
+      user_id: organizer.userId,
+      enterprise_id: 1,
+      parent_id: organizer.parentId,
+      type: organizer.parentId === null ? 0 : 1,
+      fantasy_name: organizer.fantasyName,
+      corporate_reason: organizer.corporateReason,
+      cnpj: organizer.cnpj,
+      responsible: organizer.name,
+      phone: organizer.phone,
+      zip: address.zip,
+      street: address.street,
+      street_number: address.number,
+      district: address.district,
+      city: address.city,
+      state_code: address.state,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Answers their ids in the order given. */
+export async function insertRunners(
+  tx: Tx,
+  people: readonly (Person & { email: string })[],
+  at: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('users')
+    .values(
+      people.map((person) => ({
+        name: person.name,
+        email: person.email,
+        email_verified_at: at,
+        cpf: person.cpf,
+        phone: person.phone,
+        birth_on: person.birthOn,
+        sex: person.sex,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute()
+  await tx
+    .insertInto('user_roles')
+    .values(rows.map(({ id }) => ({ user_id: id, role: 'Participante' })))
+    .execute()
+  const ids = new Map(rows.map(({ email, id }) => [email, id]))
+  return people.flatMap(({ email }) => ids.get(email) ?? [])
+}
+
+export async function insertFiles(tx: Tx, files: readonly DemoFile[], at: Date): Promise<void> {
+  await tx
+    .insertInto('uploads')
+    .values(
+      files.map((file) => ({
+        path: file.path,
+        purpose: file.purpose,
+        media_type: file.mediaType,
+        bytes: file.bytes,
+        picture: file.picture && JSON.stringify(file.picture),
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+export interface Paid {
+  registrationId: number
+  paymentId: number
+  at: Date
+}
+
+/** What the gateway's messages would have done, long ago: paid, and the registrations confirmed. */
+export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
+    as paid ("registrationId" bigint, "paymentId" bigint, at timestamptz)`
+  await sql`
+    with ledger as (
+      insert into payment_events (payment_id, at, kind, from_status, to_status, applied, source)
+      select "paymentId", at, 'charge.confirmed', ${PAYMENT_STATUS.pending}, ${PAYMENT_STATUS.confirmed}, true, 'gateway'
+      from ${given}
+    ),
+    payment as (
+      update payments p set status = ${PAYMENT_STATUS.confirmed}, paid_at = paid.at, updated_at = paid.at
+      from ${given} where p.id = paid."paymentId"
+    )
+    update registrations r set status = 1, confirmed_at = paid.at, updated_at = paid.at
+    from ${given} where r.id = paid."registrationId"`.execute(tx)
+}
+
+/** Ends payments that were never made; their registrations are released by the stock's own function. */
+export async function endPayments(
+  tx: Tx,
+  ended: readonly { paymentId: number; at: Date }[],
+  status: number,
+  kind: string,
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as ended ("paymentId" bigint, at timestamptz)`
+  await sql`
+    with ledger as (
+      insert into payment_events (payment_id, at, kind, from_status, to_status, applied, source)
+      select "paymentId", at, ${kind}, ${PAYMENT_STATUS.pending}, ${status}, true, 'system' from ${given}
+    )
+    update payments p set status = ${status}, updated_at = ended.at
+    from ${given} where p.id = ended."paymentId"`.execute(tx)
+}
+
+/** What the write path would have done since: make the charges of what is paid or over, write to people who do not exist. */
+export async function dropJobs(tx: Tx): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier in ('create-charge', 'registration-confirmed')
+    ))`.execute(tx)
+}
+
+/** Leaves this many places of a level beyond what is held. */
+export async function limitLevel(tx: Tx, levelId: number, left: number): Promise<void> {
+  await tx
+    .updateTable('stock_levels')
+    .set((eb) => ({ capacity: eb('held', '+', left) }))
+    .where('id', '=', levelId)
+    .execute()
+}
+
+export async function linkProducer(
+  tx: Tx,
+  link: { organizerId: number; eventIds: readonly number[]; by: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('event_producers')
+    .values(
+      link.eventIds.map((event_id) => ({
+        event_id,
+        organizer_id: link.organizerId,
+        linked_by: link.by,
+        linked_at: link.at,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,188 @@
+import { addDays, type IsoDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import { type EventDraft, EventInput } from '#contract/organizer-event.ts'
+import type { RaceFiles } from './pictures.ts'
+import { descriptionOf, questionsOf, RULES, TERMS } from './race-texts.ts'
+import { DISTANCES } from './races/distances.ts'
+import type { Race } from './races/race.ts'
+import type { Random } from './random.ts'
+
+const SHIRT_SIZES = [
+  ['PP', 0.05],
+  ['P', 0.15],
+  ['M', 0.25],
+  ['G', 0.2],
+  ['GG', 0.09],
+  ['XG', 0.04],
+  ['Baby look P', 0.07],
+  ['Baby look M', 0.1],
+  ['Baby look G', 0.05],
+] as const
+/** Below this a race is too small to count its shirts. */
+const COUNTS_SHIRTS_FROM = 200
+const MIN_FEE_CENTS = 250
+
+export interface RaceDates {
+  eventOn: IsoDate
+  startsOn: IsoDate
+  endsOn: IsoDate
+}
+
+/** The days of a race as seen from today. */
+export function datesOf(race: Race, today: IsoDate): RaceDates {
+  const wanted = addDays(today, race.inDays)
+  const weekday = new Date(`${wanted}T00:00:00Z`).getUTCDay()
+  const missing = ((race.saturday ? 6 : 0) - weekday + 7) % 7
+  const eventOn = addDays(wanted, race.inDays < 0 ? missing - 7 : missing)
+  const startsOn = addDays(
+    race.inDays < 0 ? eventOn : today,
+    race.opensInDays ?? (race.inDays < 0 ? -70 : -45),
+  )
+  const endsOn = race.closesInDays === undefined ? addDays(eventOn, -7) : addDays(today, race.closesInDays)
+  return { eventOn, startsOn, endsOn }
+}
+
+interface Context {
+  dates: RaceDates
+  organizer: { fantasyName: string; contactEmail: string }
+  files: RaceFiles
+  publicUrl: string
+  random: Random
+}
+
+/** `179.94` → `179.90`: prices end like prices. */
+const price = (reais: number) => toDecimal(Math.max(0, Math.round(reais) * 100 - 10))
+
+/** Some percent of the kit, or the least fee there is. */
+function feeOf(value: string, race: Race) {
+  if (Number(value) === 0) return { type_fee: 0, rate_organizer: '0.00', is_increment: false }
+  const percent = race.absorbsFee ? 8 : 10
+  const isEnough = Number(value) * percent >= MIN_FEE_CENTS
+  return {
+    type_fee: isEnough ? 0 : 1,
+    rate_organizer: isEnough ? percent.toFixed(2) : toDecimal(MIN_FEE_CENTS),
+    is_increment: !race.absorbsFee,
+  }
+}
+
+/** The event an organizer would have typed into the editor, checked by its own schema. */
+export function raceDraft(race: Race, context: Context): EventDraft {
+  const { dates, organizer, files, publicUrl, random } = context
+  const words = {
+    title: race.title,
+    organizer: organizer.fantasyName,
+    city: race.city,
+    eventOn: dates.eventOn,
+  }
+  return EventInput.parse({
+    title: race.title,
+    description: descriptionOf(race, random),
+    rules: RULES,
+    start_date: dates.startsOn,
+    end_date: dates.endsOn,
+    date_event: dates.eventOn,
+    kit_delivery_date: addDays(dates.eventOn, -1),
+    start_time: race.startTime,
+    vacancy_limit: race.capacity,
+    state: race.state,
+    city: race.city,
+    contact_email: organizer.contactEmail,
+    cover_image: files.cover.path,
+    event_image: files.cover.path,
+    regulation: `${publicUrl}/storage/${files.regulation.path}`,
+    url_disclosure: 'https://www.instagram.com/explore/tags/corridaderua/',
+    url_map: mapOf(race),
+    type: 'Corrida de rua',
+    is_public: race.isPublic ?? true,
+    is_free: race.price === 0,
+    ...offerOf(race, files, random),
+    payment_methods: [0, 1, 2].map((type) => ({ type, status: 1 })),
+    discount_cupons: race.price === 0 ? [] : couponsOf(dates),
+    terms: TERMS.map((term) => ({ name: term.name, description: term.words(words) })),
+    questionnaires: questionsOf(random).map((description) => ({ description })),
+  })
+}
+
+function mapOf({ at: [latitude, longitude] }: Race): string {
+  const box = [longitude - 0.012, latitude - 0.008, longitude + 0.012, latitude + 0.008]
+  const query = `bbox=${box.map((edge) => edge.toFixed(4)).join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+  return `https://www.openstreetmap.org/export/embed.html?${query}`
+}
+
+/** Modalities and kits; negative ids link the 60+ kits to their categories. */
+function offerOf(race: Race, files: RaceFiles, random: Random) {
+  const seniors: number[] = []
+  let nextId = -1
+  const modalities = race.distances.map((name) => {
+    const distance = DISTANCES[name]
+    const categories = distance.categories.map((category_name) => {
+      const category_id = nextId--
+      if (category_name === '60+') seniors.push(category_id)
+      return { category_id, category_name, route: files.routes.get(name)?.path }
+    })
+    return { modality_name: distance.name, description: distance.description, categories }
+  })
+  return { modalities, products: kitsOf(race, seniors, random) }
+}
+
+function kitsOf(race: Race, seniorCategories: readonly number[], random: Random) {
+  const kit = (name: string, description: string, value: string, more: object) => ({
+    name,
+    description,
+    value,
+    ...feeOf(value, race),
+    ...more,
+  })
+  if (race.price === 0)
+    return [kit('Inscrição gratuita', 'Número de peito, hidratação e medalha de participação.', '0.00', {})]
+  const full = price(race.price)
+  const kits = [
+    kit(
+      'Kit Completo',
+      'Camiseta, sacochila, número de peito, chip e medalha.',
+      full,
+      shirts(race.capacity, random),
+    ),
+    kit('Kit sem camiseta', 'Número de peito, chip e medalha.', price(race.price * 0.75), {}),
+    ...seniorCategories.map((category_id) =>
+      kit('Kit 60+', 'O Kit Completo com 50% de desconto, por lei.', toDecimal(Math.round(race.price * 50)), {
+        category_id,
+        ...shirts(race.capacity, null),
+      }),
+    ),
+  ]
+  if (race.price >= 120)
+    kits.push(
+      kit(
+        'Kit Premium',
+        'Tudo do Kit Completo, mais corta-vento, boné, copo térmico e acesso à tenda VIP na chegada.',
+        price(race.price * 1.6),
+        shirts(race.capacity * 0.1, null),
+      ),
+    )
+  return kits
+}
+
+/** Sizes with their shares of the shirts; now and then the rarest is gone already. */
+function shirts(capacity: number, random: Random | null) {
+  const gone = random?.chance(0.35) ? 'XG' : null
+  const sizes = SHIRT_SIZES.map(([size, share]) => {
+    const counted = capacity < COUNTS_SHIRTS_FROM ? null : Math.round(capacity * share)
+    return { size, quantity: size === gone ? 0 : counted }
+  })
+  const total = sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  return { shirt_sizes: sizes, quantity: capacity < COUNTS_SHIRTS_FROM ? null : total }
+}
+
+const couponsOf = ({ startsOn, endsOn }: RaceDates) => [
+  { code: 'LARGADA10', type: 0, value: '10.00', quantity: 200, start_date: startsOn, end_date: endsOn },
+  { code: 'BEMVINDO20', type: 1, value: '20.00', quantity: 50, start_date: startsOn, end_date: endsOn },
+  {
+    code: 'PRIMEIROLOTE',
+    type: 0,
+    value: '15.00',
+    quantity: 100,
+    start_date: startsOn,
+    end_date: addDays(startsOn, 10),
+  },
+]

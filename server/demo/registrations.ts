@@ -1,0 +1,72 @@
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { OrderRequest } from '#server/features/checkout/domain/order-request.ts'
+import { takeSpots } from '#server/features/checkout/queries.ts'
+import { type CancelReason, releaseRegistrations } from '#server/features/registration/queries.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { dropJobs, endPayments, markPaid } from './queries.ts'
+
+/** What became of an order since: its registrations are confirmed, waiting for money, or over. */
+export type Fate = 'paid' | 'pending' | 'expired' | 'cancelled'
+
+export interface FatedOrder {
+  order: OrderRequest
+  fate: Fate
+}
+
+const BATCH = 200
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const ENDS: Record<'expired' | 'cancelled', { status: number; reason: CancelReason; afterMs: number }> = {
+  expired: { status: PAYMENT_STATUS.expired, reason: 'expired', afterMs: 4 * DAY_MS },
+  cancelled: { status: PAYMENT_STATUS.cancelled, reason: 'participant', afterMs: DAY_MS },
+}
+
+/**
+ * Takes the orders through the product's own write path and then lets happen to them what has happened. Those that are over
+ * come first: their places are given back before others need them. Only pending ones keep the job that makes their charge.
+ */
+export async function writeRegistrations(tx: Tx, orders: readonly FatedOrder[], now: Date): Promise<void> {
+  for (const fate of ['expired', 'cancelled'] as const) {
+    const { status, reason, afterMs } = ENDS[fate]
+    const taken = await take(tx, orders, fate)
+    const over = (at: Date) => new Date(Math.min(at.getTime() + afterMs, now.getTime()))
+    const payments = taken.flatMap(({ order, paymentIds }) =>
+      paymentIds.flatMap((paymentId) => (paymentId === null ? [] : { paymentId, at: over(order.at) })),
+    )
+    await endPayments(tx, payments, status, fate)
+    for (const { order, registrationIds } of taken)
+      await releaseRegistrations(tx, registrationIds, reason, over(order.at))
+  }
+  const paid = await take(tx, orders, 'paid')
+  await markPaid(
+    tx,
+    paid.flatMap(({ order, registrationIds, paymentIds }) =>
+      registrationIds.flatMap((registrationId, i) => {
+        const paymentId = paymentIds[i]
+        if (paymentId == null) return []
+        return { registrationId, paymentId, at: new Date(order.at.getTime() + (3 + i * 11) * MINUTE_MS) }
+      }),
+    ),
+  )
+  await dropJobs(tx)
+  await take(tx, orders, 'pending')
+}
+
+/** Orders of one fate, in the order they came; those that found something sold out never were. */
+async function take(tx: Tx, orders: readonly FatedOrder[], fate: Fate) {
+  const wanted = orders
+    .filter((one) => one.fate === fate)
+    .map(({ order }) => order)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  const taken: { order: OrderRequest; registrationIds: number[]; paymentIds: (number | null)[] }[] = []
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const batch = wanted.slice(start, start + BATCH)
+    const outcomes = await takeSpots(tx, batch)
+    for (const [i, order] of batch.entries()) {
+      const outcome = outcomes[i]
+      if (outcome?.kind === 'registered') taken.push({ order, ...outcome })
+    }
+  }
+  return taken
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCnpj, isCpf } from '#contract/documents.ts'
+import type { EventCard, PublicEvent } from '#contract/event.ts'
+import { isFreeValue } from '#contract/payment-status.ts'
+import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPermissions } from '#server/features/producer/load-permissions.ts'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/database.ts'
+import { brokenInvariants } from '../test/invariants.ts'
+import { RACES, seedDemo } from './seed.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(() => app.close())
+
+let usedMs = 0
+let events: EventCard[] = []
+beforeAll(async () => {
+  await loadPlaces(db)
+  await loadPermissions(db)
+  const started = process.cpuUsage()
+  await seedDemo(app.deps)
+  const used = process.cpuUsage(started)
+  usedMs = (used.user + used.system) / 1_000
+  events = (await app.call('GET', '/events?per_page=100')).json().data
+})
+
+// Not by the clock on the wall: other tests run beside this one.
+test('takes less than five seconds of a processor', () => {
+  expect(usedMs).toBeLessThan(5_000)
+})
+
+test('looks like Brazil: at least 24 races in at least 12 states, in every state a race can be in', () => {
+  expect(events.length).toBe(RACES.length - 1)
+  expect(events.length).toBeGreaterThanOrEqual(28)
+  expect(new Set(events.map((event) => event.state)).size).toBeGreaterThanOrEqual(14)
+  const states = Map.groupBy(events, (event) => event.closed_reason ?? 'open')
+  expect(states.get('open')?.length).toBeGreaterThanOrEqual(18)
+  expect(states.get('not_yet')?.length).toBeGreaterThanOrEqual(3)
+  expect(states.get('sold_out')?.length).toBeGreaterThanOrEqual(2)
+  expect(states.get('ended')?.length).toBeGreaterThanOrEqual(5)
+  expect(events.filter((event) => event.spots_left === 7)).toHaveLength(2)
+  expect(events.some((event) => event.price_from === '0.00')).toBe(true)
+})
+
+test('breaks no rule of the database', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('every CPF and CNPJ is valid', async () => {
+  const users = await db.selectFrom('users').select('cpf').where('cpf', 'is not', null).execute()
+  const runners = await db.selectFrom('registrations').select(['cpf', 'name']).execute()
+  const organizers = await db.selectFrom('organizers').select('cnpj').execute()
+  expect(users.length).toBeGreaterThan(300)
+  expect(runners.length).toBeGreaterThan(1_000)
+  expect([...users, ...runners].filter(({ cpf }) => !isCpf(cpf ?? ''))).toEqual([])
+  expect(organizers.filter(({ cnpj }) => !isCnpj(cnpj ?? ''))).toEqual([])
+  expect(organizers.some(({ cnpj }) => /[A-Z]/.test(cnpj ?? ''))).toBe(true)
+})
+
+describe('every race', () => {
+  test('has a page with offer, terms, questions, pictures and routes that are there', async () => {
+    for (const { id, title } of events) {
+      const event: PublicEvent = (await app.call('GET', `/events/${id}`)).json().data
+      expect(event.products.length, title).toBeGreaterThan(0)
+      expect(event.terms, title).toHaveLength(2)
+      expect(event.questionnaires.length, title).toBeGreaterThanOrEqual(2)
+      expect(event.description?.split('\n\n').length, title).toBeGreaterThanOrEqual(4)
+      const addresses = [
+        event.cover_picture?.src,
+        event.picture?.src,
+        event.social_image,
+        event.regulation && new URL(event.regulation).pathname,
+        ...event.modalities.flatMap(({ categories }) => categories.map(({ route }) => `/storage/${route}`)),
+      ]
+      for (const address of new Set(addresses)) {
+        const file = await app.fastify.inject(String(address))
+        expect(file.statusCode, `${title}: ${address}`).toBe(200)
+      }
+    }
+  })
+
+  test('is saved by the editor as it is', async () => {
+    const token = await signIn('admin')
+    const rows = await db.selectFrom('events').select(['id', 'title']).orderBy('id').limit(5).execute()
+    for (const { id, title } of rows) {
+      const shown = await app.call('GET', `/organizer/events/${id}`, { token })
+      const saved = await app.call('PUT', `/organizer/events/${id}`, { token, body: shown.json().data })
+      expect(saved.statusCode, `${title}: ${saved.body}`).toBe(200)
+    }
+  })
+})
+
+const signIn = async (name: string): Promise<string> => {
+  const answer = await app.call('POST', '/login', {
+    body: { email: `${name}@largada.test`, password: 'largada-demo' },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data.token
+}
+
+describe('the demo accounts', () => {
+  test.each([
+    ['participante', ['Participante']],
+    ['organizador', ['Organizador']],
+    ['realizador', ['Organizador']],
+    ['empresa', ['Empresa']],
+    ['admin', ['Admin']],
+  ])('%s signs in', async (name, roles) => {
+    const token = await signIn(name)
+    expect((await app.call('GET', '/me', { token })).json().data.roles).toEqual(roles)
+  })
+
+  test('the participant has one registration of each kind', async () => {
+    const answer = await app.call('GET', '/participant/list-events', { token: await signIn('participante') })
+    const rows: { status: string; event: { payment: { status: string; value: string } | null } }[] =
+      answer.json().data
+    const kinds = rows.map(({ status, event: { payment } }) =>
+      payment && !isFreeValue(payment.value) ? `${status}: ${payment.status}` : `${status}: gratuito`,
+    )
+    expect(kinds.sort()).toEqual([
+      'Cancelado: cancelado',
+      'Cancelado: expirado',
+      'Confirmado: confirmado',
+      'Confirmado: confirmado',
+      'Confirmado: confirmado',
+      'Confirmado: gratuito',
+      'Pendente: pendente',
+      'Pendente: pendente',
+    ])
+  })
+
+  test('the realizador works on some of the organizer’s races', async () => {
+    const titles = async (name: string) => {
+      const answer = await app.call('GET', '/organizer/events?per_page=100', { token: await signIn(name) })
+      return (answer.json().data as { title: string }[]).map(({ title }) => title)
+    }
+    const produced = await titles('realizador')
+    expect(produced).toHaveLength(4)
+    expect((await titles('organizador')).length).toBeGreaterThan(10)
+    expect(await titles('organizador')).toEqual(expect.arrayContaining(produced))
+  })
+})
+
+test('nothing is left to do but the charges of what waits for money', async () => {
+  const { rows } = await sql<{ jobs: number; pending: number }>`
+    select (select count(*) from graphile_worker.jobs) as jobs,
+      (select count(*) from payments where status = 0) as pending`.execute(db)
+  expect(rows[0]?.jobs).toBe(rows[0]?.pending)
+  expect(rows[0]?.pending).toBeGreaterThan(2)
+})
+
+test('a second time changes nothing', async () => {
+  const count = () =>
+    db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  const before = await count()
+  await seedDemo(app.deps)
+  expect(await count()).toEqual(before)
+})

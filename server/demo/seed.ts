@@ -1,0 +1,156 @@
+import { dayIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { newEvent } from '#server/features/editor/add-new-event.ts'
+import { checkDraft } from '#server/features/editor/check-draft.ts'
+import { writeDocument } from '#server/features/editor/document/write-document.ts'
+import { changesBetween } from '#server/features/editor/domain/changes.ts'
+import { eventColumns } from '#server/features/editor/domain/event-columns.ts'
+import { freshIds, idsForDraft } from '#server/features/editor/domain/new-ids.ts'
+import { wantedDocument } from '#server/features/editor/domain/wanted-document.ts'
+import { slugify } from '#server/features/event/domain/slug.ts'
+import { allocateIds } from '#server/lib/bulk.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { createAccounts, createRunners, type DemoAccounts, demoPasswordHash } from './accounts.ts'
+import type { WrittenRace } from './orders.ts'
+import { ORGANIZERS } from './organizers.ts'
+import { createPeople, emailOf } from './people.ts'
+import { type RaceFiles, storeRaceFiles } from './pictures.ts'
+import { insertFiles, isEmpty, limitLevel, linkProducer } from './queries.ts'
+import { datesOf, raceDraft } from './race-draft.ts'
+import { TERMS } from './race-texts.ts'
+import { MIDWEST } from './races/midwest.ts'
+import { NORTH } from './races/north.ts'
+import { NORTHEAST } from './races/northeast.ts'
+import type { Race } from './races/race.ts'
+import { SOUTH } from './races/south.ts'
+import { SOUTHEAST } from './races/southeast.ts'
+import { createRandom } from './random.ts'
+import { writeRegistrations } from './registrations.ts'
+import { ownOrders, raceOrders } from './story.ts'
+
+export const RACES: readonly Race[] = [...SOUTHEAST, ...SOUTH, ...MIDWEST, ...NORTHEAST, ...NORTH]
+const RUNNERS = 320
+const FEW = 7
+const DAY_MS = 86_400_000
+/** The races the demo's realizador works on. */
+const PRODUCED = [
+  'Maratona de São Paulo',
+  'Noturna do Centro Histórico',
+  'Corrida dos Ventos',
+  'Ouro Preto Sky Run',
+]
+
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'gateway' | 'log'>
+
+/**
+ * Fills an installation that has no events yet with people, races and registrations, all or nothing, the same on every machine,
+ * its days counted from today. Files are written first and again with the same names; a second process waits and finds the work
+ * done.
+ */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  const anything = await deps.db.selectFrom('events').select('id').limit(1).executeTakeFirst()
+  if (anything) return
+  const started = performance.now()
+  const files = await storeFiles(deps)
+  const passwordHash = await demoPasswordHash()
+  await transaction(deps.db, async (tx) => {
+    if (await isEmpty(tx)) await write(tx, deps, files, passwordHash)
+  })
+  deps.log.info({ races: RACES.length, ms: Math.round(performance.now() - started) }, 'demo data written')
+}
+
+async function storeFiles({ files, clock }: SeedDeps): Promise<Map<Race, RaceFiles>> {
+  const today = dayIn('America/Sao_Paulo', clock.now())
+  const stored = await Promise.all(
+    RACES.map(async (race) => {
+      const organizer = ORGANIZERS[race.organizer].fantasyName
+      const { eventOn } = datesOf(race, today)
+      const words = TERMS[0].words({ title: race.title, organizer, city: race.city, eventOn })
+      return [race, await storeRaceFiles(files, race, slugify(race.title), words)] as const
+    }),
+  )
+  return new Map(stored)
+}
+
+async function write(
+  tx: Tx,
+  deps: SeedDeps,
+  files: ReadonlyMap<Race, RaceFiles>,
+  passwordHash: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const longAgo = new Date(now.getTime() - 120 * DAY_MS)
+  const today = dayIn('America/Sao_Paulo', now)
+  const random = createRandom('largada')
+  const accounts = await createAccounts(tx, passwordHash, longAgo)
+  const everyFile = [...files.values()].flatMap(({ cover, routes, regulation }) => [
+    cover,
+    ...routes.values(),
+    regulation,
+  ])
+  await insertFiles(tx, everyFile, longAgo)
+
+  const races = new Map<string, WrittenRace>()
+  for (const race of RACES) {
+    const own = files.get(race)
+    if (own) races.set(race.title, await writeRace(tx, race, { accounts, files: own, today, longAgo, deps }))
+  }
+  await linkProducer(tx, {
+    organizerId: accounts.producerId,
+    eventIds: PRODUCED.flatMap((title) => races.get(title)?.document.event.id ?? []),
+    by: accounts.organizers[0]?.userId ?? 0,
+    at: longAgo,
+  })
+
+  const people = createPeople(random, today)
+  const persons = Array.from({ length: RUNNERS }, people.adult)
+  const runners = await createRunners(
+    tx,
+    persons.map((person, i) => ({ ...person, email: emailOf(person, i + 1) })),
+    longAgo,
+  )
+  const cast = { random, people, runners, provider: deps.gateway.provider, now }
+  const orders = RACES.flatMap((race) => {
+    const written = races.get(race.title)
+    return written ? raceOrders(race, written, cast) : []
+  })
+  await writeRegistrations(tx, [...ownOrders(accounts.participant, races, cast), ...orders], now)
+  for (const race of RACES) {
+    const level = races.get(race.title)?.document.event.stock_level_id
+    if (race.left && level) await limitLevel(tx, level, race.left === 'few' ? FEW : 0)
+  }
+}
+
+interface Setting {
+  accounts: DemoAccounts
+  files: RaceFiles
+  today: string
+  longAgo: Date
+  deps: SeedDeps
+}
+
+/** Through the editor's own rules and statements, as if its organizer had saved it. */
+async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
+  const { accounts, files, today, longAgo, deps } = setting
+  const organizer = accounts.organizers[race.organizer]
+  if (!organizer) throw new Error(`${race.title} has no organizer`)
+  const dates = datesOf(race, today)
+  const draft = raceDraft(race, {
+    dates,
+    organizer: ORGANIZERS[race.organizer],
+    files,
+    publicUrl: deps.config.publicUrl,
+    random: createRandom(race.title),
+  })
+  const place = await checkDraft(tx, draft, 1)
+  const own = await newEvent(tx, {
+    organizer: { id: organizer.id, enterprise_id: 1 },
+    title: draft.title,
+    at: longAgo,
+  })
+  const fresh = freshIds(await allocateIds(tx, idsForDraft(draft, null)))
+  const status = dates.eventOn < today ? 2 : 1
+  const { document } = wantedDocument(draft, { ...own, ...eventColumns(draft, place), status }, null, fresh)
+  await writeDocument(tx, document.event, changesBetween(null, document))
+  return { document, ...dates }
+}

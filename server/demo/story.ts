@@ -1,0 +1,85 @@
+import type { Runner } from './accounts.ts'
+import { planOrder, type WrittenRace, whileOpen } from './orders.ts'
+import type { People } from './people.ts'
+import type { Race } from './races/race.ts'
+import type { Random } from './random.ts'
+import type { Fate, FatedOrder } from './registrations.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Cast {
+  random: Random
+  people: People
+  runners: readonly Runner[]
+  provider: string
+  now: Date
+}
+
+/** The registrations of one race: most paid, some given up, and in every third open race a club that has yet to pay. */
+export function raceOrders(race: Race, written: WrittenRace, cast: Cast): FatedOrder[] {
+  const { random, people, provider, now } = cast
+  const orders: FatedOrder[] = []
+  const rest = random.shuffled(cast.runners)
+  const withKids = race.distances.includes('kids')
+  const isOpen = race.inDays > 0 && (race.closesInDays ?? 1) > 0
+
+  const add = (fate: Fate, companions: number, at: Date, paymentType?: 0 | 1) => {
+    const buyer = rest.pop()
+    if (!buyer) return 0
+    const others = rest.splice(0, companions)
+    const family = withKids && random.chance(0.7) ? [...others, people.childOf(buyer)] : others
+    const order = planOrder(random, provider, { race: written, buyer, companions: family, at, paymentType })
+    if (order) orders.push({ order, fate })
+    return order?.participants.length ?? 0
+  }
+  const sometime = () => whileOpen(random, written, now)
+
+  for (let given = 0; given < race.registered * 0.12; given++)
+    add(random.chance(0.6) ? 'expired' : 'cancelled', 0, sometime())
+  let registered = 0
+  if (isOpen && race.price > 0 && race.registered >= 30 && random.chance(0.45))
+    registered += add(
+      'pending',
+      3,
+      new Date(now.getTime() - random.between(1, 5) * HOUR_MS),
+      random.chance(0.5) ? 0 : 1,
+    )
+  while (registered < race.registered) {
+    const added = add('paid', random.chance(0.12) ? random.int(1, 2) : 0, sometime())
+    if (added === 0 && rest.length === 0) break
+    registered += added
+  }
+  return orders
+}
+
+/** The demo participant's own: one of each kind that "Meus Eventos" can show. */
+const OWN: readonly { title: string; fate: Fate; companions?: number; paymentType?: 0 | 1 | 2 }[] = [
+  { title: 'Ouro Preto Sky Run', fate: 'paid' },
+  { title: 'Meia Maratona da Orla', fate: 'paid', companions: 1, paymentType: 2 },
+  { title: 'Corrida Solidária de Goiânia', fate: 'paid' },
+  { title: 'Giro da Lagoa', fate: 'pending', paymentType: 0 },
+  { title: 'Corrida dos Ventos', fate: 'pending', paymentType: 1 },
+  { title: 'Corrida dos Arrecifes', fate: 'cancelled', paymentType: 0 },
+  { title: 'Corrida do Ver-o-Rio', fate: 'expired', paymentType: 1 },
+]
+
+export function ownOrders(
+  participant: Runner,
+  races: ReadonlyMap<string, WrittenRace>,
+  cast: Cast,
+): FatedOrder[] {
+  const { random, people, provider, now } = cast
+  return OWN.flatMap(({ title, fate, companions = 0, paymentType }) => {
+    const race = races.get(title)
+    if (!race) return []
+    const at = fate === 'pending' ? new Date(now.getTime() - HOUR_MS) : whileOpen(random, race, now)
+    const order = planOrder(random, provider, {
+      race,
+      buyer: participant,
+      companions: Array.from({ length: companions }, people.adult),
+      at,
+      paymentType,
+    })
+    return order ? [{ order, fate }] : []
+  })
+}

@@ -9,13 +9,15 @@ import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
 const PREFIX = 'largada-tests-'
 const log = pino({ level: 'silent' })
 
-/** A PostgreSQL in a temporary folder, gone without a trace. It does not wait for the disk. */
-export async function startTemporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A PostgreSQL in a temporary folder, gone without a trace. Unless told to, it does not wait for the disk. */
+export async function startTemporaryPostgres({
+  durable = false,
+} = {}): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir, log, durable })
   return {
     url: postgres.url,
     async stop() {

@@ -1,0 +1,17 @@
+import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
+
+/** Runs on a new, migrated PostgreSQL that waits for the disk as a real installation does. */
+export async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
+  const postgres = await startTemporaryPostgres({ durable: true })
+  const pool = createPool(postgres.url)
+  const db = createDb(pool)
+  try {
+    await migrate(pool)
+    return await run(db)
+  } finally {
+    await db.destroy()
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,25 @@
+import { cpus, totalmem } from 'node:os'
+import { type Bench, print } from './bench.ts'
+import { registrations } from './registrations.ts'
+
+/** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
+const BENCHES: Bench[] = [registrations]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `No such figure: ${unknown.join(', ')}. There are: ${BENCHES.map(({ name }) => name).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+const [cpu] = cpus()
+console.log(
+  `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+)
+for (const bench of BENCHES) {
+  if (wanted.length > 0 && !wanted.includes(bench.name)) continue
+  console.log(`\n${bench.name}: ${bench.about}`)
+  for (const table of await bench.run()) print(table)
+}

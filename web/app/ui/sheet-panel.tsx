@@ -1,17 +1,22 @@
 import { Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { SheetProps } from './sheet.tsx'
 import classes from './sheet-panel.module.css'
 
 export function SheetPanel({ open, onClose, side, title, size, children }: SheetProps) {
+  // Closed at first: the drawer remembers what had the focus when it sees itself opening.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
     <Drawer
-      opened={open}
+      opened={open && mounted}
       onClose={onClose}
       position={side}
       title={title}
       size={size}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
-      attributes={{ content: { 'data-side': side } }}
+      // Its header element would be a second banner of the page.
+      attributes={{ content: { 'data-side': side }, header: { role: 'none' } }}
     >
       {children}
     </Drawer>

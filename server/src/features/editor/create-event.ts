@@ -9,13 +9,11 @@ import { organizerOf } from '../producer/policy.ts'
 import { findOrganizer } from '../producer/queries.ts'
 import { addNewEvent, newEvent, retryTakenSlug } from './add-new-event.ts'
 import { checkDraft } from './check-draft.ts'
-import { getDocument, getEvent } from './document/queries.ts'
+import { readEvent } from './document/read-event.ts'
 import { eventColumns } from './domain/event-columns.ts'
 import { freshIds, idsForDraft } from './domain/new-ids.ts'
 import { storedProblems } from './domain/stored-problems.ts'
 import { wantedDocument } from './domain/wanted-document.ts'
-import { presentDocument } from './present-document.ts'
-import { getSurroundings } from './queries.ts'
 import { resolveFiles } from './resolve-files.ts'
 
 interface Creation {
@@ -29,7 +27,7 @@ interface Creation {
  * one); a realizador who creates it is linked to it. Throws 422 by field.
  */
 export async function createEvent(
-  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>,
   { caller, draft: given, ip }: Creation,
 ): Promise<OrganizerEvent> {
   const organizerId = organizerOf(caller) ?? given.organizer_id
@@ -63,6 +61,5 @@ export async function createEvent(
       return own.id
     }),
   )
-  const saved = await getDocument(deps.db, await getEvent(deps.db, caller, id))
-  return presentDocument(saved, await getSurroundings(deps.db, id))
+  return readEvent(deps.db, caller, id)
 }

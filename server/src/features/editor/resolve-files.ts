@@ -4,12 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError, refuse } from '#server/lib/errors.ts'
 import { bytesOfDataUrl } from '../account/domain/sent-file.ts'
+import { UPLOADS_BY_USER } from '../event/uploads/limit.ts'
 import { uploadFile } from '../event/uploads/upload-file.ts'
 import type { EventDocument } from './domain/document.ts'
 import { type FilePurpose, filesOf, storedPaths, withPaths } from './domain/files.ts'
 import { findPublicFiles } from './queries.ts'
 
-type FileDeps = Pick<Deps, 'db' | 'files' | 'clock'>
+type FileDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>
 
 const WRONG_KIND = 'Formato de arquivo não aceito.'
 const isSent = (ref: string) => ref.startsWith('data:')
@@ -54,6 +55,7 @@ async function store(
 ): Promise<string | null> {
   const bytes = bytesOfDataUrl(dataUrl)
   if (!bytes) return null
+  await deps.rateLimiter.consume(UPLOADS_BY_USER, String(userId))
   return uploadFile(deps, { bytes, purpose, userId }).catch((error) => {
     if (error instanceof AppError && error.code === 'unsupported_media') return null
     throw error

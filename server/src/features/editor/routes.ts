@@ -6,18 +6,12 @@ import type { Api } from '#server/lib/http.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
-import { getDocument, getEvent } from './document/queries.ts'
+import { getEvent } from './document/queries.ts'
+import { readEvent } from './document/read-event.ts'
 import { duplicateEvent } from './duplicate-event.ts'
-import { presentDocument } from './present-document.ts'
-import { presentHistory } from './present-history.ts'
-import {
-  countEvents,
-  countHistory,
-  getSurroundings,
-  listEventOptions,
-  listEvents,
-  listHistory,
-} from './queries.ts'
+import { presentHistory } from './history/present-history.ts'
+import { countHistory, listHistory } from './history/queries.ts'
+import { countEvents, listEventOptions, listEvents } from './list/queries.ts'
 import { updateEvent } from './update-event.ts'
 
 export function editorRoutes(api: Api, deps: Deps): void {
@@ -42,10 +36,9 @@ export function editorRoutes(api: Api, deps: Deps): void {
     return { data: events, extra: { events } }
   })
 
-  api.handle(contract.getOrganizerEvent, async ({ caller, params }) => {
-    const document = await getDocument(db, await getEvent(db, caller, params.id))
-    return { data: presentDocument(document, await getSurroundings(db, params.id)) }
-  })
+  api.handle(contract.getOrganizerEvent, async ({ caller, params }) => ({
+    data: await readEvent(db, caller, params.id),
+  }))
 
   api.handle(contract.createEvent, async ({ caller, body, ip }) => ({
     data: await createEvent(deps, { caller, draft: body, ip }),

@@ -8,6 +8,7 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
 import { checkDraft, type Place } from './check-draft.ts'
 import { findUsed, getDocument, getEvent, lockEvent, lockLevels } from './document/queries.ts'
+import { readEvent } from './document/read-event.ts'
 import { writeDocument } from './document/write-document.ts'
 import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
@@ -19,7 +20,6 @@ import { revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { wantedDocument } from './domain/wanted-document.ts'
 import { maySwitchStatus } from './policy.ts'
-import { presentDocument } from './present-document.ts'
 import { getSurroundings } from './queries.ts'
 import { resolveFiles } from './resolve-files.ts'
 
@@ -35,7 +35,7 @@ interface Save {
  * 409 `stale_version`, and 409 `in_use` for an item left out that registrations point at. docs/algorithms/saving-an-event.md
  */
 export async function updateEvent(
-  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>,
   { caller, eventId, draft: given, ip }: Save,
 ): Promise<OrganizerEvent> {
   const event = await getEvent(deps.db, caller, eventId)
@@ -69,8 +69,7 @@ export async function updateEvent(
     // A registration came to point at a removed item in between: the foreign keys saw what the look before did not.
     throw isForeignKeyViolation(error) ? new AppError('in_use', { cause: error }) : error
   })
-  const saved = await getDocument(deps.db, await getEvent(deps.db, caller, eventId))
-  return presentDocument(saved, await getSurroundings(deps.db, eventId))
+  return readEvent(deps.db, caller, eventId)
 }
 
 function refuseStale(draft: EventDraft, event: EventRow): void {

@@ -3,14 +3,11 @@ import { uploadFile as uploadFileRoute } from '#contract/organizer-event.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
+import { UPLOADS_BY_USER } from './uploads/limit.ts'
 import { uploadFile } from './uploads/upload-file.ts'
-
-/** Making a picture in all its sizes is the dearest thing anybody may ask for. */
-const UPLOADS_BY_USER: Limit = { name: 'upload-user', points: 60, perSeconds: 600 }
 
 export function eventRoutes(api: Api, deps: Deps): void {
   api.handle(listEventsRoute, async ({ query }) => {

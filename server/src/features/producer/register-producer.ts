@@ -11,6 +11,7 @@ import { hashPassword } from '../account/credentials/password.ts'
 import { companyColumns } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
+import { INVITATIONS_BY_USER } from './limits.ts'
 import { organizerOf } from './policy.ts'
 import { findOrganizer, insertProducer } from './queries.ts'
 
@@ -25,9 +26,10 @@ interface Registration {
  * of their own: the one given here opens nothing before.
  */
 export async function registerProducer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, input, ip }: Registration,
 ): Promise<number> {
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
   const organizerId = organizerOf(caller) ?? input.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)

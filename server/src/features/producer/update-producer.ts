@@ -10,6 +10,7 @@ import { endSessions } from '../account/session/queries.ts'
 import { companyColumns, type ProducerInput } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
+import { INVITATIONS_BY_USER } from './limits.ts'
 import { listGranted } from './permissions/queries.ts'
 import { holdsAll } from './policy.ts'
 import { lockProducer, updateProducerRow } from './queries.ts'
@@ -26,9 +27,10 @@ interface Update {
  * holds less than the realizador may not change them, since who has the e-mail has the account.
  */
 export async function updateProducer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, producerId, input, ip }: Update,
 ): Promise<void> {
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockProducer(tx, caller, producerId)

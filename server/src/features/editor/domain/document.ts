@@ -103,7 +103,7 @@ export interface KitRow {
   position: number
 }
 
-export interface ShirtSizeRow {
+interface ShirtSizeRow {
   id: number
   kit_id: number
   name: string
@@ -111,7 +111,7 @@ export interface ShirtSizeRow {
   position: number
 }
 
-export interface CouponRow {
+interface CouponRow {
   id: number
   event_id: number
   code: string
@@ -134,7 +134,7 @@ export interface TermRow {
   position: number
 }
 
-export interface QuestionnaireRow {
+interface QuestionnaireRow {
   id: number
   event_id: number
   description: string
@@ -143,7 +143,7 @@ export interface QuestionnaireRow {
   position: number
 }
 
-export interface PaymentMethodRow {
+interface PaymentMethodRow {
   id: number
   event_id: number
   type: number

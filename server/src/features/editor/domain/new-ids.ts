@@ -2,7 +2,7 @@ import type { EventDraft } from '#contract/organizer-event.ts'
 import type { EventDocument, ListName } from './document.ts'
 import type { FreshIds } from './workbench.ts'
 
-export type IdCounts = Record<ListName, number>
+type IdCounts = Record<ListName, number>
 
 const isNew = (id: number | null | undefined) => !id || id <= 0
 const countNew = <T>(items: readonly T[], idOf: (item: T) => number | null | undefined) =>

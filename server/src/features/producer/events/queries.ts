@@ -27,7 +27,7 @@ export const withinReach =
     }
   }
 
-export interface ReachedEvent {
+interface ReachedEvent {
   id: number
   title: string
   organizer_id: number

@@ -2,12 +2,12 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { serviceFee } from '#contract/price.ts'
-import { kitPrice } from '../kit/domain/kit-price.ts'
-import type { EventDocument, KitRow, LevelRow } from './domain/document.ts'
-import { byId } from './domain/workbench.ts'
+import { kitPrice } from '../../kit/domain/kit-price.ts'
+import type { EventDocument, KitRow, LevelRow } from '../domain/document.ts'
+import { byId } from '../domain/workbench.ts'
 
 /** What the editor shows beside the document itself. */
-export interface Surroundings {
+interface Surroundings {
   city: string | null
   /** The setup fee charged for the event, if one was. */
   setupFeeCents: number | null

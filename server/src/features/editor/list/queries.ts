@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db } from '#server/lib/db.ts'
+import { searchWords } from '../../event/domain/search-words.ts'
+import { withinReach } from '../../producer/events/queries.ts'
+import { eventReach } from '../../producer/policy.ts'
+
+interface EventFilter {
+  /** Each of its words is somewhere in the title. */
+  title?: string | undefined
+  date_event_start?: string | undefined
+  date_event_end?: string | undefined
+  page: number
+  per_page: number
+}
+
+const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'per_page'>) => {
+  const { title, date_event_start: start, date_event_end: end } = filter
+  let query = db.selectFrom('events').where(withinReach(eventReach(caller)))
+  for (const { pattern } of searchWords(title)?.words ?? [])
+    query = query.where(sql<string>`searchable(events.title)`, 'like', pattern)
+  if (start) query = query.where('events.event_on', '>=', start)
+  if (end) query = query.where('events.event_on', '<=', end)
+  return query
+}
+
+/** The latest race first. */
+export const listEvents = (db: Db, caller: Caller, filter: EventFilter) =>
+  filtered(db, caller, filter)
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
+    .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
+    .leftJoin('uploads', 'uploads.path', 'events.image_path')
+    .select([
+      'events.id',
+      'events.slug',
+      'events.title',
+      'events.event_on',
+      'events.start_time',
+      'events.state_code',
+      'events.status',
+      'events.image_path',
+      'uploads.picture',
+      'cities.name as city',
+      'organizers.fantasy_name as organizer',
+      'stock_levels.held',
+      'stock_levels.capacity',
+    ])
+    .orderBy('events.event_on', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(filter.per_page)
+    .offset((filter.page - 1) * filter.per_page)
+    .execute()
+
+export async function countEvents(db: Db, caller: Caller, filter: EventFilter): Promise<number> {
+  const { count } = await filtered(db, caller, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const listEventOptions = (db: Db, caller: Caller) =>
+  filtered(db, caller, {})
+    .select(['events.id', 'events.title'])
+    .orderBy('events.event_on', 'desc')
+    .orderBy('events.id', 'desc')
+    .execute()

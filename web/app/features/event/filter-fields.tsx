@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { State } from '#contract/place.ts'
+import { useCities } from '../place/use-cities.ts'
 import classes from './filter-fields.module.css'
 import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
-import { useCities } from '../place/use-cities.ts'
 
 export interface FilterFieldsProps {
   draft: Filters

@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { EventCard as Card } from '#contract/event.ts'
+import { EventCard } from './event-card.tsx'
+
+const bare: Card = {
+  id: 1,
+  slug: 'corrida',
+  title: 'Corrida',
+  date_event: null,
+  start_time: null,
+  start_date: null,
+  end_date: null,
+  city: null,
+  state: null,
+  status: 0,
+  closed_reason: 'inactive',
+  event_image: null,
+  picture: null,
+  organizer: [],
+  distances: [],
+  price_from: null,
+  spots_left: null,
+}
+
+const draw = (change: Partial<Card> = {}) => {
+  const card = createElement(EventCard, { event: { ...bare, ...change }, today: '2026-11-21' })
+  return renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(MemoryRouter, null, card)),
+  ).replaceAll(/<[^>]+>/g, '|')
+}
+
+// Specification, page 1, §2.7: what a card says where something is missing.
+test.each([
+  'Organizador desconhecido',
+  'Data não informada',
+  'Horário não informado',
+  'Cidade não informada',
+  'Inscrições encerradas',
+  'Inscrever',
+])('%s', (words) => {
+  expect(draw()).toContain(words)
+})
+
+test('status 1 says that registrations are open', () => {
+  expect(draw({ status: 1, closed_reason: null })).toContain('Inscrições abertas')
+})
+
+test('few places are told, one of them in the singular', () => {
+  expect(draw({ status: 1, closed_reason: null, spots_left: 7 })).toContain('Restam 7 vagas')
+  expect(draw({ status: 1, closed_reason: null, spots_left: 1 })).toContain('Resta 1 vaga')
+  expect(draw({ spots_left: 7 })).not.toContain('vagas')
+})
+
+test('the price is the least one; nothing to pay is Gratuito; none where the race is over', () => {
+  expect(draw({ price_from: '89.90' })).toMatch(/a partir de.*R\$\u00a089,90/)
+  expect(draw({ price_from: '0.00' })).toContain('Gratuito')
+  expect(draw({ price_from: '0.00' })).not.toContain('a partir de')
+  expect(draw({ price_from: '89.90', closed_reason: 'ended' })).not.toContain('89,90')
+})

@@ -21,6 +21,7 @@ import { registrationRoutes } from './features/registration/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors } from './lib/http.ts'
+import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
@@ -52,6 +53,8 @@ export async function buildApp(
     // A line per request halves what the server can do: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    // A reverse proxy beside us says who asks: without it, rate limits would count all visitors as one.
+    trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   handleErrors(fastify)
@@ -72,6 +75,7 @@ export async function buildApp(
   paymentRoutes(fastify, deps)
   seoRoutes(fastify, deps)
   storageRoutes(fastify, deps.files)
+  devMailRoutes(fastify, deps.config)
   healthRoutes(fastify, deps, isDraining)
   await documentApi(fastify, deps)
   fastify.all(`${API_BASE}/*`, async () => {

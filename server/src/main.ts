@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { createLog } from './lib/log.ts'
 import { loadBuiltWeb } from './lib/web.ts'
 import { startServer } from './start.ts'
 
@@ -7,14 +7,20 @@ const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', '
 
 try {
   const config = loadConfig(readEnvironment())
-  const log = pino({ level: config.logLevel, base: undefined })
-  const server = await startServer(config, log, await loadBuiltWeb())
-  announce(config, server.databaseLocation)
+  const starting = loadBuiltWeb().then((web) => startServer(config, createLog(config.logLevel), web))
 
-  // Once: a second signal ends the process at once, as an impatient person means it.
-  const stop = () => server.stop().then(() => process.exit(0))
+  // Heard while it starts, too. Once: a second signal ends the process at once, as an impatient person means it.
+  const stop = () =>
+    starting
+      .then((server) => server.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+
+  announce(config, (await starting).databaseLocation)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -1,5 +1,4 @@
 import type { Role } from '#contract/roles.ts'
-import type { Deps } from '#server/deps.ts'
 import { createUserWithRole } from '#server/features/account/create-user-with-role.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { recordConsents } from '#server/features/account/privacy/consents.ts'
@@ -27,7 +26,7 @@ const GRANTED = [
   'edit-registration-participant-event',
 ] as const
 
-export interface Organizer {
+interface Organizer {
   id: number
   userId: number
 }
@@ -119,5 +118,3 @@ export async function createRunners(
     return { ...person, userId }
   })
 }
-
-export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'gateway' | 'log'>

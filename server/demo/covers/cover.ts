@@ -56,5 +56,6 @@ export function coverPlaceholder(mood: MoodName): string {
     [100, land[4]],
   ].map(([offset, color]) => `<stop offset="${offset}%" stop-color="${color}"/>`)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><linearGradient id="a" x2="0" y2="1">${stops.join('')}</linearGradient><path fill="url(#a)" d="M0 0h16v9H0z"/></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  // Brackets too: it may stand in a style's `url()`.
+  return `data:image/svg+xml,${encodeURIComponent(svg).replaceAll('(', '%28').replaceAll(')', '%29')}`
 }

@@ -28,7 +28,7 @@ export function drawRouteMap({ seed, title, kilometres, water }: RouteDesign): s
   drawing.add('</g>')
   const course = layCourse(random, kilometres, water)
   drawCourse(drawing, course, kilometres)
-  drawProfile(drawing, random, title, kilometres)
+  drawProfile(drawing, random, { title, kilometres, water })
   return drawing.toString()
 }
 
@@ -160,9 +160,11 @@ function drawCourse(drawing: Drawing, course: readonly Point[], kilometres: numb
   )
 }
 
-function drawProfile(drawing: Drawing, random: Random, title: string, kilometres: number): void {
+type Profile = Omit<RouteDesign, 'seed'>
+
+function drawProfile(drawing: Drawing, random: Random, { title, kilometres, water }: Profile): void {
   const [left, right, floor] = [70, WIDTH - 50, 846]
-  const low = random.int(2, 60)
+  const low = water ? random.int(2, 9) : random.int(20, 780)
   const climb = random.int(12, 30) + Math.round(kilometres * random.between(0.6, 2.4))
   const heights = Array.from({ length: 15 }, (_, i) => (i === 0 || i === 14 ? 0.12 : random.between(0.08, 1)))
   const points = heights.map((height, i) => ({

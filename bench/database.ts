@@ -3,13 +3,13 @@ import { migrate } from '#server/lib/migrate.ts'
 import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
 
 /** Runs on a new, migrated PostgreSQL that waits for the disk as a real installation does. */
-export async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(run: (db: Db, url: string) => Promise<T>): Promise<T> {
   const postgres = await startTemporaryPostgres({ durable: true })
   const pool = createPool(postgres.url)
   const db = createDb(pool)
   try {
     await migrate(pool)
-    return await run(db)
+    return await run(db, postgres.url)
   } finally {
     await db.destroy()
     await postgres.stop()

@@ -1,9 +1,10 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
+import { httpRegistrations } from './http-registrations.ts'
 import { registrations } from './registrations.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
-const BENCHES: Bench[] = [registrations]
+const BENCHES: Bench[] = [registrations, httpRegistrations]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))

@@ -56,7 +56,9 @@ export async function listPublicIds(
   filter: EventFilter,
   page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const group = sql<number>`case when ${isOpen(now)} then 0 when e.event_on >= ${today(now)} then 1 else 2 end`
+  const place = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
+  // What the filter has settled is not asked again.
+  const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${place} end` : place
   const rows = await db
     .selectFrom(
       filtered(db, now, filter)

@@ -50,7 +50,10 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .min(8, 'O campo precisa ter pelo menos 8 caracteres')
     .max(128, 'O campo pode ter no máximo 128 caracteres')
 
-export const Sex = z.union([z.literal(0), z.literal(1)], { error: 'Campo não é válido' })
+/** 0 Masculino, 1 Feminino. */
+export const Sex = z.literal([0, 1], {
+  error: ({ input }) => (input === undefined ? VALIDATION.required : VALIDATION.invalid),
+})
 
 /** A day on its way in, either form; yields `yyyy-mm-dd`. */
 export const DateInput = (missing = 'O campo é obrigatório') =>

@@ -127,12 +127,12 @@ function queryString(query: unknown): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
+/** An answer without a sentence leaves the message empty: each screen has its own for that. */
 async function readFailure(response: Response): Promise<ApiFailure> {
-  const fallback = 'Ocorreu um erro inesperado. Tente novamente.'
   try {
     const body = (await response.json()) as { message?: string; errors?: Errors; exception?: string }
-    return new ApiFailure(response.status, body.message ?? fallback, body.errors, body.exception)
+    return new ApiFailure(response.status, body.message ?? '', body.errors, body.exception)
   } catch {
-    return new ApiFailure(response.status, fallback)
+    return new ApiFailure(response.status, '')
   }
 }

@@ -1,8 +1,51 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { Alert, Button, Loader } from '@mantine/core'
+import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import classes from '../features/account/auth-form.module.css'
+import { AuthPage } from '../features/account/auth-page.tsx'
 import { pageTitle } from '../ui/page-title.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 export const meta = pageTitle('Verificação de e-mail')
 
+/** Where the link of the verification e-mail ends. What came of it stands in the address. */
 export default function EmailVerification() {
-  return <PageHeader title="Verificação de e-mail" />
+  const hydrated = useHydrated()
+  const [search] = useSearchParams()
+  const verified = search.get('status') === 'success'
+  const message =
+    search.get('message') ||
+    (verified ? 'Email verificado com sucesso.' : 'Ocorreu um erro ao verificar seu e-mail.')
+  return (
+    <AuthPage title="Verificação de e-mail">
+      <div role="status" className={classes.notice}>
+        {hydrated ? (
+          <>
+            <Alert
+              color={verified ? 'green' : 'red'}
+              icon={verified ? <IconCircleCheck aria-hidden /> : <IconMailX aria-hidden />}
+            >
+              {message}
+            </Alert>
+            {!verified && (
+              <p className={classes.help}>
+                Para receber um novo link, entre com seu e-mail e senha e toque em Reenviar e-mail de
+                verificação.
+              </p>
+            )}
+          </>
+        ) : (
+          <p className={classes.waiting}>
+            <Loader size={20} aria-hidden /> Verificando seu e-mail...
+            <noscript>{message}</noscript>
+          </p>
+        )}
+      </div>
+      <div className={classes.ways}>
+        <Button component={Link} to="/login">
+          Ir para o login
+        </Button>
+      </div>
+    </AuthPage>
+  )
 }

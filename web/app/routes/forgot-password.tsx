@@ -1,8 +1,49 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import classes from '../features/account/auth-form.module.css'
+import { AuthPage } from '../features/account/auth-page.tsx'
+import { ForgotPasswordForm } from '../features/account/recovery/forgot-password-form.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Recuperar Senha')
 
 export default function ForgotPassword() {
-  return <PageHeader title="Recuperar Senha" />
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo) {
+    return (
+      <AuthPage
+        title="Confira seu e-mail"
+        description={
+          <>
+            Se houver uma conta com <strong>{sentTo}</strong>, o link para criar uma nova senha chega em
+            instantes. Ele vale por 1 hora. Não chegou? Olhe também a caixa de spam.
+          </>
+        }
+      >
+        <div className={classes.ways}>
+          <Button component={Link} to="/login">
+            Ir para o login
+          </Button>
+          <Button variant="default" onClick={() => setSentTo(null)}>
+            Usar outro e-mail
+          </Button>
+        </div>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title="Recuperar Senha"
+      description="Informe o e-mail da sua conta e enviaremos um link para você criar uma nova senha."
+    >
+      <ForgotPasswordForm onSent={setSentTo} />
+      <div className={classes.links}>
+        <Anchor component={Link} to="/login">
+          <IconArrowLeft size={20} aria-hidden /> Voltar para o login
+        </Anchor>
+      </div>
+    </AuthPage>
+  )
 }

@@ -1,14 +1,66 @@
-import { Navigate } from 'react-router'
+import { Alert, Anchor } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import classes from '../features/account/auth-form.module.css'
+import { AuthPage } from '../features/account/auth-page.tsx'
+import { readArrival, withoutToast } from '../features/account/login/arrival.ts'
+import { LoginForm } from '../features/account/login/login-form.tsx'
 import { useReturnPlace } from '../return-place.ts'
 import { useSession } from '../session.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { pageTitle } from '../ui/page-title.ts'
+import { showToast } from '../ui/toast.ts'
 
 export const meta = pageTitle('Entrar')
 
 export default function Login() {
   const session = useSession()
   const place = useReturnPlace()
+  const { state } = useLocation()
+  const { registeredEmail } = readArrival(state)
+  useArrivalToast()
+
   if (session) return <Navigate to={place?.to ?? '/pagina-inicial'} state={place?.state} replace />
-  return <PageHeader title="Entrar" />
+  return (
+    <div className={classes.guest}>
+      <AuthPage
+        title="Entrar"
+        description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
+      >
+        {registeredEmail && (
+          <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
+            <p>
+              Enviamos um link de confirmação para <strong>{registeredEmail}</strong>. Abra-o para liberar o
+              seu acesso e depois entre aqui.
+            </p>
+          </Alert>
+        )}
+        <LoginForm email={registeredEmail} />
+        <div className={classes.links}>
+          <span>
+            Ainda não tem conta?{' '}
+            <Anchor component={Link} to="/register" state={state} fw={600}>
+              Cadastre-se
+            </Anchor>
+          </span>
+          <Anchor component={Link} to="/recuperar-senha">
+            Esqueceu sua senha?
+          </Anchor>
+        </div>
+      </AuthPage>
+    </div>
+  )
+}
+
+/** Says once that the account was made, to whoever comes from making it. */
+function useArrivalToast(): void {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const said = useRef(false)
+  useEffect(() => {
+    if (said.current || !readArrival(state).showToast) return
+    said.current = true
+    showToast('success', 'Cadastro realizado com sucesso!')
+    navigate(pathname, { replace: true, state: withoutToast(state) })
+  }, [state, pathname, navigate])
 }

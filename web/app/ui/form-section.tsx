@@ -25,13 +25,19 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 interface FieldRowProps {
   /** CSS columns, as `1fr 2fr`; a narrow form puts the fields one above the other. */
   columns: string
+  /** Short fields: side by side even there. */
+  short?: boolean
   children: ReactNode
 }
 
 /** Fields side by side where there is room for it. */
-export function FieldRow({ columns, children }: FieldRowProps) {
+export function FieldRow({ columns, short = false, children }: FieldRowProps) {
   return (
-    <div className={classes.row} style={{ '--columns': columns } as CSSProperties}>
+    <div
+      className={classes.row}
+      data-short={short || undefined}
+      style={{ '--columns': columns } as CSSProperties}
+    >
       {children}
     </div>
   )

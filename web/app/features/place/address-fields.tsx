@@ -29,7 +29,7 @@ export function AddressFields({ lookupDelayMs = 0 }: AddressFieldsProps) {
           {...REQUIRED}
         />
       </FieldRow>
-      <FieldRow columns="1fr 2fr">
+      <FieldRow columns="1fr 2fr" short>
         <TextField control={control} name="address.number" label="Número" {...REQUIRED} />
         <TextField
           control={control}

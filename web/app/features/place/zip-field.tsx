@@ -22,7 +22,6 @@ export function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
     <MaskedInput
       mask="zip"
       label="CEP"
-      description="Preenche o endereço para você"
       autoComplete="postal-code"
       name={field.name}
       ref={field.ref}

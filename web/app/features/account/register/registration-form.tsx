@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Anchor } from '@mantine/core'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { RegisterAccountInput } from '#contract/account.ts'
+import { ApiFailure } from '../../../api.ts'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import { AddressFields } from '../../place/address-fields.tsx'
+import { arrivalState } from '../login/arrival.ts'
+import { EmergencyFields, PersonFields } from '../person-fields.tsx'
+import { AccessFields } from './access-fields.tsx'
+import { ConsentFields } from './consent-fields.tsx'
+import { FileField } from './file-field.tsx'
+import { FIELDS, registerAccount, registrationProblem } from './register-account.ts'
+import classes from './registration-form.module.css'
+import { EMPTY_REGISTRATION, type Registration, type RegistrationValues } from './registration-values.ts'
+import { forgetDraft, useDraft } from './use-draft.ts'
+
+export function RegistrationForm() {
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    resolver: zodResolver(RegisterAccountInput),
+    defaultValues: EMPTY_REGISTRATION,
+  })
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const { isSubmitting, errors } = form.formState
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  useDraft(form)
+
+  const submit = form.handleSubmit(async (registration) => {
+    setFailure(null)
+    try {
+      await registerAccount(registration)
+    } catch (reason) {
+      showToast('error', registrationProblem(reason))
+      if (reason instanceof ApiFailure) setFailure(reason)
+      return
+    }
+    forgetDraft()
+    showToast('success', 'Participante registrado com sucesso!')
+    await navigate('/login', { state: arrivalState(state, registration.email) })
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-busy={isSubmitting}>
+        {/* What would be typed before the page is awake would be lost. */}
+        <fieldset disabled={!hydrated} className={classes.sections}>
+          <FormSection
+            title="Sua conta"
+            description="Você entra com este e-mail. Vamos enviar um link para confirmar que ele é seu."
+          >
+            <AccessFields />
+          </FormSection>
+          <FormSection
+            title="Sobre você"
+            description="Os organizadores usam estes dados para a sua categoria, o número de peito e a retirada do kit."
+          >
+            <PersonFields />
+            <FileField />
+          </FormSection>
+          <FormSection
+            title="Em caso de emergência"
+            description="A pessoa que devemos avisar se algo acontecer com você durante a prova."
+          >
+            <EmergencyFields />
+          </FormSection>
+          <FormSection
+            title="Endereço"
+            description="Comece pelo CEP: o restante vem preenchido e você confere."
+          >
+            <AddressFields />
+          </FormSection>
+          <FormSection
+            title="Privacidade"
+            description="Você escolhe o que quer receber e pode mudar de ideia a qualquer momento no seu perfil."
+          >
+            <ConsentFields />
+          </FormSection>
+        </fieldset>
+        <div className={classes.end}>
+          <SubmitButton busy={isSubmitting} busyLabel="Salvando..." size="lg">
+            Cadastrar
+          </SubmitButton>
+          <p role="status" className={classes.hint}>
+            {Object.keys(errors).length > 0 && 'Confira os campos destacados e tente de novo.'}
+          </p>
+          <p className={classes.login}>
+            Já tem conta?{' '}
+            <Anchor component={Link} to="/login" state={state} fw={600}>
+              Entrar
+            </Anchor>
+          </p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+import classes from './submit-button.module.css'
+import { useHydrated } from './use-hydrated.ts'
+
+interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'type' | 'disabled'> {
+  busy: boolean
+  /** What it reads while busy, instead of a spinner alone. */
+  busyLabel?: string
+  children: string
+}
+
+/** Sends its form. Not before the page is awake: until then the browser would send it, passwords and all, by itself. */
+export function SubmitButton({ busy, busyLabel, children, ...props }: SubmitButtonProps) {
+  const hydrated = useHydrated()
+  return (
+    <Button
+      {...props}
+      type="submit"
+      disabled={!hydrated || (busy && busyLabel !== undefined)}
+      loading={busy && !busyLabel}
+      className={classes.button}
+      data-waiting={!hydrated || undefined}
+      leftSection={busy && busyLabel ? <Loader size={18} color="currentColor" /> : props.leftSection}
+    >
+      {busy && busyLabel ? busyLabel : children}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ApiFailure } from './api.ts'
+
+/**
+ * Puts what the server refused under its fields and the focus on the first of them, in the order of `fields` (a
+ * constant), once the form, whose fields may be disabled meanwhile, is at rest. Without a field to blame the focus
+ * goes to `otherwise`.
+ */
+export function useServerErrors<Form extends FieldValues, Output>(
+  { setError, setFocus, formState: { isSubmitting } }: UseFormReturn<Form, unknown, Output>,
+  fields: readonly FieldPath<Form>[],
+  otherwise?: FieldPath<Form>,
+) {
+  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  useEffect(() => {
+    if (!failure || isSubmitting) return
+    const wrong = fields.filter((field) => failure.errorOf(field))
+    for (const field of wrong) setError(field, { type: 'server', message: failure.errorOf(field) ?? '' })
+    const first = wrong[0] ?? otherwise
+    if (first) setFocus(first)
+  }, [failure, isSubmitting, fields, otherwise, setError, setFocus])
+  /** The last failure, until `setFailure(null)`. */
+  return [failure, setFailure] as const
+}

@@ -33,7 +33,7 @@ function times(event: PublicEvent) {
 
 /**
  * A race as schema.org SportsEvent, the object of a page's JSON-LD script. `url` is the page's canonical address; pictures are
- * resolved against it. Serialise with `jsonLdText`, which keeps the text from closing its own script element.
+ * resolved against it. The framework's `script:ld+json` escapes it.
  */
 export function eventJsonLd(event: PublicEvent, url: string): Record<string, unknown> {
   const { start, validFrom, validThrough } = times(event)
@@ -62,7 +62,7 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
         addressCountry: 'BR',
       },
     },
-    ...(organizer && { organizer: { '@type': 'Organization', name: organizer.name_fantasy, url } }),
+    ...(organizer && { organizer: { '@type': 'Organization', name: organizer.name_fantasy } }),
     offers: event.products.map((product) => ({
       '@type': 'Offer',
       name: product.name,
@@ -75,10 +75,3 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
     })),
   }
 }
-
-/** JSON for inside a script element: `<` could end it, U+2028 and U+2029 end a line in old parsers. */
-export const jsonLdText = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')

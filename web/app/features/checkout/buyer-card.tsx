@@ -44,7 +44,7 @@ export function BuyerCard({ profile, problem }: BuyerCardProps) {
       </div>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} data-wide={label === 'E-mail' || undefined}>
             <dt>{label}</dt>
             <dd data-missing={!value || undefined}>{value || 'Não informado'}</dd>
           </div>

@@ -6,8 +6,8 @@ interface ChoiceGroupProps {
   /** One line under the legend. */
   help?: ReactNode
   problem: string | undefined
-  /** How the choices stand: cards in a grid, or chips in a row. */
-  layout: 'cards' | 'chips'
+  /** How the choices stand: cards in a grid, fewer to a line with pictures, or chips in a row. */
+  layout: 'cards' | 'pictures' | 'chips'
   children: ReactNode
 }
 

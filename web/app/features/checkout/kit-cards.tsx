@@ -21,7 +21,7 @@ export function KitCards({ kits, chosen, problem, onChoose }: KitCardsProps) {
   return (
     <ChoiceGroup
       legend="Kit"
-      layout="cards"
+      layout="pictures"
       help={kits.length === 0 && 'Nenhum kit disponível para essa categoria.'}
       problem={problem}
     >

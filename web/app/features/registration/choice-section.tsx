@@ -1,9 +1,10 @@
+import { dayIn } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { longDate } from '../event/date-words.ts'
+import { shortDate } from '../event/date-words.ts'
 import classes from './details.module.css'
 
 const SEX_WORDS = ['Masculino', 'Feminino']
@@ -22,7 +23,9 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
         )}
         <div className={classes.raceWords}>
           <TimeLine>
-            {event.date_event ? longDate(event.date_event) : 'Data não informada'}
+            {event.date_event
+              ? shortDate(event.date_event, dayIn('America/Sao_Paulo', new Date()))
+              : 'Data não informada'}
             {event.start_time && ` · ${event.start_time}`}
           </TimeLine>
           <PlaceLine city={event.city} state={event.state} />

@@ -11,6 +11,7 @@ import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
 import { FilterForm } from './filter-form.tsx'
 import { isFiltered, readFilters, writeFilters } from './filters.ts'
 import { registrationsQuery } from './queries.ts'
+import classes from './registration-table.module.css'
 import { COLUMNS } from './registration-table.tsx'
 
 /** The runner's registrations, of themselves and of those they registered. */
@@ -27,22 +28,24 @@ export function MyEventsScreen() {
         </Button>
       </PageHeader>
       <FilterForm key={writeFilters(filters).toString()} filters={filters} />
-      <DataTable
-        caption="Minhas inscrições"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={isFiltered(filters) ? <NothingFound /> : <NothingYet />}
-        failure={
-          list.isError
-            ? {
-                message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                onRetry: () => list.refetch(),
-              }
-            : undefined
-        }
-      />
+      <div className={classes.list}>
+        <DataTable
+          caption="Minhas inscrições"
+          columns={COLUMNS}
+          rows={list.data?.data}
+          rowKey={({ id }) => id}
+          meta={list.data?.meta}
+          empty={isFiltered(filters) ? <NothingFound /> : <NothingYet />}
+          failure={
+            list.isError
+              ? {
+                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                  onRetry: () => list.refetch(),
+                }
+              : undefined
+          }
+        />
+      </div>
     </>
   )
 }

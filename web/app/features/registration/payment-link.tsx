@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { isLinkUsable } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import classes from './registration-table.module.css'
 
 /** The icon that opens a payment, while there is something to open. */
 export function PaymentLink({ payment }: { payment: RegistrationRow['event']['payment'] }) {
@@ -23,7 +24,7 @@ export function PaymentLink({ payment }: { payment: RegistrationRow['event']['pa
   }
   return (
     <Tooltip label="Pagamento indisponível">
-      <ActionIcon disabled aria-label="Pagamento indisponível">
+      <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
         <IconExternalLink size={22} aria-hidden />
       </ActionIcon>
     </Tooltip>

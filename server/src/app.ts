@@ -25,7 +25,7 @@ import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
-import { type CreateWebHandler, mountWeb } from './lib/web.ts'
+import { mountWeb, type Web } from './lib/web.ts'
 
 /** The data URL of a 10 MB file, and the form around it. */
 const BODY_LIMIT = 15 * 1024 * 1024
@@ -39,15 +39,12 @@ interface App {
 
 interface Options {
   /** Absent: the API alone. */
-  createWebHandler?: CreateWebHandler | undefined
+  web?: Web | undefined
   isDraining?: () => boolean
 }
 
 /** The whole product as one Fastify application, not yet listening. */
-export async function buildApp(
-  deps: Deps,
-  { createWebHandler, isDraining = () => false }: Options = {},
-): Promise<App> {
+export async function buildApp(deps: Deps, { web, isDraining = () => false }: Options = {}): Promise<App> {
   const fastify = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // A line per request halves what the server can do: changes and failures are logged where they happen.
@@ -82,15 +79,15 @@ export async function buildApp(
     throw new AppError('not_found')
   })
 
-  if (!createWebHandler) return { fastify, clearPages: () => undefined }
-  const render = createWebHandler({
+  if (!web) return { fastify, clearPages: () => undefined }
+  const ownApi = {
     contactPhone: deps.config.contactPhone,
-    async get(path) {
+    async get(path: string) {
       const answer = await fastify.inject({ url: API_BASE + path })
       return { status: answer.statusCode, body: answer.json() }
     },
-  })
-  return { fastify, ...mountWeb(fastify, render, deps.config.publicUrl) }
+  }
+  return { fastify, ...(await mountWeb(fastify, web, ownApi, deps.config.publicUrl)) }
 }
 
 async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> {

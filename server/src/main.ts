@@ -1,13 +1,13 @@
 import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
 import { createLog } from './lib/log.ts'
-import { loadBuiltWeb } from './lib/web.ts'
+import { builtWeb } from './lib/web.ts'
 import { startServer } from './start.ts'
 
 const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
 
 try {
   const config = loadConfig(readEnvironment())
-  const starting = loadBuiltWeb().then((web) => startServer(config, createLog(config.logLevel), web))
+  const starting = builtWeb().then((web) => startServer(config, createLog(config.logLevel), web))
 
   // Heard while it starts, too. Once: a second signal ends the process at once, as an impatient person means it.
   const stop = () =>

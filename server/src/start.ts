@@ -17,7 +17,7 @@ import { createMailer } from './lib/mail/mailer.ts'
 import { migrate } from './lib/migrate.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
-import type { CreateWebHandler } from './lib/web.ts'
+import type { Web } from './lib/web.ts'
 import { runJobs } from './worker.ts'
 
 export interface RunningServer {
@@ -28,11 +28,7 @@ export interface RunningServer {
 }
 
 /** Starts everything one process runs, in the order it depends on, and stops it in the reverse order. */
-export async function startServer(
-  config: Config,
-  log: Logger,
-  createWebHandler?: CreateWebHandler,
-): Promise<RunningServer> {
+export async function startServer(config: Config, log: Logger, web?: Web): Promise<RunningServer> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse())
@@ -44,7 +40,7 @@ export async function startServer(
     const deps = await createDeps(config, config.databaseUrl ?? embedded?.url ?? '', log, stops)
 
     let draining = false
-    const { fastify, clearPages } = await buildApp(deps, { createWebHandler, isDraining: () => draining })
+    const { fastify, clearPages } = await buildApp(deps, { web, isDraining: () => draining })
     stops.push(await listenForChanges(deps.db, 'events_changed', clearPages, log))
     await fastify.listen({ port: config.port, host: config.host })
     stops.push(() => fastify.close())

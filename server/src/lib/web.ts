@@ -16,20 +16,20 @@ export type CreateWebHandler = (api: ServerApi) => (request: Request) => Promise
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'web/build/client')
 
-/** The built web's one export. Built by `npm run build`, so it is loaded by path and not imported. */
-export async function loadBuiltWeb(): Promise<CreateWebHandler> {
-  const built: { createWebHandler: CreateWebHandler } = await import(
-    pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
-  )
-  return built.createWebHandler
+/** Where pages and assets come from: the build, or Vite while developing. */
+export interface Web {
+  createHandler: CreateWebHandler
+  mountAssets(app: FastifyInstance, forgetPages: () => void): void | Promise<void>
 }
 
-/** Serves the built web: hashed assets for ever, pages rendered once and kept. Returns how to forget the pages. */
-export function mountWeb(
-  app: FastifyInstance,
-  render: (request: Request) => Promise<Response>,
-  publicUrl: string,
-) {
+/** The built web. Made by `npm run build`, so it is loaded by path and not imported. */
+export async function builtWeb(): Promise<Web> {
+  const entry = pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
+  const built: { createWebHandler: CreateWebHandler } = await import(entry)
+  return { createHandler: built.createWebHandler, mountAssets: mountBuiltAssets }
+}
+
+function mountBuiltAssets(app: FastifyInstance): void {
   app.register(fastifyStatic, {
     root: CLIENT,
     wildcard: false,
@@ -43,8 +43,13 @@ export function mountWeb(
       )
     },
   })
+}
 
+/** Serves the web's assets, and its pages rendered once and kept. Returns how to forget the pages. */
+export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, publicUrl: string) {
+  const render = web.createHandler(api)
   const pages = createPageCache((url) => render(new Request(new URL(url, publicUrl))))
+  await web.mountAssets(app, pages.clear)
   app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(request.url)))
   return { clearPages: pages.clear }
 }

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { loadConfig, readEnvironment } from './config.ts'
+import { createLog } from './lib/log.ts'
+import type { CreateWebHandler, Web } from './lib/web.ts'
+import { startServer } from './start.ts'
+
+// The product with the web room served by Vite from its sources: a saved component appears without reload. A saved
+// server or contract file restarts the process (`node --watch-path`).
+
+const WEB_ROOT = join(import.meta.dirname, '../../web')
+
+function developmentWeb(): Web {
+  const vite = Promise.withResolvers<ViteDevServer>()
+  return {
+    createHandler: (api) => async (request) => {
+      const web = (await (await vite.promise).ssrLoadModule('./app/server.ts')) as {
+        createWebHandler: CreateWebHandler
+      }
+      return web.createWebHandler(api)(request)
+    },
+    async mountAssets(app, forgetPages) {
+      const server = await createServer({
+        root: WEB_ROOT,
+        configFile: join(WEB_ROOT, 'vite.config.ts'),
+        appType: 'custom',
+        // Its reload messages come through our own port: the Content-Security-Policy allows no other.
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
+      server.watcher.on('change', forgetPages)
+      app.addHook('onRequest', (request, reply, done) => serveWith(server, request.raw, reply.raw, done))
+      app.addHook('onClose', () => server.close())
+      vite.resolve(server)
+    },
+  }
+}
+
+/** Vite answers what is a module, an asset or its own; everything else goes on to the routes. */
+function serveWith(
+  vite: ViteDevServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) {
+  const url = request.url ?? '/'
+  if (
+    url.startsWith('/api/') ||
+    url.startsWith('/dev/') ||
+    url.startsWith('/storage/') ||
+    url.startsWith('/sandbox/')
+  )
+    next()
+  else vite.middlewares(request, response, next)
+}
+
+const config = loadConfig(readEnvironment())
+const server = await startServer(config, createLog(config.logLevel), developmentWeb())
+process.stdout.write(`Largada em desenvolvimento: ${config.publicUrl}\n`)
+const stop = () => server.stop().then(() => process.exit(0))
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)

@@ -13,6 +13,7 @@ export default [
     route('register/event', 'routes/event-registration.tsx'),
     route('confirmacao-pagamento', 'routes/payment-confirmation.tsx'),
     route('confirmacao-email', 'routes/email-verification.tsx'),
+    route('privacidade', 'routes/privacy.tsx'),
   ]),
 
   route('pagina-inicial', 'routes/role-home.tsx'),

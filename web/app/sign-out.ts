@@ -2,10 +2,16 @@ import type { logout } from '#contract/account.ts'
 import { api } from './api.ts'
 import { clearSession } from './session.ts'
 
+/** Signs out to the front door. */
+export const signOut = (): void => leave('/')
+
+/** Signs out to sign in again. */
+export const signOutToLogin = (): void => leave('/login')
+
 /** Ends the session here and, as well as it can, on the server. The page is loaded anew: nothing of the person stays in memory. */
-export function signOut(): void {
+function leave(to: string): void {
   // Sent with the token that is about to go; whether it arrives changes nothing for the person.
   api<typeof logout>({ method: 'POST', path: '/logout' }, { keepalive: true }).catch(() => {})
-  window.location.assign('/')
+  window.location.assign(to)
   clearSession()
 }

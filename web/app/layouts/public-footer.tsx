@@ -21,6 +21,7 @@ export function PublicFooter({ contactPhone }: { contactPhone: string | null }) 
           <Link to="/login">Entrar</Link>
           <Link to="/register">Cadastre-se</Link>
           <Link to="/recuperar-senha">Recuperar senha</Link>
+          <Link to="/privacidade">Privacidade e termos</Link>
         </nav>
         {contactPhone && (
           <nav aria-label="Ajuda">

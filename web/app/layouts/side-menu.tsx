@@ -1,10 +1,10 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
+import { SessionAvatar } from '../features/account/session-avatar.tsx'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { menuEntries } from './menu-entries.ts'
-import { SessionAvatar } from './session-avatar.tsx'
 import classes from './side-menu.module.css'
 
 interface SideMenuProps {

@@ -1,8 +1,10 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { ProfileScreen } from '../features/account/profile/profile-screen.tsx'
+import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Meu Perfil')
 
 export default function Profile() {
-  return <PageHeader title="Meu Perfil" />
+  const session = useSession()
+  return session && <ProfileScreen session={session} />
 }

@@ -23,7 +23,8 @@ interface DetailToolbarProps {
   remove?: ToolbarAction
   /** Hidden on small screens. */
   create?: ToolbarAction & { to?: string }
-  back?: { to: string; loading?: boolean }
+  /** To another page, or out of a mode of this one. */
+  back?: ({ to: string } | { onClick: () => void }) & { loading?: boolean }
   children?: ReactNode
 }
 
@@ -53,21 +54,23 @@ export function DetailToolbar({ save, saveAndClose, remove, create, back, childr
         color="red"
         icon={<IconTrash size={20} />}
       />
-      {back &&
-        (back.loading ? (
-          <Skeleton height={44} width={104} className={classes.end} />
-        ) : (
-          <Button
-            component={Link}
-            to={back.to}
-            variant="default"
-            leftSection={<IconArrowLeft size={20} />}
-            className={classes.end}
-          >
-            Voltar
-          </Button>
-        ))}
+      {back && <BackButton back={back} />}
     </div>
+  )
+}
+
+function BackButton({ back }: { back: NonNullable<DetailToolbarProps['back']> }) {
+  if (back.loading) return <Skeleton height={44} width={104} className={classes.end} />
+  const look = {
+    variant: 'default',
+    leftSection: <IconArrowLeft size={20} />,
+    className: classes.end,
+    children: 'Voltar',
+  }
+  return 'to' in back ? (
+    <Button component={Link} to={back.to} {...look} />
+  ) : (
+    <Button onClick={back.onClick} {...look} />
   )
 }
 

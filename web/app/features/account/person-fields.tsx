@@ -7,6 +7,8 @@ import { SexField } from './sex-field.tsx'
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 
+const LOCKED = { readOnly: true, variant: 'filled', description: 'O CPF não pode ser alterado' } as const
+
 interface PersonFieldsProps {
   /** The CPF is who somebody is: it cannot be changed once the account exists. */
   cpfLocked?: boolean
@@ -23,8 +25,7 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
           name="cpf"
           mask="cpf"
           label="CPF"
-          disabled={cpfLocked}
-          {...(cpfLocked && { description: 'O CPF não pode ser alterado' })}
+          {...(cpfLocked && LOCKED)}
           {...REQUIRED}
         />
         <TextField control={control} name="rg" label="RG (opcional)" inputMode="numeric" />

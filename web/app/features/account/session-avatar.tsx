@@ -1,12 +1,18 @@
 import { useState } from 'react'
 import type { uploadImage } from '#contract/account.ts'
-import { api } from '../api.ts'
-import { type Session, updateSession } from '../session.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { storedFile } from '../ui/stored-file.ts'
+import { api } from '../../api.ts'
+import { type Session, updateSession } from '../../session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { storedFile } from '../../ui/stored-file.ts'
+
+interface SessionAvatarProps {
+  session: Session
+  /** In pixels. */
+  size?: number
+}
 
 /** The signed-in person's picture; a participant may change it. */
-export function SessionAvatar({ session: { user, roles } }: { session: Session }) {
+export function SessionAvatar({ session: { user, roles }, size = 48 }: SessionAvatarProps) {
   const [busy, setBusy] = useState(false)
   const upload = async (image: File) => {
     const form = new FormData()
@@ -25,5 +31,7 @@ export function SessionAvatar({ session: { user, roles } }: { session: Session }
     }
   }
   const mayChange = roles.includes('Participante')
-  return <Avatar src={storedFile(user.image)} size={48} busy={busy} onPick={mayChange ? upload : undefined} />
+  return (
+    <Avatar src={storedFile(user.image)} size={size} busy={busy} onPick={mayChange ? upload : undefined} />
+  )
 }

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, Group, Modal } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { deleteAccount } from '#contract/account.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { clearSession } from '../../../session.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import classes from '../dialog-form.module.css'
+
+interface DeleteAccountDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Modal opened={open} onClose={onClose} title="Excluir minha conta">
+      <DeleteAccountForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+const FIELDS = ['password'] as const
+
+function DeleteAccountForm({ onClose }: { onClose: () => void }) {
+  const form = useForm<z.input<typeof deleteAccount.body>>({ resolver: zodResolver(deleteAccount.body) })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const [failure, setFailure] = useServerErrors(form, FIELDS, 'password')
+  const navigate = useNavigate()
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      const { message } = await api(deleteAccount, { body })
+      showToast('success', message ?? 'Sua conta foi excluída.')
+      // Away first: this page would lead to the login.
+      await navigate('/', { replace: true })
+      clearSession()
+    } catch (reason) {
+      if (!(reason instanceof ApiFailure)) throw reason
+      setFailure(reason)
+      if (!reason.errorOf('password')) showToast('error', failureMessage(reason, 'Erro ao excluir a conta.'))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+      <p>
+        Seus dados pessoais serão apagados e você não poderá mais entrar.{' '}
+        <strong>Não há como desfazer.</strong> Para confirmar, digite a sua senha.
+      </p>
+      {failure && !failure.errorOf('password') && (
+        <Alert color="red">{failureMessage(failure, 'Erro ao excluir a conta.')}</Alert>
+      )}
+      <PasswordField
+        {...register('password')}
+        label="Senha"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" color="red" loading={isSubmitting}>
+          Excluir definitivamente
+        </Button>
+      </Group>
+    </form>
+  )
+}

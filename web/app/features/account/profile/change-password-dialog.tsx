@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Group, Modal } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ChangePasswordInput, changePassword } from '#contract/account.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import classes from '../dialog-form.module.css'
+
+interface ChangePasswordDialogProps {
+  open: boolean
+  /** Whose password it is, for password managers. */
+  email: string
+  onClose: () => void
+}
+
+export function ChangePasswordDialog({ open, email, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Modal opened={open} onClose={onClose} title="Trocar Senha">
+      <ChangePasswordForm email={email} onClose={onClose} />
+    </Modal>
+  )
+}
+
+const FIELDS = ['current_password', 'password', 'password_confirmation'] as const
+
+function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
+  const form = useForm<z.input<typeof ChangePasswordInput>>({ resolver: zodResolver(ChangePasswordInput) })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const [, setFailure] = useServerErrors(form, FIELDS)
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      const { message } = await api(changePassword, { body })
+      showToast('success', message ?? 'Senha alterada com sucesso.')
+      onClose()
+    } catch (reason) {
+      showToast('error', failureMessage(reason, 'Erro ao trocar a senha. Tente novamente.'))
+      if (reason instanceof ApiFailure) setFailure(reason)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('current_password')}
+        label="Senha atual"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        data-autofocus
+      />
+      <PasswordField
+        {...register('password')}
+        label="Nova senha"
+        description="Pelo menos 8 caracteres. Os outros aparelhos precisarão entrar de novo."
+        autoComplete="new-password"
+        error={errors.password?.message}
+      />
+      <PasswordField
+        {...register('password_confirmation')}
+        label="Confirme a nova senha"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Salvar
+        </Button>
+      </Group>
+    </form>
+  )
+}

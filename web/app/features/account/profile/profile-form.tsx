@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Profile, updateProfile } from '#contract/account.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { getSession, updateSession } from '../../../session.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import { AddressFields } from '../../place/address-fields.tsx'
+import { EmergencyFields, PersonFields } from '../person-fields.tsx'
+import { PERSON_LABELS } from '../person-form.ts'
+import classes from './profile.module.css'
+import { type ProfileValues, profileValues, ProfileForm as Schema } from './profile-values.ts'
+import { profileQuery } from './queries.ts'
+
+const FORM_ID = 'perfil'
+const FIELDS = Object.keys(PERSON_LABELS) as (keyof typeof PERSON_LABELS)[]
+
+interface ProfileFormProps {
+  profile: Profile
+  onDone: (saved: z.output<typeof updateProfile.data>) => void
+  onCancel: () => void
+}
+
+export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
+  const queries = useQueryClient()
+  const form = useForm<ProfileValues, unknown, z.output<typeof Schema>>({
+    resolver: zodResolver(Schema),
+    defaultValues: profileValues(profile),
+  })
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(
+    async ({ cpf: _shownOnly, ...body }) => {
+      setFailure(null)
+      try {
+        const { data } = await api(updateProfile, { params: { id: profile.id }, body })
+        showToast('success', 'Perfil atualizado com sucesso!')
+        queries.setQueryData(profileQuery(profile.id).queryKey, data)
+        const user = getSession()?.user
+        if (user) updateSession({ user: { ...user, name: data.name, email: data.email } })
+        onDone(data)
+      } catch (reason) {
+        showToast('error', profileProblem(reason))
+        if (reason instanceof ApiFailure) setFailure(reason)
+      }
+    },
+    () => showToast('error', CORRECT_FIELDS),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <PageHeader title="Editar Perfil" description="As mudanças valem para as suas próximas inscrições." />
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.sections}>
+        <FormSection title="Dados pessoais">
+          <TextField control={form.control} name="name" label="Nome" autoComplete="name" {...REQUIRED} />
+          <TextField
+            control={form.control}
+            name="email"
+            type="email"
+            label="Email"
+            description="Se mudar, será preciso confirmar o novo endereço e entrar de novo"
+            autoComplete="email"
+            {...REQUIRED}
+          />
+          <PersonFields cpfLocked />
+        </FormSection>
+        <FormSection
+          title="Em caso de emergência"
+          description="A pessoa que devemos avisar se algo acontecer com você durante a prova."
+        >
+          <EmergencyFields />
+        </FormSection>
+        <FormSection title="Endereço" description="Um CEP novo preenche o restante e você confere.">
+          <AddressFields />
+        </FormSection>
+      </form>
+      <div className={classes.bar}>
+        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ onClick: onCancel }} />
+      </div>
+    </FormProvider>
+  )
+}
+
+const REQUIRED = { required: true, withAsterisk: false } as const
+const CORRECT_FIELDS = 'Por favor, corrija os campos destacados.'
+
+/** What the toast says of a failure (specification page 2 §8; its two English sentences are meant). */
+function profileProblem(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return 'An unexpected error occurred.'
+  if (failure.status === 0) return 'Could not connect to the server.'
+  if (Object.keys(failure.errors).length > 0)
+    return [CORRECT_FIELDS, failure.message].filter(Boolean).join('\n')
+  return failureMessage(failure, 'An unexpected error occurred.')
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../../../api.ts'
+import type { Session } from '../../../session.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { EmailChangedDialog } from './email-changed-dialog.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { profileQuery } from './queries.ts'
+
+/** The person's own data: to look at and, in a second mode, to change. */
+export function ProfileScreen({ session }: { session: Session }) {
+  const [editing, setEditing] = useState(false)
+  const [newEmail, setNewEmail] = useState<string | null>(null)
+  const profile = useQuery(profileQuery(session.user.id))
+
+  if (profile.isError && !profile.data) {
+    return (
+      <ErrorState
+        message={failureMessage(profile.error, 'Erro ao consultar o registro.')}
+        onRetry={() => profile.refetch()}
+        busy={profile.isFetching}
+      />
+    )
+  }
+  if (!profile.data) return <ProfileSkeleton />
+  return (
+    <>
+      {editing ? (
+        <ProfileForm
+          profile={profile.data}
+          onDone={({ email, email_changed }) => {
+            setEditing(false)
+            if (email_changed) setNewEmail(email)
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <ProfileView session={session} profile={profile.data} onEdit={() => setEditing(true)} />
+      )}
+      <EmailChangedDialog email={newEmail} />
+    </>
+  )
+}

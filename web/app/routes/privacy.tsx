@@ -1,0 +1,34 @@
+import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { ConsentText, sectionId, TERMS_HEADINGS } from '../features/account/consent-text.tsx'
+import classes from '../features/account/privacy/privacy-page.module.css'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { Route } from './+types/privacy'
+
+const DESCRIPTION =
+  'Quais dados pessoais a Largada trata, para quê, com quem os compartilha e como você exerce os seus direitos.'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Privacidade e termos · Largada' },
+  { name: 'description', content: DESCRIPTION },
+]
+
+/** The words people consent to, for everybody to read at any time. */
+export default function Privacy() {
+  return (
+    <article className={classes.page}>
+      <PageHeader title="Privacidade e termos" description={CONSENT_TEXTS.terms.title} />
+      <div className={classes.columns}>
+        <nav aria-label="Neste documento" className={classes.contents}>
+          <ol>
+            {TERMS_HEADINGS.map((heading, position) => (
+              <li key={heading}>
+                <a href={`#${sectionId(position)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <ConsentText level="h2" />
+      </div>
+    </article>
+  )
+}

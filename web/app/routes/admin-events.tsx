@@ -1,8 +1,11 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { EventsScreen } from '../features/editor/list/events-screen.tsx'
+import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
-export const meta = pageTitle('Meus Eventos')
+export const meta = pageTitle('Listagem de Eventos')
 
+/** Admin sees every organizer's events, in the list that organizers know. */
 export default function AdminEvents() {
-  return <PageHeader title="Meus Eventos" />
+  const session = useSession()
+  return session && <EventsScreen session={session} />
 }

@@ -1,8 +1,10 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { EventsScreen } from '../features/editor/list/events-screen.tsx'
+import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Listagem de Eventos')
 
 export default function OrganizerEvents() {
-  return <PageHeader title="Listagem de Eventos" />
+  const session = useSession()
+  return session && <EventsScreen session={session} />
 }

@@ -5,8 +5,14 @@ import { Link, useNavigate } from 'react-router'
 import classes from './filter-form.module.css'
 import { type Filters, readFilters, TITLE_LENGTH, writeFilters } from './filters.ts'
 
+interface FilterFormProps {
+  filters: Filters
+  /** What is filtered, for screen readers. */
+  label: string
+}
+
 /** The list's filters. Give it the address as `key`: its fields follow the address, not the other way round. */
-export function FilterForm({ filters }: { filters: Filters }) {
+export function FilterForm({ filters, label }: FilterFormProps) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -15,7 +21,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
   }
   return (
     <search>
-      <form className={classes.form} aria-label="Filtrar inscrições" onSubmit={search}>
+      <form className={classes.form} aria-label={label} onSubmit={search}>
         <TextInput
           type="search"
           name="title"

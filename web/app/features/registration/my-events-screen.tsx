@@ -27,7 +27,7 @@ export function MyEventsScreen() {
           Lista de Eventos
         </Button>
       </PageHeader>
-      <FilterForm key={writeFilters(filters).toString()} filters={filters} />
+      <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar inscrições" />
       <div className={classes.list}>
         <DataTable
           caption="Minhas inscrições"

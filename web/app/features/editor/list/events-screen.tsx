@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { failureMessage } from '../../../api.ts'
+import type { Session } from '../../../session.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import { FilterForm } from '../../registration/filter-form.tsx'
+import { isFiltered, readFilters, writeFilters } from '../../registration/filters.ts'
+import { editorPath, isBackOffice } from '../places.ts'
+import { eventsQuery } from '../queries.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import classes from './event-table.module.css'
+import { eventColumns } from './event-table.tsx'
+
+/** An event belongs to an organizer: who is none copies one, or lets its organizer make it. */
+const mayCreate = (session: Session) =>
+  session.permissions.includes('create-event') && session.user.organizer !== null
+
+/** 'Listagem de Eventos': the organizer's own, a realizador's, or everybody's. */
+export function EventsScreen({ session }: { session: Session }) {
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const list = useQuery(eventsQuery(filters, usePage()))
+  const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
+  const withOrganizer = isBackOffice(session)
+  const columns = useMemo(() => eventColumns({ withOrganizer, onDuplicate: setOriginal }), [withOrganizer])
+  return (
+    <>
+      <PageHeader title="Listagem de Eventos">{mayCreate(session) && <NewEventButton />}</PageHeader>
+      <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />
+      <div className={classes.list}>
+        <DataTable
+          caption="Eventos"
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={({ id }) => id}
+          meta={list.data?.meta}
+          empty={isFiltered(filters) ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />}
+          failure={
+            list.isError
+              ? {
+                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                  onRetry: () => list.refetch(),
+                }
+              : undefined
+          }
+        />
+      </div>
+      <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
+    </>
+  )
+}
+
+function NewEventButton() {
+  return (
+    <Button component={Link} to={editorPath('novo')} leftSection={<IconPlus size={20} aria-hidden />}>
+      Novo Evento
+    </Button>
+  )
+}
+
+function NothingYet({ mayCreate }: { mayCreate: boolean }) {
+  if (!mayCreate) return <EmptyState />
+  return (
+    <EmptyState
+      title="Que tal dar a primeira largada?"
+      description="Cadastre o seu evento: modalidades, produtos, pagamentos e termos, um passo de cada vez."
+      icon={<IconCalendarPlus size={28} />}
+    >
+      <NewEventButton />
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState description="Nenhum evento combina com esses filtros." icon={<IconSearch size={28} />}>
+      <Button component={Link} to={{ search: '' }} variant="default">
+        Limpar filtros
+      </Button>
+    </EmptyState>
+  )
+}

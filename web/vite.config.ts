@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { sharedChunks } from './chunks.ts'
 import { themeCss } from './theme-css.ts'
 
 export default defineConfig(({ command }) => ({
@@ -10,15 +11,7 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           // Pages that take a pure rule from the contract leave its schemas, and zod with them, behind.
           treeshake: { manualPureFunctions: ['z', 'defineRoute'] },
-          // What every page needs, in two files that outlive our own releases in the browser's cache.
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'mantine', test: /node_modules\/@mantine\/core\/esm\/core\// },
-              ],
-            },
-          },
+          output: { codeSplitting: { groups: sharedChunks } },
         },
       },
     },

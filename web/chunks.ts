@@ -1,0 +1,56 @@
+/** Mantine's small controls, which next to every page has. */
+const CONTROLS = [
+  'ActionIcon',
+  'Badge',
+  'Button',
+  'CloseButton',
+  'Input',
+  'InputBase',
+  'Loader',
+  'NativeSelect',
+  'Skeleton',
+  'TextInput',
+  'UnstyledButton',
+]
+
+/** Our own parts that public pages share. None that brings a library with it: browser tests weigh those pages. */
+const SITE = [
+  'brand-paths',
+  'chat-link',
+  'date-block',
+  'distance-chip',
+  'empty-state',
+  'error-state',
+  'fact-line',
+  'logo',
+  'menu-list',
+  'money',
+  'offline-banner',
+  'page-title',
+  'pagination',
+  'sheet',
+  'skip-link',
+  'status-chip',
+  'stored-file',
+  'theme-toggle',
+  'toast',
+  'toast-host',
+  'use-hydrated',
+  'use-loaded',
+  'use-page',
+  'use-rested-callback',
+]
+
+/**
+ * What most pages need, in few files. The first two outlive our own releases in the browser's cache; the others spare a
+ * public page two dozen requests.
+ */
+export const sharedChunks = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'mantine', test: /node_modules\/@mantine\/core\/esm\/core\// },
+  { name: 'controls', test: new RegExp(`@mantine/core/esm/components/(${CONTROLS.join('|')})/`) },
+  {
+    name: 'site',
+    test: new RegExp(`web/app/(api|return-place|session|sign-out|ui/(${SITE.join('|')}))\\.tsx?$`),
+  },
+]

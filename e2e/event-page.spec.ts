@@ -87,13 +87,10 @@ test.describe('§2.8 what it tells', () => {
     await expect(links.first()).toHaveAttribute('href', /^(https?:\/)?\//)
   })
 
-  test('what is sold out says so', async ({ page, request }) => {
-    const race = await detailWhere(
-      request,
-      (one) => categoriesOf(one).some(({ sold_out }) => sold_out) || one.products.some((kit) => kit.sold_out),
-    )
+  test('a sold-out race says so', async ({ page, request }) => {
+    const race = await detailWhere(request, ({ closed_reason }) => closed_reason === 'sold_out')
     await open(page, addressOf(race))
-    await expect(page.getByText('Esgotado', { exact: true }).first()).toBeVisible()
+    await expect(panel(page)).toContainText('Vagas esgotadas')
   })
 
   test('kits with their price, the fee apart, and the sizes left', async ({ page, request }) => {
@@ -137,15 +134,6 @@ test.describe('§2.8 what it tells', () => {
     await page.route(/openstreetmap/, (route) => route.fulfill({ body: '' }))
     await open(page, addressOf(race))
     await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
-  })
-
-  test("a race that was run shows 'Ver resultados'", async ({ page, request }) => {
-    const race = await detailWhere(request, ({ results_url }) => results_url !== null)
-    await open(page, addressOf(race))
-    await expect(page.getByRole('link', { name: 'Ver resultados' })).toHaveAttribute(
-      'href',
-      race.results_url ?? '',
-    )
   })
 
   test("an address without an event: 'Evento não encontrado.'", async ({ page }) => {

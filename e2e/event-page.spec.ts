@@ -90,7 +90,7 @@ test.describe('§2.8 what it tells', () => {
   test('a sold-out race says so', async ({ page, request }) => {
     const race = await detailWhere(request, ({ closed_reason }) => closed_reason === 'sold_out')
     await open(page, addressOf(race))
-    await expect(panel(page)).toContainText('Vagas esgotadas')
+    await expect(panel(page)).toContainText('Todas as vagas foram preenchidas.')
   })
 
   test('kits with their price, the fee apart, and the sizes left', async ({ page, request }) => {

@@ -14,6 +14,7 @@ import { EventPicture } from './event-picture.tsx'
 import { EventStatus } from './event-status.tsx'
 import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
+import { deadlineWords } from './registration-window.ts'
 
 interface EventCardProps {
   event: Card
@@ -55,7 +56,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         <When event={event} today={today} />
         <PlaceLine city={event.city} state={event.state} />
         <DistanceList distances={event.distances} most={DISTANCES_SHOWN} />
-        <Hints event={event} today={today} />
+        <Hints deadline={deadlineWords(event, today)} left={event.status === 1 ? event.spots_left : null} />
       </div>
       <div className={classes.footer}>
         {event.price_from && !isOver(event) && <PriceFrom value={event.price_from} />}

@@ -1,18 +1,15 @@
 import { IconFlame, IconHourglassHigh } from '@tabler/icons-react'
-import type { IsoDate } from '#contract/dates.ts'
-import type { EventCard } from '#contract/event.ts'
 import classes from './hints.module.css'
-import { deadlineWords, isOpen } from './registration-window.ts'
 
 interface HintsProps {
-  event: EventCard
-  today: IsoDate
+  /** In words; null when it is no news. */
+  deadline: string | null
+  /** Places, when they are few. */
+  left: number | null
 }
 
-/** What makes one hurry: the deadline in words, and the places left when they are few. */
-export function Hints({ event, today }: HintsProps) {
-  const deadline = deadlineWords(event, today)
-  const left = isOpen(event, today) ? event.spots_left : null
+/** What makes one hurry. */
+export function Hints({ deadline, left }: HintsProps) {
   if (!deadline && !left) return null
   return (
     <p className={classes.hints}>

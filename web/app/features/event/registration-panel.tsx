@@ -9,7 +9,7 @@ import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
 import { RegisterButton } from './register-button.tsx'
 import classes from './registration-panel.module.css'
-import { closedWords, isOpen, isPast } from './registration-window.ts'
+import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface RegistrationPanelProps {
@@ -38,8 +38,9 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
             Inscrições abertas de {event.start_date} até {event.end_date}
           </p>
         )}
-        <Hints event={event} today={today} />
-        {!open && (
+        {open ? (
+          <Hints deadline={closingSoonWords(event, today)} left={event.spots_left} />
+        ) : (
           <div className={classes.notice}>
             <p className={classes.noticeTitle}>Inscrições encerradas</p>
             <p>{closedWords(event, today)}</p>
@@ -72,7 +73,9 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           </p>
         )}
         <div className={classes.extras}>
-          <ShareButton title={event.title} url={url} />
+          <div className={classes.share}>
+            <ShareButton title={event.title} url={url} />
+          </div>
           {event.date_event && !isPast(event, today) && (
             <Button
               component="a"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedWords, deadlineWords, isOpen, isPast } from './registration-window.ts'
+import { closedWords, closingSoonWords, deadlineWords, isOpen, isPast } from './registration-window.ts'
 
 const TODAY = '2026-11-21'
 
@@ -44,6 +44,18 @@ describe('the deadline in words', () => {
     [closed('ended', { date_event: '20/11/2026' }), 'Evento realizado'],
   ])('%o: %s', (event, words) => {
     expect(deadlineWords(event, TODAY)).toBe(words)
+  })
+})
+
+describe('the end of the window, only when it is near', () => {
+  test.each([
+    [race({ end_date: '21/11/2026' }), 'Encerra hoje'],
+    [race({ end_date: '05/12/2026' }), 'Encerra em 14 dias'],
+    [race({ end_date: '06/12/2026' }), null],
+    [race({ end_date: null }), null],
+    [closed('sold_out', { end_date: '22/11/2026' }), null],
+  ])('%o: %s', (event, words) => {
+    expect(closingSoonWords(event, TODAY)).toBe(words)
   })
 })
 

@@ -15,6 +15,13 @@ export function isOpen(event: Window, today: IsoDate): boolean {
 /** The race has been run: results matter now, not registrations. */
 export const isPast = (event: Window, today: IsoDate) => (daysUntil(event.date_event, today) ?? 0) < 0
 
+/** The end of the window when it is near: `Encerra em 3 dias`. */
+export function closingSoonWords(event: Window, today: IsoDate): string | null {
+  const days = daysUntil(event.end_date, today)
+  const soon = isOpen(event, today) && days !== null && days <= SOON_DAYS
+  return soon ? `Encerra ${inDays(days)}` : null
+}
+
 /** What a runner needs to hurry for, in a few words: `Encerra em 3 dias`, `Abre amanhã`, `Vagas esgotadas`. */
 export function deadlineWords(event: Window, today: IsoDate): string | null {
   if (isOpen(event, today)) return moment('Encerra', 'Inscrições até', event.end_date, today)

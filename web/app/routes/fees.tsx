@@ -1,8 +1,8 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { FeesScreen } from '../features/enterprise/fees-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Configuração de Taxas')
 
 export default function Fees() {
-  return <PageHeader title="Configuração de Taxas" />
+  return <FeesScreen />
 }

@@ -1,8 +1,12 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { ComingPage } from '../ui/coming-page.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Organizadores')
 
 export default function Organizers() {
-  return <PageHeader title="Organizadores" />
+  return (
+    <ComingPage title="Organizadores">
+      Em breve você vai cadastrar e acompanhar aqui os organizadores da plataforma.
+    </ComingPage>
+  )
 }

@@ -1,8 +1,11 @@
-import { PageHeader } from '../ui/page-header.tsx'
+import { useParams } from 'react-router'
+import { PermissionsScreen } from '../features/producer/permissions/permissions-screen.tsx'
+import { idOf } from '../features/producer/places.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Permissões')
 
 export default function ProducerPermissions() {
-  return <PageHeader title="Permissões" />
+  const { id } = useParams()
+  return <PermissionsScreen id={idOf(id)} />
 }

@@ -5,7 +5,7 @@ import { MASKS, type MaskKind } from './masks.ts'
 
 export interface MaskedInputProps extends InputBaseProps {
   mask: MaskKind
-  /** As typed, punctuation included; of `money` the wire form, `129.90`. */
+  /** As typed, punctuation included; of `money` and `percent` the wire form, `129.90`. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -24,8 +24,9 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
       {...options}
       inputMode={inputMode}
       placeholder={placeholder}
-      unmask={mask === 'money'}
+      unmask={mask === 'money' || mask === 'percent'}
       leftSection={mask === 'money' ? <span aria-hidden>R$</span> : undefined}
+      rightSection={mask === 'percent' ? <span aria-hidden>%</span> : undefined}
       {...props}
       value={value}
       onAccept={(accepted: string) => accepted !== value && onChange(accepted)}

@@ -47,6 +47,12 @@ export const MASKS = {
     inputMode: 'decimal',
     placeholder: '0,00',
   },
+  // More than 100 can be typed, so that it can be answered in words.
+  percent: {
+    options: { mask: Number, scale: 2, radix: ',', mapToRadix: ['.'], min: 0, max: 999.99 },
+    inputMode: 'decimal',
+    placeholder: '0',
+  },
 } satisfies Record<string, Mask>
 
 export type MaskKind = keyof typeof MASKS

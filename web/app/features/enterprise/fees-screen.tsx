@@ -1,0 +1,46 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../../api.ts'
+import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useMay } from '../../use-may.ts'
+import { amounts } from './fee-values.ts'
+import classes from './fees.module.css'
+import { FeesForm } from './fees-form.tsx'
+import { EVENTS_PATH } from './places.ts'
+import { feesQuery } from './queries.ts'
+
+export function FeesScreen() {
+  const fees = useQuery(feesQuery)
+  const mayEdit = useMay('edit-fees')
+  return (
+    <>
+      <PageHeader
+        title="Configuração de Taxas"
+        description="Os limites da taxa de serviço dos kits, conferidos sempre que um evento é salvo. O que já foi vendido não muda."
+      />
+      {fees.data ? (
+        <FeesForm saved={amounts(fees.data)} mayEdit={mayEdit} />
+      ) : (
+        <>
+          <DetailToolbar back={{ to: EVENTS_PATH }} />
+          <div className={classes.frame}>
+            {fees.isError ? (
+              <ErrorState
+                message={failureMessage(fees.error, 'Erro ao consultar o registro.')}
+                onRetry={() => fees.refetch()}
+                busy={fees.isFetching}
+              />
+            ) : (
+              <p role="status" className={classes.loading}>
+                <Loader size={24} aria-hidden />
+                Carregando dados do registro...
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}

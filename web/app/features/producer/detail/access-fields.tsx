@@ -1,0 +1,52 @@
+import { useFormContext } from 'react-hook-form'
+import { FieldRow } from '../../../ui/form-section.tsx'
+import { MaskedField } from '../../../ui/masked-field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { PRODUCER_LABELS, type ProducerValues } from './producer-values.ts'
+
+const REQUIRED = { required: true, withAsterisk: false } as const
+
+/** Who answers for the realizador and how they get in. */
+export function AccessFields({ withPassword }: { withPassword: boolean }) {
+  const { control, register, formState } = useFormContext<ProducerValues>()
+  return (
+    <>
+      <FieldRow columns="3fr 2fr">
+        <TextField
+          control={control}
+          name="responsible"
+          label={PRODUCER_LABELS.responsible}
+          autoComplete="off"
+          {...REQUIRED}
+        />
+        <MaskedField
+          control={control}
+          name="phone"
+          mask="phone"
+          label={PRODUCER_LABELS.phone}
+          autoComplete="off"
+          {...REQUIRED}
+        />
+      </FieldRow>
+      <TextField
+        control={control}
+        name="email"
+        type="email"
+        label={PRODUCER_LABELS.email}
+        autoComplete="off"
+        {...REQUIRED}
+      />
+      {withPassword && (
+        <PasswordField
+          {...register('password')}
+          label={PRODUCER_LABELS.password}
+          description="Provisória, com pelo menos 8 caracteres. Só vale depois de aceito o convite."
+          autoComplete="new-password"
+          error={formState.errors.password?.message}
+          {...REQUIRED}
+        />
+      )}
+    </>
+  )
+}

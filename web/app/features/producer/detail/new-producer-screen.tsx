@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { registerProducer } from '#contract/producer.ts'
+import { api } from '../../../api.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { PRODUCERS_PATH } from '../places.ts'
+import { PRODUCERS_KEY } from '../queries.ts'
+import { ProducerForm } from './producer-form.tsx'
+import { producerValues } from './producer-values.ts'
+
+const EMPTY = producerValues(null)
+
+export function NewProducerScreen() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Novo Realizador"
+        description="Depois de salvar, relacione o realizador aos eventos e escolha as permissões."
+      />
+      <ProducerForm
+        isNew
+        values={EMPTY}
+        back={{ to: PRODUCERS_PATH }}
+        onSave={async (body) => {
+          await api(registerProducer, { body })
+          showToast('success', 'Organizador registrado com sucesso!')
+          queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+          navigate(PRODUCERS_PATH)
+        }}
+      />
+    </>
+  )
+}

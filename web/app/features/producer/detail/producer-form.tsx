@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { ApiFailure } from '../../../api.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import { AddressFields } from '../../place/address-fields.tsx'
+import { AccessFields } from './access-fields.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import classes from './producer.module.css'
+import {
+  NewProducerForm,
+  PRODUCER_LABELS,
+  type ProducerValues,
+  ProducerForm as Schema,
+  type SentProducer,
+} from './producer-values.ts'
+import { saveProblem } from './save-problem.ts'
+
+const FORM_ID = 'realizador'
+const FIELDS = Object.keys(PRODUCER_LABELS) as (keyof typeof PRODUCER_LABELS)[]
+/** Specification page 2 §5. */
+const LOOKUP_DELAY_MS = 500
+
+type ProducerResolver = Resolver<ProducerValues, unknown, SentProducer>
+const CREATE: ProducerResolver = zodResolver(NewProducerForm)
+const EDIT: ProducerResolver = zodResolver(Schema)
+
+interface ProducerFormProps {
+  values: ProducerValues
+  /** A password is asked for. */
+  isNew?: boolean
+  onSave: (producer: SentProducer) => Promise<void>
+  back: { to: string } | { onClick: () => void }
+}
+
+export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFormProps) {
+  const form = useForm({ resolver: isNew ? CREATE : EDIT, defaultValues: values })
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(
+    async (producer) => {
+      setFailure(null)
+      try {
+        await onSave(producer)
+      } catch (reason) {
+        showToast('error', saveProblem(reason))
+        if (reason instanceof ApiFailure) setFailure(reason)
+      }
+    },
+    () => showToast('error', 'Erro de validação, verifique os campos.'),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.sections}>
+        <FormSection title="Empresa" description="Como o realizador aparece para você e nos documentos.">
+          <CompanyFields />
+        </FormSection>
+        <FormSection title="Responsável e acesso" description={isNew ? INVITED : INVITED_ANEW}>
+          <AccessFields withPassword={isNew} />
+        </FormSection>
+        <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
+          <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
+        </FormSection>
+      </form>
+      <div className={classes.bar}>
+        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
+      </div>
+    </FormProvider>
+  )
+}
+
+const INVITED =
+  'Ao salvar, enviamos um convite para este e-mail: por ele o realizador confirma o endereço e escolhe a própria senha.'
+const INVITED_ANEW =
+  'Se o e-mail mudar, o realizador sai de todos os aparelhos e recebe um novo convite no endereço novo.'

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core'
+import classes from './producer.module.css'
+
+const SECTIONS = [1, 2, 3]
+
+export function ProducerSkeleton() {
+  return (
+    <div aria-busy>
+      <h1 className="sr-only">Carregando…</h1>
+      <Skeleton height={36} maw={360} mb="lg" />
+      <Skeleton height={44} maw={480} mb="lg" />
+      <div className={classes.sections}>
+        {SECTIONS.map((section) => (
+          <Skeleton key={section} height={180} radius="lg" />
+        ))}
+      </div>
+    </div>
+  )
+}

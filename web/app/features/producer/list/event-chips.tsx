@@ -1,0 +1,44 @@
+import { Badge } from '@mantine/core'
+import type { Producer } from '#contract/producer.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import classes from './event-chips.module.css'
+
+const SHOWN = 2
+
+interface EventChipsProps {
+  events: Producer['events']
+  /** Every one, instead of the first two and how many more. */
+  all?: boolean
+}
+
+/** The events somebody works on, the latest first. */
+export function EventChips({ events, all = false }: EventChipsProps) {
+  if (events.length === 0) return <span className={classes.none}>Nenhum evento</span>
+  const shown = all ? events : events.slice(0, SHOWN)
+  const more = events.slice(shown.length).map(({ title }) => title)
+  return (
+    <ul className={classes.chips}>
+      {shown.map(({ id, title }) => (
+        <li key={id}>
+          <Chip title={title}>{title}</Chip>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li>
+          <Tooltip label={more.join(', ')}>
+            <Chip>{`+${more.length}`}</Chip>
+            <span className="sr-only">{more.join(', ')}</span>
+          </Tooltip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Chip({ title, children }: { title?: string; children: string }) {
+  return (
+    <Badge variant="light" color="gray" size="lg" radius="xl" tt="none" fw={550} title={title} maw="100%">
+      {children}
+    </Badge>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconUnlink, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Producer } from '#contract/producer.ts'
+import { failureMessage } from '../../../api.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useMay } from '../../../use-may.ts'
+import { PRODUCERS_PATH } from '../places.ts'
+import { eventProducersQuery } from '../queries.ts'
+import { PRODUCER_COLUMNS } from './producer-columns.tsx'
+import { UnlinkDialog } from './unlink-dialog.tsx'
+
+/** Who works on one event. */
+export function EventProducersScreen({ eventId }: { eventId: number }) {
+  const list = useQuery(eventProducersQuery(eventId))
+  const [leaving, setLeaving] = useState<Producer | null>(null)
+  const mayEdit = useMay('edit-realizador')
+  const columns = useMemo(
+    () => (mayEdit ? [...PRODUCER_COLUMNS, removal(setLeaving)] : PRODUCER_COLUMNS),
+    [mayEdit],
+  )
+  const event = list.data?.event
+  return (
+    <>
+      <PageHeader
+        title={
+          event || list.isError ? (
+            `Realizadores${event ? ` - ${event.title}` : ''}`
+          ) : (
+            <Skeleton height={32} width="min(24rem, 70vw)">
+              Carregando…
+            </Skeleton>
+          )
+        }
+        description="Cada um vê este evento até onde vão as suas permissões."
+      />
+      <DetailToolbar back={{ to: '/organizador/eventos' }} />
+      <DataTable
+        caption="Realizadores do evento"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        empty={<Nobody />}
+        failure={
+          list.isError
+            ? {
+                message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                onRetry: () => list.refetch(),
+              }
+            : undefined
+        }
+      />
+      {event && <UnlinkDialog producer={leaving} event={event} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+const removal = (onRemove: (producer: Producer) => void): Column<Producer> => ({
+  key: 'actions',
+  header: 'Ações',
+  align: 'end',
+  actions: true,
+  cell: (producer) => (
+    <Tooltip label="Remover do evento">
+      <ActionIcon
+        color="red"
+        aria-label={`Remover ${producer.fantasy_name} do evento`}
+        onClick={() => onRemove(producer)}
+      >
+        <IconUnlink size={22} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ),
+})
+
+function Nobody() {
+  return (
+    <EmptyState
+      title="Nenhum realizador neste evento"
+      description="Na lista de realizadores, escolha quem vai ajudar e relacione ao evento."
+      icon={<IconUsersGroup size={28} />}
+    >
+      <Button component={Link} to={PRODUCERS_PATH}>
+        Ver realizadores
+      </Button>
+    </EmptyState>
+  )
+}

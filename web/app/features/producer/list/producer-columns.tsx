@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLink, IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { formatCnpj, formatPhone } from '#contract/documents.ts'
+import type { Producer } from '#contract/producer.ts'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { editProducerPath, producerPath } from '../places.ts'
+import { EventChips } from './event-chips.tsx'
+import classes from './producer-table.module.css'
+
+interface Options {
+  mayEdit: boolean
+  onLink: (producer: Producer) => void
+}
+
+const NAME: Column<Producer> = {
+  key: 'name',
+  header: 'Realizador',
+  title: true,
+  cell: ({ id, fantasy_name, nickname, email_verified }) => (
+    <div className={classes.lines}>
+      <Link to={producerPath(id)} className={classes.name}>
+        {fantasy_name}
+      </Link>
+      {(!email_verified || nickname) && (
+        <span className={classes.minor}>{email_verified ? nickname : 'Convite ainda não aceito'}</span>
+      )}
+    </div>
+  ),
+}
+
+const CONTACT: Column<Producer> = {
+  key: 'contact',
+  header: 'Contato',
+  cell: ({ email, phone }) => (
+    <div className={classes.lines}>
+      <span className={classes.email} title={email}>
+        {email}
+      </span>
+      {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
+    </div>
+  ),
+}
+
+const CNPJ: Column<Producer> = {
+  key: 'cnpj',
+  header: 'CNPJ',
+  cell: ({ cnpj }) => <span className={`${classes.cnpj} numbers`}>{cnpj ? formatCnpj(cnpj) : '—'}</span>,
+}
+
+/** Of the list of an event too, with other actions. */
+export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
+  NAME,
+  CNPJ,
+  { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },
+  CONTACT,
+]
+
+export const producerColumns = ({ mayEdit, onLink }: Options): readonly Column<Producer>[] => [
+  ...PRODUCER_COLUMNS,
+  { key: 'events', header: 'Eventos', cell: ({ events }) => <EventChips events={events} /> },
+  ...(mayEdit ? [actions(onLink)] : []),
+]
+
+const actions = (onLink: Options['onLink']): Column<Producer> => ({
+  key: 'actions',
+  header: 'Ações',
+  align: 'end',
+  actions: true,
+  cell: (producer) => (
+    <div className={classes.actions}>
+      <Tooltip label="Relacionar a um evento">
+        <ActionIcon
+          aria-label={`Relacionar ${producer.fantasy_name} a um evento`}
+          onClick={() => onLink(producer)}
+        >
+          <IconLink size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Editar">
+        <ActionIcon
+          component={Link}
+          to={editProducerPath(producer.id)}
+          aria-label={`Editar ${producer.fantasy_name}`}
+        >
+          <IconPencil size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  ),
+})

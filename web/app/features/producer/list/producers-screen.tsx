@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Producer } from '#contract/producer.ts'
+import { failureMessage } from '../../../api.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useMay } from '../../../use-may.ts'
+import { NEW_PRODUCER_PATH } from '../places.ts'
+import { producersQuery } from '../queries.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { producerColumns } from './producer-columns.tsx'
+
+const SEARCH_PARAM = 'busca'
+
+export function ProducersScreen() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get(SEARCH_PARAM) ?? ''
+  const list = useQuery(producersQuery(search))
+  const [linking, setLinking] = useState<Producer | null>(null)
+  const mayCreate = useMay('create-realizador')
+  const mayEdit = useMay('edit-realizador')
+  const columns = useMemo(() => producerColumns({ mayEdit, onLink: setLinking }), [mayEdit])
+  const onSearch = (text: string) => setParams(text ? { [SEARCH_PARAM]: text } : {}, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Listagem de Realizadores"
+        description="Quem organiza os eventos com você, cada um com os eventos e as permissões que você der."
+      >
+        {mayCreate && <NewProducerButton />}
+      </PageHeader>
+      <ListToolbar search={{ value: search, onSearch }} />
+      <DataTable
+        caption="Realizadores"
+        columns={columns}
+        rows={list.data}
+        rowKey={({ id }) => id}
+        empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
+        failure={
+          list.isError
+            ? {
+                message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                onRetry: () => list.refetch(),
+              }
+            : undefined
+        }
+      />
+      <LinkDialog producer={linking} onClose={() => setLinking(null)} />
+    </>
+  )
+}
+
+function NewProducerButton() {
+  return (
+    <Button component={Link} to={NEW_PRODUCER_PATH} leftSection={<IconPlus size={20} aria-hidden />}>
+      Novo Realizador
+    </Button>
+  )
+}
+
+function NothingYet({ mayCreate }: { mayCreate: boolean }) {
+  return (
+    <EmptyState
+      title="Ninguém organiza sozinho"
+      description="Cadastre um realizador para dividir o trabalho. Ele recebe um convite por e-mail e só vê o que você permitir."
+      icon={<IconUsersGroup size={28} />}
+    >
+      {mayCreate && <NewProducerButton />}
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState description="Nenhum realizador combina com essa pesquisa." icon={<IconSearch size={28} />} />
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, MultiSelect, type OptionsFilter, Pill } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addProducerPermissions, type PermissionRow } from '#contract/producer.ts'
+import { api } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { PRODUCERS_KEY } from '../queries.ts'
+import classes from './permissions.module.css'
+import { Presets } from './presets.tsx'
+import { problem } from './problem.ts'
+
+interface PermissionPickerProps {
+  producerId: number
+  catalogue: readonly PermissionRow[]
+  granted: readonly PermissionRow[]
+}
+
+/** Chooses what to grant: what is not granted yet and the person has themselves. */
+export function PermissionPicker({ producerId, catalogue, granted }: PermissionPickerProps) {
+  const queries = useQueryClient()
+  const own = useSession()?.permissions ?? []
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const available = catalogue.filter(
+    ({ id, name }) => own.includes(name) && !granted.some((one) => one.id === id),
+  )
+  const chosen = available.filter(({ name }) => wanted.includes(name))
+  const add = useMutation({
+    mutationFn: () =>
+      api(addProducerPermissions, {
+        params: { id: producerId },
+        body: { permissions: chosen.map(({ id }) => id) },
+      }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Permissões adicionadas com sucesso!')
+      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+      setWanted([])
+    },
+    onError: (reason) => showToast('error', problem('Erro ao adicionar permissões.', reason)),
+  })
+
+  return (
+    <FormSection
+      title="Adicionar permissões"
+      description="Comece por um perfil pronto ou escolha uma a uma. Nada muda antes de adicionar."
+    >
+      <Presets available={available} onChoose={setWanted} />
+      <MultiSelect
+        label="Permissões disponíveis"
+        placeholder={chosen.length > 0 ? undefined : 'Escolha as permissões'}
+        data={available.map(({ name }) => name)}
+        value={chosen.map(({ name }) => name)}
+        onChange={setWanted}
+        searchable
+        hidePickedOptions
+        maxDropdownHeight={320}
+        nothingFoundMessage={available.length > 0 ? 'Sem opções' : 'Todas já foram atribuídas.'}
+        filter={byWords(available)}
+        renderOption={({ option }) => <PermissionOption permission={named(available, option.value)} />}
+        renderPill={({ option, onRemove }) => (
+          <Pill
+            withRemoveButton
+            onRemove={onRemove}
+            removeButtonProps={{
+              'aria-label': `Retirar ${option?.label}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+            className={classes.pill}
+          >
+            {option?.label}
+          </Pill>
+        )}
+      />
+      {chosen.length > 0 && (
+        <dl className={classes.details} aria-label="Permissões escolhidas">
+          {chosen.map(({ id, name, description }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{description ?? 'Descrição não disponível.'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div>
+        <Button
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={chosen.length === 0}
+          loading={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          Adicionar
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+const named = (permissions: readonly PermissionRow[], name: string) =>
+  permissions.find((permission) => permission.name === name)
+
+/** By name and by what it means. */
+const byWords =
+  (permissions: readonly PermissionRow[]): OptionsFilter =>
+  ({ options, search }) =>
+    options.filter((option) => {
+      const { name, description } = ('value' in option && named(permissions, option.value)) || {}
+      return `${name} ${description}`.toLowerCase().includes(search.trim().toLowerCase())
+    })
+
+function PermissionOption({ permission }: { permission: PermissionRow | undefined }) {
+  return (
+    <div className={classes.option}>
+      <strong>{permission?.name}</strong>
+      <span>{permission?.description ?? 'Descrição não disponível.'}</span>
+    </div>
+  )
+}

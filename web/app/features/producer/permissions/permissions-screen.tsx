@@ -1,0 +1,79 @@
+import { Button, Loader } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { failureMessage } from '../../../api.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useMay } from '../../../use-may.ts'
+import { PRODUCERS_PATH, producerPath } from '../places.ts'
+import { catalogueQuery, grantedQuery } from '../queries.ts'
+import { GrantedTable } from './granted-table.tsx'
+import { PermissionPicker } from './permission-picker.tsx'
+import classes from './permissions.module.css'
+
+/** What a realizador may do. Null is an address without a number. */
+export function PermissionsScreen({ id }: { id: number | null }) {
+  return id === null ? <InvalidId /> : <Permissions id={id} />
+}
+
+function Permissions({ id }: { id: number }) {
+  const mayEdit = useMay('edit-realizador')
+  const catalogue = useQuery(catalogueQuery)
+  const granted = useQuery(grantedQuery(id))
+
+  if (catalogue.data && granted.data) {
+    const { organizer, permissions } = granted.data
+    return (
+      <>
+        <PageHeader
+          title={`Permissões: ${organizer.fantasy_name}`}
+          description="Valem para os eventos relacionados a este realizador, a partir do próximo clique dele."
+        />
+        <DetailToolbar back={{ to: producerPath(id) }} />
+        <div className={classes.parts}>
+          {mayEdit && <PermissionPicker producerId={id} catalogue={catalogue.data} granted={permissions} />}
+          <GrantedTable producerId={id} granted={permissions} mayEdit={mayEdit} />
+        </div>
+      </>
+    )
+  }
+
+  const failed = [catalogue, granted].find(({ isError }) => isError)
+  return (
+    <>
+      <PageHeader title="Permissões" />
+      <div className={classes.frame}>
+        {failed ? (
+          <ErrorState
+            message={failureMessage(failed.error, 'Erro ao listar os registros.')}
+            onRetry={() => failed.refetch()}
+            busy={failed.isFetching}
+          />
+        ) : (
+          <p role="status" className={classes.loading}>
+            <Loader size={24} aria-hidden />
+            Carregando Permissões...
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function InvalidId() {
+  return (
+    <>
+      <PageHeader title="Erro!" />
+      <div className={classes.frame} role="alert">
+        <EmptyState title="ID do organizador/produtor inválido." icon={<IconUserQuestion size={28} />}>
+          <Button component={Link} to={PRODUCERS_PATH}>
+            Ver realizadores
+          </Button>
+        </EmptyState>
+      </div>
+    </>
+  )
+}

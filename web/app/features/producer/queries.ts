@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listEventOptions } from '#contract/organizer-event.ts'
+import {
+  getProducer,
+  listEventProducers,
+  listPermissions,
+  listProducerPermissions,
+  listProducers,
+} from '#contract/producer.ts'
+import { api } from '../../api.ts'
+
+/** Everything known of realizadores: forgotten together, because links and permissions show in several places. */
+export const PRODUCERS_KEY = ['producers'] as const
+
+export const producersQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...PRODUCERS_KEY, 'list', search],
+    queryFn: async ({ signal }) => (await api(listProducers, { query: { search }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** Null when the answer holds none. */
+export const producerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...PRODUCERS_KEY, id],
+    queryFn: async ({ signal }) => (await api(getProducer, { params: { id }, signal })).data[0] ?? null,
+  })
+
+export const eventProducersQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: [...PRODUCERS_KEY, 'event', eventId],
+    queryFn: ({ signal }) => api(listEventProducers, { params: { eventId }, signal }),
+  })
+
+export const grantedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...PRODUCERS_KEY, id, 'permissions'],
+    queryFn: async ({ signal }) => (await api(listProducerPermissions, { params: { id }, signal })).data,
+  })
+
+export const catalogueQuery = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: async ({ signal }) => (await api(listPermissions, { signal })).data.permissions,
+})
+
+export const eventOptionsQuery = queryOptions({
+  queryKey: ['event-options'],
+  queryFn: async ({ signal }) => (await api(listEventOptions, { signal })).data,
+})

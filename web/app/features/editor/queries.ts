@@ -22,7 +22,8 @@ export const eventQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api(getOrganizerEvent, { params: { id }, signal })).data,
     // An editor begins with what is, and keeps what it began with: only its own save changes it.
     staleTime: 0,
-    gcTime: 0,
+    // Just long enough for a new event to go from its save to its own page.
+    gcTime: 5_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,5 +1,6 @@
-import { type ComboboxItem, Loader, type OptionsFilter, Select, TextInput } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { ActionIcon, type ComboboxItem, Loader, type OptionsFilter, Select, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useCities } from './use-cities.ts'
 
 interface CitySelectProps {
@@ -45,6 +46,7 @@ export function CitySelect({
   ...props
 }: CitySelectProps) {
   const cities = useCities(state)
+  const [open, setOpen] = useState(false)
   if (state && cities?.length === 0) {
     return (
       <TextInput
@@ -68,10 +70,44 @@ export function CitySelect({
       onChange={(city) => onChange(city ?? '')}
       disabled={disabled || !state}
       placeholder={state ? 'Escolha a cidade' : 'Escolha um estado'}
-      rightSection={cities ? undefined : <Loader size={18} />}
+      dropdownOpened={open}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        cities ? (
+          <OpenButton open={open} disabled={disabled || !state} onClick={() => setOpen(!open)} />
+        ) : (
+          <Loader size={18} />
+        )
+      }
       nothingFoundMessage={cities ? 'Sem opções' : 'Carregando...'}
       filter={byName}
       limit={SHOWN}
     />
+  )
+}
+
+interface OpenButtonProps {
+  open: boolean
+  disabled: boolean | undefined
+  onClick: () => void
+}
+
+/** For who points: the keyboard opens the list from the field itself. */
+function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
+  return (
+    <ActionIcon
+      size="md"
+      color="gray"
+      tabIndex={-1}
+      aria-label={open ? 'Fechar' : 'Abrir'}
+      disabled={disabled}
+      // The focus stays in the field, which would close the list when it loses it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <IconChevronDown size={18} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -1,0 +1,51 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { Slider } from '@mantine/core'
+import { useState } from 'react'
+import EasyCrop from 'react-easy-crop'
+import classes from './crop-dialog.module.css'
+import type { Area } from './crop-image.ts'
+
+const MAX_ZOOM = 4
+
+interface CropperProps {
+  url: string
+  ratio: number
+  onChange: (area: Area) => void
+  /** The browser cannot show this kind of picture. */
+  onBroken: () => void
+}
+
+/** The picture behind a frame of the shape it is shown in; moved by hand or by arrow keys. */
+export function Cropper({ url, ratio, onChange, onBroken }: CropperProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  return (
+    <>
+      <div className={classes.stage}>
+        <EasyCrop
+          image={url}
+          aspect={ratio}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': 'Recorte: mova com as setas' }}
+          mediaProps={{ alt: '', onError: onBroken }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => onChange(pixels)}
+        />
+      </div>
+      <Slider
+        className={classes.zoom}
+        min={1}
+        max={MAX_ZOOM}
+        step={0.05}
+        label={null}
+        value={zoom}
+        onChange={setZoom}
+        thumbProps={{ 'aria-label': 'Aproximar' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { FieldProblem } from '#contract/errors.ts'
+import { eventProblems } from '#contract/event-rules.ts'
+import { EventInput } from '#contract/organizer-event.ts'
+import type { FeePolicy } from '#contract/price.ts'
+import type { EventForm } from './event-form.ts'
+import { inputOf } from './to-input.ts'
+
+export const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
+
+/** Everything that is wrong with the form as far as the browser can tell: first what cannot be sent at all, then what the rules refuse. */
+export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
+  const input = inputOf(form)
+  const parsed = EventInput.safeParse(input)
+  if (parsed.success) return unique([...paymentProblems(form), ...eventProblems(parsed.data, fees)])
+
+  const invalid = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  const mended = EventInput.safeParse(mend(input, parsed.error.issues))
+  const broken = new Set(invalid.map(({ field }) => field))
+  const others = mended.success ? eventProblems(mended.data, fees) : []
+  // What was put in the place of something unreadable proves nothing about it, or about a fee that depends on it.
+  const proven = others.filter(
+    ({ field }) =>
+      !broken.has(field) && !broken.has(field.replace(/rate_organizer$/, 'value')) && !isDay(field),
+  )
+  return unique([...paymentProblems(form), ...invalid, ...proven])
+}
+
+/** A race that costs something needs a way to pay; one without kits will cost something. */
+export function lacksPaymentMethod({
+  products,
+  payment_methods: methods,
+}: Pick<EventForm, 'products' | 'payment_methods'>): boolean {
+  const isFree = products.length > 0 && products.every(({ value }) => value !== '' && Number(value) === 0)
+  return !isFree && !methods.some(({ status }) => status === 1)
+}
+
+const paymentProblems = (form: EventForm): FieldProblem[] =>
+  lacksPaymentMethod(form) ? [{ field: 'payment_methods', message: NO_PAYMENT_METHOD }] : []
+
+const isDay = (field: string) => field === 'end_date' || field === 'date_event'
+
+/** Stand-ins by the name of the field; text does where none is given. */
+const HARMLESS: Readonly<Record<string, unknown>> = {
+  value: '0',
+  price: null,
+  rate_organizer: '0',
+  vacancy_limit: null,
+  quantity: null,
+  start_date: '2000-01-01',
+  end_date: '2000-01-01',
+  date_event: '2000-01-01',
+  kit_delivery_date: null,
+  start_time: '00:00',
+  state: 'SP',
+  contact_email: 'a@exemplo.test',
+  regulation: null,
+  route: null,
+  url_disclosure: null,
+  url_map: null,
+}
+
+/** The input with every unreadable value replaced, so that the rules can judge the rest of it. */
+function mend(input: object, issues: readonly z.core.$ZodIssue[]): unknown {
+  const mended: unknown = structuredClone(input)
+  for (const { path } of issues) {
+    const name = String(path.at(-1))
+    let parent = mended
+    for (const key of path.slice(0, -1)) parent = member(parent, key)
+    if (typeof parent === 'object' && parent !== null)
+      // A text of its own: names and codes are compared with each other.
+      Object.assign(parent, { [name]: name in HARMLESS ? HARMLESS[name] : path.join('.') })
+  }
+  return mended
+}
+
+const member = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+const unique = (problems: readonly FieldProblem[]) =>
+  problems.filter(
+    ({ field, message }, i) =>
+      problems.findIndex((other) => other.field === field && other.message === message) === i,
+  )

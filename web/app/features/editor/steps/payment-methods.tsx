@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core'
+import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useEditor } from '../editor-context.ts'
+import type { EventForm } from '../form/event-form.ts'
+import { lacksPaymentMethod } from '../form/problems.ts'
+import classes from './payment-step.module.css'
+
+const TYPES: Readonly<Record<number, { label: string; icon: TablerIcon }>> = {
+  0: { label: 'Pix', icon: IconQrcode },
+  1: { label: 'Boleto', icon: IconBarcode },
+  2: { label: 'Cartão de Crédito', icon: IconCreditCard },
+}
+
+export function PaymentMethods() {
+  const { locked } = useEditor()
+  const { control } = useFormContext<EventForm>()
+  const [payment_methods, products] = useWatch({ control, name: ['payment_methods', 'products'] })
+  const refused = get(useFormState({ control }).errors, 'payment_methods.root')
+  const lacking = lacksPaymentMethod({ payment_methods, products })
+  return (
+    <fieldset className={classes.methods} disabled={locked} data-invalid={Boolean(refused)}>
+      <h3 className={classes.heading}>Formas de pagamento</h3>
+      <ul className={classes.choices}>
+        {payment_methods.map(({ type }, index) => (
+          <MethodChoice key={type} index={index} type={type} />
+        ))}
+      </ul>
+      {lacking && <p className={classes.note}>Selecione ao menos uma forma de pagamento.</p>}
+    </fieldset>
+  )
+}
+
+function MethodChoice({ index, type }: { index: number; type: number }) {
+  const name = `payment_methods.${index}.status` as const
+  const { control, setValue, clearErrors } = useFormContext<EventForm>()
+  const on = useWatch({ control, name }) === 1
+  const { label, icon: Icon } = TYPES[type] ?? { label: 'Outra', icon: IconCreditCard }
+  return (
+    <li className={classes.choice} data-on={on || undefined}>
+      <span className={classes.name}>
+        <Icon size={24} aria-hidden />
+        {label}
+      </span>
+      <Switch
+        aria-label={label}
+        checked={on}
+        onChange={(event) => {
+          setValue(name, event.currentTarget.checked ? 1 : 0, { shouldDirty: true })
+          clearErrors('payment_methods')
+        }}
+      />
+    </li>
+  )
+}

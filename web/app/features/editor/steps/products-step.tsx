@@ -1,0 +1,33 @@
+import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { showToast } from '../../../ui/toast.ts'
+import { blankProduct } from '../form/blank.ts'
+import { nextCategory } from '../form/categories.ts'
+import type { EventForm } from '../form/event-form.ts'
+import { ItemList } from '../parts/item-list.tsx'
+import { ProductCard } from './product-card.tsx'
+
+export function ProductsStep() {
+  const { control, getValues } = useFormContext<EventForm>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'products', keyName: 'key' })
+  const { errors } = useFormState({ control })
+  const add = () => {
+    const category = nextCategory(getValues())
+    if (category === null)
+      return showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
+    append(blankProduct(category), { focusName: `products.${fields.length}.name` })
+  }
+  return (
+    <ItemList
+      label="Produtos"
+      isEmpty={fields.length === 0}
+      hint="Um produto é o kit que a pessoa compra ao se inscrever, com o seu preço e os tamanhos de camiseta."
+      problem={get(errors, 'products.root.message')}
+      addLabel="Adicionar produto"
+      onAdd={add}
+    >
+      {fields.map(({ id }, index) => (
+        <ProductCard key={id} index={index} onRemove={() => remove(index)} />
+      ))}
+    </ItemList>
+  )
+}

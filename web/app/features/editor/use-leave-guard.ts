@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Asks before the page is left with something unsaved. `letGo` lets the next step through, for leaving on purpose. */
+export function useLeaveGuard(dirty: boolean) {
+  const free = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty &&
+      !free.current &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // A session that ended leads there by itself; the draft stays in the browser.
+      nextLocation.pathname !== '/login',
+  )
+  useEffect(() => {
+    if (!dirty) return
+    free.current = false
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
+  return {
+    blocker,
+    letGo: () => {
+      free.current = true
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+interface CountFieldProps<Form extends FieldValues>
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'name' | 'ref'> {
+  control: Control<Form>
+  name: FieldPath<Form>
+}
+
+const MAX_DIGITS = 7
+
+/** A whole number, as text, of a react-hook-form: only digits come in. An `error` given goes before its own. */
+export function CountField<Form extends FieldValues>({
+  control,
+  name,
+  error,
+  ...props
+}: CountFieldProps<Form>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <TextInput
+      {...props}
+      ref={field.ref}
+      name={field.name}
+      inputMode="numeric"
+      autoComplete="off"
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, MAX_DIGITS))}
+      onBlur={field.onBlur}
+      error={error ?? fieldState.error?.message}
+    />
+  )
+}

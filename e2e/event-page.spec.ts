@@ -6,6 +6,7 @@ import {
   complaints,
   expectNoSidewaysScroll,
   layoutShift,
+  openPage,
   scriptWeight,
 } from './page-health.ts'
 import { detailWhere } from './races.ts'
@@ -20,10 +21,6 @@ const isClosed = ({ status }: PublicEvent) => status === 0
 const categoriesOf = ({ modalities }: PublicEvent) => modalities.flatMap(({ categories }) => categories)
 const addressOf = ({ slug }: PublicEvent) => `/events/${slug}`
 
-async function open(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' })
-}
-
 const registerLink = (page: Page) => page.getByRole('link', { name: 'Inscrever-se' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Inscrição' })
 
@@ -32,7 +29,7 @@ test.describe('§2.8 what it tells', () => {
     const race = await detailWhere(request, ({ date_event, start_time, city }) =>
       Boolean(date_event && start_time && city),
     )
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(race.title)
     const year = race.date_event?.slice(-4) ?? ''
     await expect(page.getByText(new RegExp(`\\S+, \\d+º? de \\S+ de ${year}`)).first()).toBeVisible()
@@ -45,7 +42,7 @@ test.describe('§2.8 what it tells', () => {
 
   test('the description keeps its lines', async ({ page, request }) => {
     const race = await detailWhere(request, ({ description }) => Boolean(description?.includes('\n')))
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const about = page.getByRole('region', { name: 'Sobre o evento' })
     const lines = (race.description ?? '').split('\n').map((line) => line.replace(/^\s*[-–•*]\s+/, '').trim())
     // biome-ignore lint/performance/useDomNodeTextContent: the lines as they are drawn are the point
@@ -55,7 +52,7 @@ test.describe('§2.8 what it tells', () => {
 
   test("the rules, and 'Ver Regulamento' where there is one", async ({ page, request }) => {
     const race = await detailWhere(request, ({ regulation }) => regulation !== null)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const link = page.getByRole('link', { name: 'Ver Regulamento' })
     await expect(link).toBeVisible()
     const target = new URL((await link.getAttribute('href')) ?? '', page.url())
@@ -65,7 +62,7 @@ test.describe('§2.8 what it tells', () => {
 
   test('modalities with their categories and prices', async ({ page, request }) => {
     const race = await detailWhere(request, (one) => categoriesOf(one).length > 1)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     for (const modality of race.modalities) {
       const list = page.getByRole('list', { name: `Categorias de ${modality.modality_name}`, exact: true })
       for (const [index, category] of modality.categories.entries()) {
@@ -80,7 +77,7 @@ test.describe('§2.8 what it tells', () => {
 
   test("a category with a route links to it as 'PERCUSO'", async ({ page, request }) => {
     const race = await detailWhere(request, (one) => categoriesOf(one).some(({ route }) => route !== null))
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const withRoute = categoriesOf(race).filter(({ route }) => route !== null)
     const links = page.getByRole('link', { name: /^PERCUSO/ })
     await expect(links).toHaveCount(withRoute.length)
@@ -89,7 +86,7 @@ test.describe('§2.8 what it tells', () => {
 
   test('a sold-out race says so', async ({ page, request }) => {
     const race = await detailWhere(request, ({ closed_reason }) => closed_reason === 'sold_out')
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(panel(page)).toContainText('Todas as vagas foram preenchidas.')
   })
 
@@ -97,7 +94,7 @@ test.describe('§2.8 what it tells', () => {
     const race = await detailWhere(request, ({ products }) =>
       products.some(({ shirt_sizes }) => shirt_sizes.length > 0),
     )
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const kit = race.products.find(({ shirt_sizes }) => shirt_sizes.length > 0)
     const card = page
       .getByRole('region', { name: 'Kits' })
@@ -115,7 +112,7 @@ test.describe('§2.8 what it tells', () => {
     const race = await detailWhere(request, ({ organizer, contact_email, url_disclosure }) =>
       Boolean(organizer[0]?.phone && contact_email && url_disclosure),
     )
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const section = page.getByRole('region', { name: 'Organização' })
     await expect(section).toContainText(race.organizer[0]?.name_fantasy ?? '')
     await expect(section.getByRole('link', { name: race.contact_email ?? '' })).toHaveAttribute(
@@ -132,7 +129,7 @@ test.describe('§2.8 what it tells', () => {
   test('a map of a known host is embedded', async ({ page, request }) => {
     const race = await detailWhere(request, ({ url_map }) => Boolean(url_map?.includes('openstreetmap')))
     await page.route(/openstreetmap/, (route) => route.fulfill({ body: '' }))
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
   })
 
@@ -148,13 +145,13 @@ test.describe('§2.8 what it tells', () => {
 test.describe('§2.8 Inscrever-se', () => {
   test("the window in words: 'Inscrições abertas de … até …'", async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(panel(page)).toContainText(`Inscrições abertas de ${race.start_date} até ${race.end_date}`)
   })
 
   test('a guest goes to the login, which remembers the way', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await registerLink(page).click()
     await expect(page).toHaveURL('/login')
     const state = await page.evaluate(() => window.history.state.usr)
@@ -172,7 +169,7 @@ test.describe('§2.8 Inscrever-se', () => {
       )
       localStorage.setItem('roles', '["Participante"]')
     })
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(registerLink(page)).toHaveAttribute('href', `/register/event?evento=${race.slug}`)
     await registerLink(page).click()
     await expect(page).toHaveURL(new RegExp(`/register/event\\?evento=${race.slug}`))
@@ -180,7 +177,7 @@ test.describe('§2.8 Inscrever-se', () => {
 
   test("closed: the button is disabled and 'Inscrições encerradas' says why", async ({ page, request }) => {
     const race = await detailWhere(request, isClosed)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(page.getByRole('button', { name: 'Inscrever-se' })).toBeDisabled()
     await expect(panel(page).getByText('Inscrições encerradas', { exact: true })).toBeVisible()
   })
@@ -188,7 +185,7 @@ test.describe('§2.8 Inscrever-se', () => {
   test('on a phone the button stays at the bottom of the screen', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await page.setViewportSize(PHONE)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     for (const part of ['Modalidades e categorias', 'Organização']) {
       await page.getByRole('heading', { name: part }).scrollIntoViewIfNeeded()
       await expect(registerLink(page)).toBeInViewport({ ratio: 1 })
@@ -201,7 +198,7 @@ test.describe('sharing and keeping', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const race = await detailWhere(request, isOpen)
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await page.getByRole('button', { name: 'Compartilhar' }).click()
     await expect(page.getByRole('alert')).toHaveText(/Link copiado\./)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${addressOf(race)}`)
@@ -216,14 +213,14 @@ test.describe('sharing and keeping', () => {
       }
       Object.defineProperty(navigator, 'share', { value: share })
     })
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await page.getByRole('button', { name: 'Compartilhar' }).click()
     await expect(page).toHaveTitle(`shared ${baseURL}${addressOf(race)}`)
   })
 
   test('the calendar gets the race at its hour', async ({ page, request }) => {
     const race = await detailWhere(request, (one) => isOpen(one) && one.timezone === 'America/Sao_Paulo')
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     const href = await page.getByRole('link', { name: 'Adicionar à agenda' }).getAttribute('href')
     const file = await page.request.get(href ?? '')
     expect(file.headers()['content-type']).toContain('text/calendar')
@@ -245,7 +242,7 @@ test.describe('the page itself', () => {
         await page.route(/openstreetmap|google/, (route) => route.abort())
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 844 })
-        await open(page, addressOf(race))
+        await openPage(page, addressOf(race))
         expect(await accessibilityFindings(page)).toEqual([])
         await expectNoSidewaysScroll(page)
       })
@@ -256,7 +253,7 @@ test.describe('the page itself', () => {
     baseURL,
   }) => {
     const race = await detailWhere(request, isOpen)
-    await open(page, addressOf(race))
+    await openPage(page, addressOf(race))
     await expect(page).toHaveTitle(`${race.title} · Largada`)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${addressOf(race)}`)
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', race.title)
@@ -284,7 +281,7 @@ test.describe('the page itself', () => {
     const race = await detailWhere(request, isOpen)
     await page.route(/openstreetmap|google/, (route) => route.fulfill({ body: '' }))
     const heard = complaints(page)
-    await open(page, addressOf(race))
+    await page.goto(addressOf(race), { waitUntil: 'networkidle' })
     expect(heard).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import {
   complaints,
   expectNoSidewaysScroll,
   layoutShift,
+  openPage,
   scriptWeight,
 } from './page-health.ts'
 import { races, raceWhere } from './races.ts'
@@ -18,11 +19,6 @@ const DATA = /_\.data\?/
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Nome da corrida' })
 
-/** Opens a page and waits until it listens: a signed-in or guest header is drawn by then, scripts have run. */
-async function open(page: Page, path = '/') {
-  await page.goto(path, { waitUntil: 'networkidle' })
-}
-
 test.describe('§2.7 cards', () => {
   test('a card shows title, organizer, date, time, city and status, and the way in', async ({
     page,
@@ -30,7 +26,7 @@ test.describe('§2.7 cards', () => {
   }) => {
     const [race] = await races(request)
     if (!race) throw new Error('the demo data has no race')
-    await open(page)
+    await openPage(page, '/')
     const card = cards(page).first()
     await expect(card.getByRole('heading')).toHaveText(race.title)
     await expect(card).toContainText(race.organizer[0]?.name_fantasy ?? 'Organizador desconhecido')
@@ -42,14 +38,14 @@ test.describe('§2.7 cards', () => {
 
   test('the chip says closed where no registration would be taken', async ({ page, request }) => {
     const race = await raceWhere(request, ({ status }) => status === 0)
-    await open(page, `/?title=${encodeURIComponent(race.title)}&status=0`)
+    await openPage(page, `/?title=${encodeURIComponent(race.title)}&status=0`)
     const card = cards(page).filter({ has: page.getByRole('heading', { name: race.title, exact: true }) })
     await expect(card.first()).toContainText('Inscrições encerradas')
   })
 
   test('all of a card leads to the event', async ({ page, request }) => {
     const [race] = await races(request)
-    await open(page)
+    await openPage(page, '/')
     // The link lies over the heading and takes the click.
     await cards(page).first().getByRole('heading').click({ force: true })
     await expect(page).toHaveURL(`/events/${race?.slug}`)
@@ -57,7 +53,7 @@ test.describe('§2.7 cards', () => {
 
   test('a card is one stop of the keyboard, named after the race', async ({ page, request }) => {
     const [race] = await races(request)
-    await open(page)
+    await openPage(page, '/')
     const links = cards(page).first().getByRole('link')
     await expect(links).toHaveCount(1)
     await expect(links).toHaveAccessibleName(`Inscrever ${race?.title}`)
@@ -67,14 +63,14 @@ test.describe('§2.7 cards', () => {
   })
 
   test('cards of a row are equally tall', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     const [first, second] = [await cards(page).nth(0).boundingBox(), await cards(page).nth(1).boundingBox()]
     expect(second?.y).toBe(first?.y)
     expect(second?.height).toBe(first?.height)
   })
 
   test('six skeleton cards while loading', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -96,7 +92,7 @@ test.describe('§2.7 cards', () => {
 test.describe('§2.7 filters', () => {
   test('the title is searched at once and then when the typing rests (§9: 300 ms)', async ({ page }) => {
     await page.clock.install()
-    await open(page)
+    await openPage(page, '/')
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       if (DATA.test(request.url())) asked.push(new URL(request.url()).searchParams.get('title'))
@@ -114,19 +110,19 @@ test.describe('§2.7 filters', () => {
   test('the title forgives accents, case and typing mistakes', async ({ page, request }) => {
     const race = await raceWhere(request, ({ title }) => /[ãõáéíóúç]/i.test(title))
     const plain = race.title.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
-    await open(page, `/?title=${encodeURIComponent(plain)}`)
+    await openPage(page, `/?title=${encodeURIComponent(plain)}`)
     await expect(page.getByRole('heading', { name: race.title, exact: true }).first()).toBeVisible()
   })
 
   test('the state offers the 27 states and Nenhum', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     const options = page.getByLabel('Estado').getByRole('option')
     await expect(options).toHaveCount(28)
     await expect(options.first()).toHaveText('Nenhum')
   })
 
   test('the city waits for a state and offers its municipalities', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     const city = page.getByLabel('Cidade')
     await expect(city).toBeDisabled()
     await page.getByLabel('Estado').selectOption({ label: 'Rio de Janeiro' })
@@ -136,7 +132,7 @@ test.describe('§2.7 filters', () => {
   })
 
   test('another state clears the city', async ({ page }) => {
-    await open(page, '/?state=RJ&city=Niter%C3%B3i')
+    await openPage(page, '/?state=RJ&city=Niter%C3%B3i')
     await expect(page.getByLabel('Cidade')).toHaveValue('Niterói')
     await page.getByLabel('Estado').selectOption('SP')
     await expect(page).toHaveURL('/?state=SP')
@@ -144,14 +140,14 @@ test.describe('§2.7 filters', () => {
   })
 
   test("cities that do not come are told: 'Erro ao consultar as cidades.' (§8)", async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     await page.route('**/api/v1/states/*/cities', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByLabel('Estado').selectOption('SP')
     await expect(page.getByRole('alert')).toHaveText(/Erro ao consultar as cidades\./)
   })
 
   test('Inscrições offers Nenhum, Abertas (1) and Encerrado (0)', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     const field = page.getByLabel('Inscrições', { exact: true })
     await expect(field.getByRole('option')).toHaveText(['Nenhum', 'Abertas', 'Encerrado'])
     await field.selectOption('Encerrado')
@@ -163,7 +159,7 @@ test.describe('§2.7 filters', () => {
   test('start and end date bound the list', async ({ page, request }) => {
     const race = await raceWhere(request, ({ date_event }) => date_event !== null)
     const day = race.date_event?.split('/').reverse().join('-') ?? ''
-    await open(page)
+    await openPage(page, '/')
     await page.getByLabel('Data inicial').fill(day)
     await expect(page).toHaveURL(`/?date_event_start=${day}`)
     await page.getByLabel('Data final').fill(day)
@@ -173,7 +169,7 @@ test.describe('§2.7 filters', () => {
   })
 
   test('the address carries the filters: a reload and the way back keep them', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     await page.getByLabel('Estado').selectOption('SP')
     await expect(page).toHaveURL('/?state=SP')
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
@@ -187,13 +183,13 @@ test.describe('§2.7 filters', () => {
   })
 
   test('any changed filter leads to the first page', async ({ page }) => {
-    await open(page, '/?pagina=2')
+    await openPage(page, '/?pagina=2')
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
     await expect(page).toHaveURL('/?status=1')
   })
 
   test('Limpar resets them all', async ({ page }) => {
-    await open(page, '/?title=corrida&state=SP&status=1')
+    await openPage(page, '/?title=corrida&state=SP&status=1')
     await page.getByRole('link', { name: 'Limpar', exact: true }).click()
     await expect(page).toHaveURL('/')
     await expect(search(page)).toHaveValue('')
@@ -201,14 +197,14 @@ test.describe('§2.7 filters', () => {
   })
 
   test('Buscar searches at once', async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     await search(page).fill('corrida')
     await page.getByRole('button', { name: 'Buscar' }).click()
     await expect(page).toHaveURL('/?title=corrida')
   })
 
   test('what is filtered by stands as chips that take it away', async ({ page }) => {
-    await open(page, '/?title=corrida&state=SP')
+    await openPage(page, '/?title=corrida&state=SP')
     const inUse = page.getByRole('list', { name: 'Filtros em uso' })
     await expect(inUse.getByRole('listitem')).toHaveCount(2)
     await inUse.getByRole('link', { name: 'Remover filtro: São Paulo' }).click()
@@ -218,7 +214,7 @@ test.describe('§2.7 filters', () => {
 
   test('a small screen shows the title alone, the rest in a drawer', async ({ page }) => {
     await page.setViewportSize(PHONE)
-    await open(page)
+    await openPage(page, '/')
     await expect(search(page)).toBeVisible()
     await expect(page.getByLabel('Estado')).toBeHidden()
     await page.getByRole('button', { name: 'Filtros avançados' }).click()
@@ -228,6 +224,24 @@ test.describe('§2.7 filters', () => {
     await expect(drawer).toBeHidden()
     await expect(page).toHaveURL('/?state=SP')
     await expect(page.getByRole('button', { name: 'Filtros avançados' })).toBeFocused()
+  })
+
+  test('what was typed before the page came alive counts', async ({ page }) => {
+    // The scripts are held back until the field is filled in.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await search(page).fill('corrida')
+    await page.getByLabel('Data inicial').fill('2026-01-31')
+    release()
+    await expect(page).toHaveURL('/?title=corrida&date_event_start=2026-01-31')
+    await expect(search(page)).toHaveValue('corrida')
   })
 
   test('without JavaScript the filters are a form', async ({ browser, baseURL }) => {
@@ -245,7 +259,7 @@ test.describe('§2.7 filters', () => {
 
 test.describe('§2.7 states of the list', () => {
   test("'Não há eventos cadastrados', with the way on", async ({ page }) => {
-    await open(page, '/?title=xyzxyzxyz')
+    await openPage(page, '/?title=xyzxyzxyz')
     await expect(page.getByText('Não há eventos cadastrados', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Ver todas as corridas' }).click()
     await expect(cards(page).first()).toBeVisible()
@@ -253,9 +267,9 @@ test.describe('§2.7 states of the list', () => {
 
   test('pages only past the first one, by the parameter pagina', async ({ page, request }) => {
     const all = await races(request)
-    await open(page, '/?title=xyzxyzxyz')
+    await openPage(page, '/?title=xyzxyzxyz')
     await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
-    await open(page)
+    await openPage(page, '/')
     const pages = page.getByRole('navigation', { name: 'Paginação' })
     if (all.length <= 20) return expect(pages).toHaveCount(0)
     await expect(cards(page)).toHaveCount(20)
@@ -265,13 +279,13 @@ test.describe('§2.7 states of the list', () => {
   })
 
   test('a page past the end leads to the last one', async ({ page }) => {
-    await open(page, '/?pagina=900')
+    await openPage(page, '/?pagina=900')
     await expect(page).not.toHaveURL(/pagina=900/)
     await expect(cards(page).first()).toBeVisible()
   })
 
   test("'Erro ao listar os registros.' and another try (§8)", async ({ page }) => {
-    await open(page)
+    await openPage(page, '/')
     await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
     await expect(page.getByText('Erro ao listar os registros.')).toBeVisible()
@@ -285,7 +299,7 @@ test.describe('§2.7 states of the list', () => {
     page,
     context,
   }) => {
-    await open(page)
+    await openPage(page, '/')
     await context.setOffline(true)
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
     await expect(page.getByText('Erro de conexão.')).toBeVisible()
@@ -300,7 +314,7 @@ test.describe('the page itself', () => {
       test(`axe finds nothing, ${colorScheme}, ${width} px`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 844 })
-        await open(page, '/?state=SP')
+        await openPage(page, '/?state=SP')
         expect(await accessibilityFindings(page)).toEqual([])
         await expectNoSidewaysScroll(page)
       })
@@ -308,14 +322,14 @@ test.describe('the page itself', () => {
   test('axe finds nothing in the drawer', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
-    await open(page)
+    await openPage(page, '/')
     await page.getByRole('button', { name: 'Filtros avançados' }).click()
     await expect(page.getByRole('dialog').getByLabel('Estado')).toBeVisible()
     expect(await accessibilityFindings(page)).toEqual([])
   })
 
   test('it says what it is to search engines and to those it is shared with', async ({ page, baseURL }) => {
-    await open(page, '/?state=SP')
+    await openPage(page, '/?state=SP')
     await expect(page).toHaveTitle('Corridas de rua no Brasil · Largada')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
@@ -327,7 +341,7 @@ test.describe('the page itself', () => {
 
   test('it comes alive without a complaint', async ({ page }) => {
     const heard = complaints(page)
-    await open(page, '/?state=SP&status=1')
+    await page.goto('/?state=SP&status=1', { waitUntil: 'networkidle' })
     expect(heard).toEqual([])
   })
 

@@ -71,13 +71,17 @@ const OLDEST = '2000-01-01'
 /** Not controlled: React would take back each step of typing a year. */
 function DateField({ name, label, value, min, max, change }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(value)
   useEffect(() => {
+    if (shown.current === value) return
+    shown.current = value
     if (field.current && field.current.value !== value) field.current.value = value
   }, [value])
   return (
     <TextInput
       ref={field}
       type="date"
+      autoComplete="off"
       name={name}
       label={label}
       defaultValue={value}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { State } from '#contract/place.ts'
 import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
@@ -15,8 +15,14 @@ interface FilterFormProps {
 }
 
 /** The list's filters: all of them on a wide screen, the title and a drawer with the rest on a small one. */
-export function FilterForm({ filters: { draft, change, submit }, states }: FilterFormProps) {
+export function FilterForm({ filters: { draft, change, adopt, submit }, states }: FilterFormProps) {
   const [open, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const comeAlive = useEffectEvent(() => {
+    if (form.current) adopt(form.current)
+  })
+  useEffect(() => comeAlive(), [])
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setOpen(false)
@@ -26,7 +32,7 @@ export function FilterForm({ filters: { draft, change, submit }, states }: Filte
 
   return (
     <search>
-      <form action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
+      <form ref={form} action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
         <TextInput
           type="search"
           name="title"

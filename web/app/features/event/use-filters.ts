@@ -44,5 +44,15 @@ export function useFilters() {
     else applyNow(next)
   }
 
-  return { applied, draft, change, submit: () => applyNow(draft) }
+  /** What was typed into the form before the page came alive counts too. */
+  const adopt = (form: HTMLFormElement) => {
+    const shown = new FormData(form)
+    const typed = TYPED.map((name) => [name, String(shown.get(name) ?? '')] as const)
+    if (typed.every(([name, value]) => value === draft[name])) return
+    const next = { ...draft, ...Object.fromEntries(typed) }
+    setDraft(next)
+    applyNow(next)
+  }
+
+  return { applied, draft, change, adopt, submit: () => applyNow(draft) }
 }

@@ -18,14 +18,13 @@ const NAME: Column<Producer> = {
   key: 'name',
   header: 'Realizador',
   title: true,
-  cell: ({ id, fantasy_name, nickname, email_verified }) => (
+  cell: ({ id, fantasy_name, cnpj, email_verified }) => (
     <div className={classes.lines}>
       <Link to={producerPath(id)} className={classes.name}>
         {fantasy_name}
       </Link>
-      {(!email_verified || nickname) && (
-        <span className={classes.minor}>{email_verified ? nickname : 'Convite ainda não aceito'}</span>
-      )}
+      {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
+      {!email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}
     </div>
   ),
 }
@@ -43,16 +42,9 @@ const CONTACT: Column<Producer> = {
   ),
 }
 
-const CNPJ: Column<Producer> = {
-  key: 'cnpj',
-  header: 'CNPJ',
-  cell: ({ cnpj }) => <span className={`${classes.cnpj} numbers`}>{cnpj ? formatCnpj(cnpj) : '—'}</span>,
-}
-
 /** Of the list of an event too, with other actions. */
 export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
   NAME,
-  CNPJ,
   { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },
   CONTACT,
 ]

@@ -28,10 +28,7 @@ export function ProducersScreen() {
   const onSearch = (text: string) => setParams(text ? { [SEARCH_PARAM]: text } : {}, { replace: true })
   return (
     <>
-      <PageHeader
-        title="Listagem de Realizadores"
-        description="Quem organiza os eventos com você, cada um com os eventos e as permissões que você der."
-      >
+      <PageHeader title="Listagem de Realizadores" description="Quem trabalha nos seus eventos com você.">
         {mayCreate && <NewProducerButton />}
       </PageHeader>
       <ListToolbar search={{ value: search, onSearch }} />

@@ -53,6 +53,7 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
         data={available.map(({ name }) => name)}
         value={chosen.map(({ name }) => name)}
         onChange={setWanted}
+        classNames={{ input: classes.picker, inputField: classes.pickerField }}
         searchable
         hidePickedOptions
         maxDropdownHeight={320}

@@ -26,7 +26,8 @@ const mayCreate = (session: Session) =>
 export function EventsScreen({ session }: { session: Session }) {
   const [search] = useSearchParams()
   const filters = readFilters(search)
-  const list = useQuery(eventsQuery(filters, usePage()))
+  const page = usePage()
+  const list = useQuery(eventsQuery(filters, page))
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
   const withOrganizer = isBackOffice(session)
   const columns = useMemo(() => eventColumns({ withOrganizer, onDuplicate: setOriginal }), [withOrganizer])
@@ -41,7 +42,9 @@ export function EventsScreen({ session }: { session: Session }) {
           rows={list.data?.data}
           rowKey={({ id }) => id}
           meta={list.data?.meta}
-          empty={isFiltered(filters) ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />}
+          empty={
+            isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
+          }
           failure={
             list.isError
               ? {
@@ -80,9 +83,9 @@ function NothingYet({ mayCreate }: { mayCreate: boolean }) {
 
 function NothingFound() {
   return (
-    <EmptyState description="Nenhum evento combina com esses filtros." icon={<IconSearch size={28} />}>
+    <EmptyState description="Nenhum evento combina com essa busca." icon={<IconSearch size={28} />}>
       <Button component={Link} to={{ search: '' }} variant="default">
-        Limpar filtros
+        Ver todos
       </Button>
     </EmptyState>
   )

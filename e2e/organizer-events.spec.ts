@@ -1,0 +1,193 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { logIn, signIn } from './accounts.ts'
+import { createRace } from './own-race.ts'
+import { accessibilityFindings, expectNoSidewaysScroll } from './page-health.ts'
+
+// Specification, page 2, §2: 'Listagem de Eventos'.
+
+const ORGANIZER = 'organizador@largada.test'
+const LIST = '/organizador/eventos'
+
+const rowOf = (page: Page, title: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+
+async function openList(page: Page, path = LIST, email = ORGANIZER) {
+  const session = await logIn(page.request, email)
+  await signIn(page.context(), session)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Listagem de Eventos' })).toBeVisible()
+  return session
+}
+
+/** A race of its own, alone in the list. */
+async function openRace(page: Page) {
+  const race = await createRace(page.request)
+  const session = await openList(page, `${LIST}?title=${encodeURIComponent(race.title)}`)
+  await expect(rowOf(page, race.title)).toBeVisible()
+  return { race, session }
+}
+
+async function openMenu(page: Page, title: string) {
+  await page.getByRole('button', { name: `Ações de ${title}` }).click()
+  return page.getByRole('menu')
+}
+
+/** The API says of the person what the test needs, whenever it is asked. */
+const grant = (page: Page, permissions: readonly string[]) =>
+  page.route('**/api/v1/me', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, permissions } } })
+  })
+
+test.describe('§2 the list', () => {
+  test('shows what is held of the capacity, the day, the city and the status', async ({ page }) => {
+    const race = await createRace(page.request, { vacancy_limit: 80 })
+    await openList(page, `${LIST}?title=${encodeURIComponent(race.title)}`)
+    const row = rowOf(page, race.title)
+    await expect(row).toContainText('0 de 80')
+    await expect(row).toContainText(`${race.date_event} · 07:00`)
+    await expect(row).toContainText('São Paulo, SP')
+    await expect(row).toContainText('Ativo')
+  })
+
+  test("title, date_event_start and date_event_end filter it from the address, 'Limpar' resets", async ({
+    page,
+  }) => {
+    const race = await createRace(page.request)
+    await openList(page)
+    await page.getByLabel('Título').fill(race.title)
+    const day = race.date_event?.split('/').reverse().join('-') ?? ''
+    await page.getByLabel('Data inicial').fill(day)
+    await page.getByLabel('Data final').fill(day)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page).toHaveURL(new RegExp(`date_event_start=${day}&date_event_end=${day}`))
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByLabel('Título')).toHaveValue(race.title)
+    await expect(rowOf(page, race.title)).toContainText(toBrazilianDate(day))
+    await page.getByRole('link', { name: 'Limpar', exact: true }).click()
+    await expect(page).toHaveURL(LIST)
+  })
+
+  test('the page is the query parameter pagina', async ({ page }) => {
+    const asked = page.waitForRequest(/organizer\/events\?.*page=2/)
+    await openList(page, `${LIST}?pagina=2`)
+    await asked
+  })
+
+  test("a failure says 'Erro ao listar os registros.' and can be tried again", async ({ page }) => {
+    await page.route('**/api/v1/organizer/events?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await openList(page)
+    await expect(page.getByRole('alert')).toContainText('Erro ao listar os registros.')
+    await page.unroute('**/api/v1/organizer/events?*')
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByText(/^Página 1 de/)).toBeVisible()
+  })
+
+  test('Admin sees it at /admin/eventos, with whose events they are', async ({ page }) => {
+    await openList(page, '/admin/eventos', 'admin@largada.test')
+    await expect(page.getByRole('columnheader', { name: 'Organizador' })).toBeVisible()
+  })
+})
+
+test.describe('§2 row menu', () => {
+  test("Fechar Evento and Abrir Evento: 'Status alterado com sucesso!', without loading anew", async ({
+    page,
+  }) => {
+    const { race } = await openRace(page)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/organizer/events?')) asked++
+    })
+    await (await openMenu(page, race.title)).getByRole('menuitem', { name: 'Fechar Evento' }).click()
+    await expect(page.getByRole('alert')).toContainText('Status alterado com sucesso!')
+    await expect(rowOf(page, race.title)).toContainText('Inativo')
+    await (await openMenu(page, race.title)).getByRole('menuitem', { name: 'Abrir Evento' }).click()
+    await expect(rowOf(page, race.title)).toContainText('Ativo')
+    expect(asked).toBe(0)
+  })
+
+  test("a status that does not change says 'Erro ao alterar status do evento.'", async ({ page }) => {
+    const { race } = await openRace(page)
+    await page.route('**/change-status/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await (await openMenu(page, race.title)).getByRole('menuitem', { name: 'Fechar Evento' }).click()
+    await expect(page.getByRole('alert')).toContainText('Erro ao alterar status do evento.')
+    await expect(rowOf(page, race.title)).toContainText('Ativo')
+  })
+
+  test('leads to Realizadores, Editar, Participantes and the page of the event', async ({ page }) => {
+    const { race } = await openRace(page)
+    const menu = await openMenu(page, race.title)
+    const places = {
+      Realizadores: `/organizador/eventos/${race.id}/realizadores`,
+      Editar: `/organizador/eventos/detalhe/${race.id}`,
+      Participantes: `/organizador/eventos/${race.id}/participantes`,
+      'Ver página': `/events/${race.slug}`,
+    }
+    for (const [name, href] of Object.entries(places))
+      await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('href', href)
+  })
+
+  test('Duplicar asks for the new date and opens the copy', async ({ page }) => {
+    const { race } = await openRace(page)
+    await (await openMenu(page, race.title)).getByRole('menuitem', { name: 'Duplicar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Duplicar evento' })
+    await dialog.getByRole('button', { name: 'Duplicar' }).click()
+    await expect(dialog.getByText('O campo é obrigatório')).toBeVisible()
+    await dialog.getByLabel('Data da nova edição').fill('2031-05-18')
+    await dialog.getByRole('button', { name: 'Duplicar' }).click()
+    await expect(page).toHaveURL(/\/organizador\/eventos\/detalhe\/\d+$/)
+    await expect(page.getByLabel(/^Data do evento/)).toHaveValue('2031-05-18')
+    expect(page.url()).not.toContain(`/${race.id}`)
+  })
+})
+
+test.describe('§6 permissions', () => {
+  test('without any, only the page of the event is left', async ({ page }) => {
+    await grant(page, [])
+    const { race } = await openRace(page)
+    await expect(page.getByRole('link', { name: 'Novo Evento' })).toHaveCount(0)
+    const menu = await openMenu(page, race.title)
+    await expect(menu.getByRole('menuitem')).toHaveText(['Ver página'])
+  })
+
+  for (const [permission, entry] of [
+    ['view-realizadores', 'Realizadores'],
+    ['view-event', 'Editar'],
+    ['view-event-participants', 'Participantes'],
+    ['change-event-status', 'Fechar Evento'],
+  ] as const)
+    test(`${permission} gives ${entry}`, async ({ page }) => {
+      await grant(page, [permission])
+      const { race } = await openRace(page)
+      const menu = await openMenu(page, race.title)
+      await expect(menu.getByRole('menuitem')).toHaveCount(2)
+      await expect(menu.getByRole('menuitem', { name: entry })).toBeVisible()
+    })
+
+  test("create-event gives 'Novo Evento'", async ({ page }) => {
+    await grant(page, ['create-event'])
+    await openList(page)
+    await page.getByRole('link', { name: 'Novo Evento' }).first().click()
+    await expect(page).toHaveURL('/organizador/eventos/detalhe/novo')
+  })
+})
+
+test.describe('for everybody', () => {
+  for (const scheme of ['light', 'dark'] as const)
+    test(`axe finds nothing (${scheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme })
+      await openList(page)
+      await expect(page.getByText(/^Página 1 de/)).toBeVisible()
+      expect(await accessibilityFindings(page)).toEqual([])
+    })
+
+  test('cards on a phone, nothing to scroll sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList(page)
+    await expect(page.getByText(/^Página 1 de/)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})

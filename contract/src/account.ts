@@ -31,7 +31,8 @@ export const LoginInput = z.object({
   password: z
     .string({ error: 'O campo é obrigatório' })
     .min(1, 'O campo é obrigatório')
-    .min(5, 'O campo precisa ter pelo menos 5 caracteres'),
+    .min(5, 'O campo precisa ter pelo menos 5 caracteres')
+    .max(128, 'O campo pode ter no máximo 128 caracteres'),
 })
 
 export const login = defineRoute({
@@ -95,6 +96,7 @@ export const registerAccount = defineRoute({
   tag: 'Conta',
   status: 201,
   summary: 'Cria a conta de um participante e envia o e-mail de verificação',
+  carriesFiles: true,
   body: RegisterAccountInput,
   data: z.object({ id: z.int(), name: z.string(), email: z.string() }),
 })

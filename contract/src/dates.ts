@@ -1,9 +1,9 @@
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
-/** A real day from 1900 on: earlier ones are mistakes of typing, and year 0 is none to PostgreSQL. */
+/** A real day from 1900 to 2199: others are mistakes of typing, and counting days on from them may leave the calendar. */
 export function isIsoDate(value: string): boolean {
-  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false
+  if (!/^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }

@@ -28,6 +28,8 @@ export interface Route<
   tag: string
   /** Of success: 200 unless said. */
   status: 200 | 201
+  /** The body may hold files as data URLs, and be as large as those. */
+  carriesFiles: boolean
   params: P
   query: Q
   body: B
@@ -54,6 +56,7 @@ export function defineRoute<
 >(
   route: Pick<Route<A>, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
     status?: 200 | 201
+    carriesFiles?: true
     params?: P
     query?: Q
     body?: B
@@ -66,6 +69,7 @@ export function defineRoute<
   return {
     ...route,
     status: route.status ?? 200,
+    carriesFiles: route.carriesFiles ?? false,
     params: nothing(route.params) as P,
     query: nothing(route.query) as Q,
     body: nothing(route.body) as B,

@@ -20,16 +20,16 @@ import { producerRoutes } from './features/producer/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
-import { createApi, handleErrors } from './lib/http.ts'
+import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
 import { mountWeb, type Web } from './lib/web.ts'
 
-/** The data URL of a 10 MB file, and the form around it. */
-const BODY_LIMIT = 15 * 1024 * 1024
 const UPLOAD_LIMIT = 10 * 1024 * 1024
+/** How long a request may take to arrive: 10 MB over a slow phone. */
+const REQUEST_TIMEOUT_MS = 120_000
 
 interface App {
   fastify: FastifyInstance
@@ -49,7 +49,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     loggerInstance: deps.log as FastifyBaseLogger,
     // A line per request halves what the server can do: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: sendError,
     // A reverse proxy beside us says who asks: without it, rate limits would count all visitors as one.
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

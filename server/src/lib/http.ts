@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
@@ -21,6 +22,18 @@ export type Result<R extends Route> = { message?: string } & Given<'data', z.inp
   Given<'meta', z.input<R['meta']>> &
   Given<'extra', z.input<R['extra']>>
 
+/** What most routes take. */
+const BODY_LIMIT = 1024 * 1024
+/** The data URL of a 10 MB file, and the form around it. */
+const BODY_LIMIT_WITH_FILES = 15 * 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, on routes of the contract; null for strangers. */
+    caller: Caller | null
+  }
+}
+
 export interface Api {
   /** A handler that answers no envelope (a file, a redirection) sends it itself and returns the reply. */
   handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | FastifyReply>): void
@@ -31,23 +44,30 @@ export function createApi(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
 ): Api {
+  app.decorateRequest('caller', null)
   return {
     handle(route, handler) {
       app.route({
         method: route.method,
         url: API_BASE + route.path,
-        handler: async (request, reply) => {
+        bodyLimit: route.carriesFiles ? BODY_LIMIT_WITH_FILES : BODY_LIMIT,
+        // Before the body: nobody makes us read megabytes that they may not send.
+        onRequest: async (request, reply) => {
           const token = bearerToken(request.headers.authorization)
-          const caller = token ? await authenticate(token) : null
-          requireAccess(route.access, caller)
+          request.caller = token ? await authenticate(token) : null
+          requireAccess(route.access, request.caller)
+          // What only some may see is kept by nobody on the way.
+          if (route.access !== 'public') reply.header('cache-control', 'no-store')
+        },
+        handler: async (request, reply) => {
           const result = await handler({
             params: parse(route.params, request.params) as z.output<(typeof route)['params']>,
             query: parse(route.query, request.query) as z.output<(typeof route)['query']>,
             body: parse(route.body, request.body) as z.output<(typeof route)['body']>,
-            caller: caller as Context<typeof route>['caller'],
+            caller: request.caller as Context<typeof route>['caller'],
             request,
             reply,
-            ip: request.ip,
+            ip: addressOf(request),
           })
           if (isReply(result)) return result
           reply.code(route.status)
@@ -65,9 +85,23 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   return schema.def.type === 'undefined' ? undefined : wellFormed(schema.parse(value ?? {}))
 }
 
-/** JSON may escape half a surrogate pair: text to JavaScript, an error to PostgreSQL. Run on what a schema let through: no deeper than it. */
+/** The address that asks, as PostgreSQL takes it: without the zone of a link-local one, and never what a header made up. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  const address = [ip, socket.remoteAddress ?? '']
+    .map((one) => one.replace(/%.*$/, ''))
+    .find((one) => isIP(one))
+  return address ?? '0.0.0.0'
+}
+
+/**
+ * JSON may hold text that PostgreSQL refuses: half a surrogate pair is mended, a NUL is nobody's name and refused. Run on what a
+ * schema let through: no deeper than it.
+ */
 function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed()
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new AppError('malformed')
+    return value.isWellFormed() ? value : value.toWellFormed()
+  }
   if (Array.isArray(value)) return value.map(wellFormed)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wellFormed(part)]))
@@ -93,13 +127,18 @@ function present<R extends Route>(
   }
 }
 
-/** The one exit of every failure, for pages and API alike. */
+/** The one exit of every failure, for pages and API alike; also of what fails before there is a route (`frameworkErrors`). */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error)
+  if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  const answer = known ?? new AppError('internal')
+  if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
+  reply.code(answer.status).send(answer.toEnvelope())
+}
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = asAppError(error)
-    if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
-    const answer = known ?? new AppError('internal')
-    if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
-    reply.code(answer.status).send(answer.toEnvelope())
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(async () => {
+    throw new AppError('not_found')
   })
 }

@@ -48,10 +48,29 @@ function mountBuiltAssets(app: FastifyInstance): void {
 /** Serves the web's assets, and its pages rendered once and kept. Returns how to forget the pages. */
 export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, publicUrl: string) {
   const render = web.createHandler(api)
-  const pages = createPageCache((url) => render(new Request(new URL(url, publicUrl))))
+  const pages = createPageCache((url) => render(new Request(publicUrl + url)))
   await web.mountAssets(app, pages.clear)
-  app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(request.url)))
+  app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(pageAddress(request.url))))
   return { clearPages: pages.clear }
+}
+
+/** What links from campaigns and social networks carry, another value for each visitor: no page looks at it. */
+const TRACKING =
+  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|mc_[ce]id|_ga|_gl)$/
+
+/**
+ * The page a request line means: no host, whatever it says of one, and nothing that tracks, so that a rush of visitors from one post
+ * is served one page and not one each.
+ */
+export function pageAddress(requestLine: string): string {
+  const url = requestLine.replace(/^https?:\/\/[^/?]*/i, '')
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const kept = url
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => pair !== '' && !TRACKING.test(pair.split('=', 1)[0] ?? ''))
+  return url.slice(0, start) + (kept.length > 0 ? `?${kept.join('&')}` : '')
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {

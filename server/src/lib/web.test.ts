@@ -1,0 +1,78 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/database.ts'
+import { listenForChanges } from './listen.ts'
+import type { Web } from './web.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+/** Stands for the build: a page that says how often it was made, and one that is not there. */
+let renders = 0
+const web: Web = {
+  createHandler: () => async (request) => {
+    renders++
+    const { pathname } = new URL(request.url)
+    return new Response(`<p>${pathname} ${renders}</p><script>let a = 1</script>`, {
+      status: pathname === '/events/nenhuma' ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  },
+  mountAssets: () => undefined,
+}
+const { fastify, clearPages } = await buildApp(app.deps, { web })
+afterAll(() => fastify.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
+
+test('a page comes in the encoding that is accepted, and not again to whoever has it', async () => {
+  const plain = await get('/encodings')
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-[^']+'/),
+  })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const br = await get('/encodings', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
+  const gzip = await get('/encodings', { 'accept-encoding': 'gzip' })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+
+  const known = await get('/encodings', { 'if-none-match': String(plain.headers.etag) })
+  expect(known.statusCode).toBe(304)
+  expect(known.body).toBe('')
+})
+
+test('HEAD is GET without its body', async () => {
+  const answer = await fastify.inject({ method: 'HEAD', url: '/head' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.body).toBe('')
+})
+
+test('the page of a race that is not there has status 404', async () => {
+  expect((await get('/events/nenhuma')).statusCode).toBe(404)
+})
+
+test('a change of an event, told by the database, forgets the pages', async () => {
+  const stop = await listenForChanges(db, 'events_changed', clearPages, app.deps.log)
+  const first = (await get('/changing')).body
+  await sql`select pg_notify('events_changed', '')`.execute(db)
+  await expect.poll(async () => (await get('/changing')).body, { interval: 10 }).not.toBe(first)
+  await stop()
+})
+
+test('an asset that is not there is 404 and no page', async () => {
+  const before = renders
+  const answer = await get('/assets/gone-abc123.js')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).not.toContain('text/html')
+  expect(renders).toBe(before)
+})

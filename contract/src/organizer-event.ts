@@ -86,6 +86,14 @@ const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
 )
+/** Also a file of this installation's own public storage, wherever it is reached. */
+const OptionalDocumentUrl = z.union([
+  z
+    .string()
+    .regex(/^\/storage\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/)
+    .max(500),
+  OptionalUrl,
+])
 /** A storage path answered by the upload route, or a data URL. */
 const FileRef = z
   .string({ error: 'O campo é obrigatório' })
@@ -178,7 +186,7 @@ export const EventInput = z.object({
   contact_email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
   cover_image: FileRef,
   event_image: FileRef,
-  regulation: OptionalUrl,
+  regulation: OptionalDocumentUrl,
   route: OptionalUrl,
   url_disclosure: OptionalUrl,
   url_map: OptionalUrl,
@@ -326,6 +334,7 @@ export const createEvent = defineRoute({
   tag: 'Organizador',
   status: 201,
   summary: 'Cria um evento inteiro, de uma vez',
+  carriesFiles: true,
   body: EventInput,
   data: OrganizerEvent,
 })
@@ -336,6 +345,7 @@ export const updateEvent = defineRoute({
   tag: 'Organizador',
   summary: 'Salva um evento inteiro; 409 quando outra pessoa salvou antes',
   params: IdParams,
+  carriesFiles: true,
   body: EventInput,
   data: OrganizerEvent,
 })

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { type EventDraft, EventInput } from '#contract/organizer-event.ts'
+import { storageUrl } from '#server/lib/images.ts'
 import type { RaceFiles } from './pictures.ts'
 import { descriptionOf, questionsOf, RULES, TERMS } from './race-texts.ts'
 import { DISTANCES } from './races/distances.ts'
@@ -46,7 +47,6 @@ interface Context {
   dates: RaceDates
   organizer: { fantasyName: string; contactEmail: string }
   files: RaceFiles
-  publicUrl: string
   random: Random
 }
 
@@ -67,7 +67,7 @@ function feeOf(value: string, race: Race) {
 
 /** The event an organizer would have typed into the editor, checked by its own schema. */
 export function raceDraft(race: Race, context: Context): EventDraft {
-  const { dates, organizer, files, publicUrl, random } = context
+  const { dates, organizer, files, random } = context
   const words = {
     title: race.title,
     organizer: organizer.fantasyName,
@@ -89,7 +89,7 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     contact_email: organizer.contactEmail,
     cover_image: files.cover.path,
     event_image: files.cover.path,
-    regulation: `${publicUrl}/storage/${files.regulation.path}`,
+    regulation: storageUrl(files.regulation.path),
     url_disclosure: 'https://www.instagram.com/explore/tags/corridaderua/',
     url_map: mapOf(race),
     type: 'Corrida de rua',

@@ -93,7 +93,7 @@ async function write(
   const races = new Map<string, WrittenRace>()
   for (const race of RACES) {
     const own = files.get(race)
-    if (own) races.set(race.title, await writeRace(tx, race, { accounts, files: own, today, longAgo, deps }))
+    if (own) races.set(race.title, await writeRace(tx, race, { accounts, files: own, today, longAgo }))
   }
   await linkProducer(tx, {
     organizerId: accounts.producerId,
@@ -126,12 +126,11 @@ interface Setting {
   files: RaceFiles
   today: string
   longAgo: Date
-  deps: SeedDeps
 }
 
 /** Through the editor's own rules and statements, as if its organizer had saved it. */
 async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
-  const { accounts, files, today, longAgo, deps } = setting
+  const { accounts, files, today, longAgo } = setting
   const organizer = accounts.organizers[race.organizer]
   if (!organizer) throw new Error(`${race.title} has no organizer`)
   const dates = datesOf(race, today)
@@ -139,7 +138,6 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
     dates,
     organizer: ORGANIZERS[race.organizer],
     files,
-    publicUrl: deps.config.publicUrl,
     random: createRandom(race.title),
   })
   const place = await checkDraft(tx, draft, 1)

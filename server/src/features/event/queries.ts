@@ -59,8 +59,16 @@ export async function markExpired(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .updateTable('events as e')
     .set({ status: 2, updated_at: now })
-    .where('e.status', 'in', [0, 1])
-    .where(sql<boolean>`e.event_on < ${today(now)}`)
+    .where('e.id', 'in', (eb) =>
+      eb
+        .selectFrom('events as e')
+        .where('e.status', 'in', [0, 1])
+        .where(sql<boolean>`e.event_on < ${today(now)}`)
+        // In id order, as whoever else locks several: docs/algorithms/stock.md.
+        .orderBy('e.id')
+        .forNoKeyUpdate()
+        .select('e.id'),
+    )
     .returning('e.id')
     .execute()
   return rows.map((row) => row.id)

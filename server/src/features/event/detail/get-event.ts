@@ -6,10 +6,10 @@ import { findPublicEvent } from './queries.ts'
 
 /** One event with its whole offer. Reachable by whoever has the link, in the list or not, open, closed or cancelled. */
 export async function getEvent(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   by: { id: number } | { slug: string },
 ): Promise<PublicEvent> {
   const row = await findPublicEvent(deps.db, deps.clock.now(), by)
   if (!row) throw new AppError('event_not_found')
-  return presentEvent(row)
+  return presentEvent(row, deps.config.publicUrl)
 }

@@ -1,21 +1,15 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { toDecimal } from '#contract/money.ts'
-import { type KitPrice, priceOf, serviceFee } from '#contract/price.ts'
+import { priceOf, serviceFee } from '#contract/price.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
+import { kitPrice } from '../../kit/domain/kit-price.ts'
 import { isCategorySoldOut, isFull, isKitSoldOut, left, spotsLeft } from '../domain/availability.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 type KitRow = CardRow['kits'][number]
 type ModalityRow = CardRow['modalities'][number]
-
-const kitPrice = (kit: KitRow): KitPrice => ({
-  valueCents: kit.value_cents,
-  feeType: kit.fee_type === 0 ? 0 : 1,
-  feeRate: kit.fee_rate,
-  isIncrement: kit.is_increment,
-})
 
 const stockOf = (kit: KitRow) => ({
   categoryId: kit.category_id,
@@ -26,9 +20,7 @@ const stockOf = (kit: KitRow) => ({
 /** What a participant pays for the cheapest of these kits, those still for sale first. */
 function cheapest(kits: readonly KitRow[]): number | null {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
-  const prices = (forSale.length > 0 ? forSale : kits).map(
-    (kit) => priceOf({ ...kitPrice(kit), name: kit.name }, null).totalCents,
-  )
+  const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
@@ -69,12 +61,13 @@ export function presentCard(row: CardRow): EventCard {
   }
 }
 
-export function presentEvent(row: EventRow): PublicEvent {
+/** `publicUrl` makes whole addresses of links that lead to this installation's own storage. */
+export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   return {
     ...presentCard(row),
     description: row.description,
     rules: row.rules,
-    regulation: row.regulation_url,
+    regulation: row.regulation_url?.startsWith('/') ? publicUrl + row.regulation_url : row.regulation_url,
     results_url: row.results_url,
     url_map: row.map_url,
     url_disclosure: row.disclosure_url,

@@ -37,7 +37,7 @@ async function fillIn(page: Page, data: Data) {
   for (const [label, text] of fields) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('textbox', { name: 'Senha' }).fill(data.password)
   await page.getByLabel('CEP').fill('01001-000')
-  await expect(page.getByLabel('Endereço', { exact: true })).toHaveValue('Praça da Sé')
+  await expect(page.getByRole('textbox', { name: 'Endereço' })).toHaveValue('Praça da Sé')
   await page.getByLabel('Número').fill(data.address.number)
 }
 
@@ -188,6 +188,8 @@ test.describe('§5 a new realizador', () => {
   test('§5 the postal code is looked up once, 500 ms after its last digit', async ({ page }) => {
     await page.clock.install()
     await page.goto(NEW)
+    await expect(page.getByLabel('CEP')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/cep/') && asked.push(request.url()))
     await page.getByLabel('CEP').fill('01001-000')
@@ -243,7 +245,7 @@ test.describe('§4 view and edit', () => {
     await expect(page.getByText(producer.cnpj)).toBeVisible()
     await page.getByRole('link', { name: 'Editar' }).click()
     await expect(page.getByLabel('Senha')).toHaveCount(0)
-    await expect(page.getByLabel('Cidade')).toHaveValue('São Paulo')
+    await expect(page.getByRole('combobox', { name: 'Cidade' })).toHaveValue('São Paulo')
     const cnpj = newCnpj()
     await page.getByLabel('CNPJ').fill(cnpj)
     await page.getByLabel('Apelido (opcional)').fill('Tetê')

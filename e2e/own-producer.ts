@@ -4,7 +4,7 @@ import type { ProducerInput } from '#contract/producer.ts'
 import type { Permission } from '#contract/roles.ts'
 import { type Account, linkSentTo, logIn, signIn } from './accounts.ts'
 
-export type Session = Account['session']
+type Session = Account['session']
 
 /** Of the demo's organizer, whose realizadores these tests make; each looks at its own only. */
 export const test = base.extend<{ page: Page }, { organizer: Session }>({
@@ -22,7 +22,7 @@ export const test = base.extend<{ page: Page }, { organizer: Session }>({
   },
 })
 
-export const PASSWORD = 'uma senha boa'
+const PASSWORD = 'uma senha boa'
 
 /** A CNPJ nobody has, letters and all, with valid check digits. */
 export function newCnpj(): string {
@@ -60,7 +60,7 @@ export function producerData(changes: Partial<ProducerInput> = {}): ProducerInpu
 
 export const authorized = ({ token }: Session) => ({ headers: { authorization: `Bearer ${token}` } })
 
-export type MadeProducer = ProducerInput & { id: number }
+type MadeProducer = ProducerInput & { id: number }
 
 export async function createProducer(
   request: APIRequestContext,

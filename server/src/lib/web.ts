@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
 import { createPageCache, type Page } from './page-cache.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -50,6 +51,10 @@ export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, p
   const render = web.createHandler(api)
   const pages = createPageCache((url) => render(new Request(publicUrl + url)))
   await web.mountAssets(app, pages.clear)
+  // Not a page: an old page may ask for a script of the build before, and must not be handed HTML and told to keep it.
+  app.get('/assets/*', async () => {
+    throw new AppError('not_found')
+  })
   app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(pageAddress(request.url))))
   return { clearPages: pages.clear }
 }

@@ -13,10 +13,13 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'template_largada'
 
+/** On an embedded PostgreSQL of the run's own, or on the one `TEST_DATABASE_URL` names: an older version, say. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTemporaryPostgres()
+  const given = process.env.TEST_DATABASE_URL
+  const postgres = given ? { url: given, stop: async () => undefined } : await startTemporaryPostgres()
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
+  await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
 

@@ -22,7 +22,11 @@ export const MASKS = {
     placeholder: '00.000.000/0000-00',
   },
   phone: {
-    options: { mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }] },
+    options: {
+      mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }],
+      // As address books write a Brazilian number.
+      prepare: (text: string) => text.replace(/^\+55\s*/, ''),
+    },
     inputMode: 'tel',
     placeholder: '(00) 00000-0000',
   },

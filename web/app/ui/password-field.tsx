@@ -6,6 +6,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       size="md"
+      aria-invalid={props.error ? true : undefined}
       visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={20} /> : <IconEye size={20} />)}
       visibilityToggleButtonProps={{
         'aria-label': 'Mostrar ou ocultar senha',

@@ -7,7 +7,11 @@ import { receiveToasts } from './toast.ts'
 
 /** The container, a live region itself; times and gestures are the specification's. */
 export function Toasts() {
-  useEffect(() => receiveToasts(({ type, message }) => toast(message, { type })), [])
+  // What is said already is not said twice: several calls may fail for one reason.
+  useEffect(
+    () => receiveToasts(({ type, message }) => toast(message, { type, toastId: `${type}: ${message}` })),
+    [],
+  )
   return (
     <ToastContainer
       aria-label="Avisos"

@@ -77,7 +77,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
         >
           <EmergencyFields />
         </FormSection>
-        <FormSection title="Endereço" description="Um CEP novo preenche o restante e você confere.">
+        <FormSection title="Onde você mora" description="Um CEP novo preenche o restante e você confere.">
           <AddressFields />
         </FormSection>
       </form>

@@ -71,7 +71,7 @@ export function RegistrationForm() {
             <EmergencyFields />
           </FormSection>
           <FormSection
-            title="Endereço"
+            title="Onde você mora"
             description="Comece pelo CEP: o restante vem preenchido e você confere."
           >
             <AddressFields />

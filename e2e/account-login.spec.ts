@@ -1,0 +1,229 @@
+import { expect, type Page, test } from 'playwright/test'
+import { button, expectFieldError, field, registerUnverified, toast } from './account.ts'
+import { createAccount, DEMO_PASSWORD, linkSentTo } from './accounts.ts'
+
+// Specification, page 1: §2.2 login, §2.4 verification result, §4 states, §5 rules, §8 messages.
+
+const LOGIN = '**/api/v1/login'
+const RESEND = '**/api/v1/email/resend'
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Senha').fill(password)
+  await press(page)
+}
+const press = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test.describe('§5 login', () => {
+  const RULES = [
+    ['no e-mail', '', 'corro aos sábados', 'Email', 'O campo é obrigatório'],
+    [
+      'an e-mail that is none',
+      'caio@',
+      'corro aos sábados',
+      'Email',
+      'O campo precisa conter um email válido',
+    ],
+    ['no password', 'caio@exemplo.test', '', 'Senha', 'O campo é obrigatório'],
+    ['4 characters', 'caio@exemplo.test', '1234', 'Senha', 'O campo precisa ter pelo menos 5 caracteres'],
+  ] as const
+  for (const [what, email, password, label, message] of RULES) {
+    test(`${what}: '${message}' and 'Por favor, corrija os erros de validação.'`, async ({ page }) => {
+      await enter(page, email, password)
+      await expectFieldError(field(page, label), message)
+      await expect(field(page, label)).toBeFocused()
+      await expect(toast(page, 'Por favor, corrija os erros de validação.')).toBeVisible()
+    })
+  }
+
+  test('a key press clears the error under its field, and only that', async ({ page }) => {
+    await enter(page, '', '')
+    await expect(page.getByText('O campo é obrigatório')).toHaveCount(2)
+    await field(page, 'Senha').press('a')
+    await expect(page.getByText('O campo é obrigatório')).toHaveCount(1)
+    await expectFieldError(field(page, 'Email'), 'O campo é obrigatório')
+  })
+
+  const INCOMPLETE = [
+    ['token', { user: { id: 1, name: 'Caio' }, roles: [], permissions: [] }],
+    ['user', { token: 'x', roles: [], permissions: [] }],
+    ['roles', { token: 'x', user: { id: 1, name: 'Caio' }, permissions: [] }],
+  ] as const
+  for (const [missing, data] of INCOMPLETE) {
+    test(`an answer without ${missing} is no success: 'Erro ao tentar autenticar.'`, async ({ page }) => {
+      await page.route(LOGIN, (route) => route.fulfill({ json: { status: 200, data } }))
+      await enter(page, 'caio@exemplo.test', '12345')
+      await expect(alert(page)).toContainText('Erro ao tentar autenticar.')
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+  }
+})
+
+test.describe('§2.2 login', () => {
+  test('the password can be shown and hidden', async ({ page }) => {
+    await page.goto('/login')
+    await field(page, 'Senha').fill('segredo')
+    await expect(field(page, 'Senha')).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click()
+    await expect(field(page, 'Senha')).toHaveAttribute('type', 'text')
+  })
+
+  const LINKS = [
+    ['Cadastre-se', '/register'],
+    ['Esqueceu sua senha?', '/recuperar-senha'],
+  ] as const
+  for (const [name, path] of LINKS) {
+    test(`${name} leads to ${path}`, async ({ page }) => {
+      await page.goto('/login')
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('while submitting the fields are disabled and a spinner shows', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(LOGIN, async (route) => {
+      await held
+      await route.fulfill({ status: 401, json: { status: 401, message: 'E-mail ou senha incorretos.' } })
+    })
+    await enter(page, 'caio@exemplo.test', '12345')
+    await expect(field(page, 'Email')).toBeDisabled()
+    await expect(field(page, 'Senha')).toBeDisabled()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toHaveAttribute(
+      'data-loading',
+      'true',
+    )
+    release()
+    await expect(field(page, 'Senha')).toBeEnabled()
+    await expect(field(page, 'Senha')).toBeFocused()
+  })
+
+  const HOMES = [
+    ['admin', '/admin/pagina-inicial'],
+    ['organizador', '/organizador/eventos'],
+    ['realizador', '/organizador/eventos'],
+    ['empresa', '/empresa/pagina-inicial'],
+    ['participante', '/participante/eventos'],
+  ] as const
+  for (const [name, home] of HOMES) {
+    test(`${name}: 'Login realizado com sucesso.' and on to ${home}`, async ({ page }) => {
+      await enter(page, `${name}@largada.test`, DEMO_PASSWORD)
+      await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
+      await expect(page).toHaveURL(home)
+      await page.goBack()
+      await expect(page, 'the login is no longer in the history').not.toHaveURL('/login')
+    })
+  }
+})
+
+test.describe('§8 login', () => {
+  test("a wrong password: the server's sentence as alert and toast", async ({ page }) => {
+    await enter(page, 'participante@largada.test', 'não é esta')
+    await expect(alert(page)).toHaveText('E-mail ou senha incorretos.')
+    await expect(toast(page, 'E-mail ou senha incorretos.')).toBeVisible()
+    await expect(button(page, 'Reenviar e-mail de verificação')).toBeHidden()
+  })
+
+  const FAILURES = [
+    ['the message', { message: 'Hoje não.', errors: { email: ['Este não.'] } }, 'Hoje não.'],
+    ['else the e-mail error', { errors: { email: ['Este não.'], password: ['Esta não.'] } }, 'Este não.'],
+    ['else the password error', { errors: { password: ['Esta não.'] } }, 'Esta não.'],
+    ['else the default', {}, 'Erro ao tentar autenticar.'],
+  ] as const
+  for (const [which, json, message] of FAILURES) {
+    test(`${which}: '${message}'`, async ({ page }) => {
+      await page.route(LOGIN, (route) => route.fulfill({ status: 422, json }))
+      await enter(page, 'caio@exemplo.test', '12345')
+      await expect(alert(page)).toHaveText(message)
+      await expect(toast(page, message)).toBeVisible()
+    })
+  }
+
+  test("an unexpected exception: 'Ocorreu um erro inesperado ao fazer login.'", async ({ page }) => {
+    await page.route(LOGIN, (route) => route.fulfill({ body: 'isto não é JSON' }))
+    await enter(page, 'caio@exemplo.test', '12345')
+    await expect(toast(page, 'Ocorreu um erro inesperado ao fazer login.')).toBeVisible()
+  })
+
+  test("no connection: 'Erro de conexão.'", async ({ page }) => {
+    await page.route(LOGIN, (route) => route.abort())
+    await enter(page, 'caio@exemplo.test', '12345')
+    await expect(toast(page, 'Erro de conexão.')).toBeVisible()
+    await expect(alert(page)).toHaveText('Erro de conexão.')
+  })
+
+  test("403: 'Reenviar e-mail de verificação' resends to the address typed, and says so", async ({
+    page,
+    request,
+  }) => {
+    const person = await registerUnverified(request)
+    await enter(page, person.email, person.password)
+    await expect(alert(page)).toContainText('Seu e-mail ainda não foi verificado.')
+    await field(page, 'Email').fill(person.email.toUpperCase())
+    const sent = page.waitForRequest(RESEND)
+    await button(page, 'Reenviar e-mail de verificação').click()
+    expect((await sent).postDataJSON()).toEqual({ email: person.email.toUpperCase() })
+    await expect(
+      toast(page, 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.'),
+    ).toBeVisible()
+  })
+
+  test("403: 'Erro ao reenviar o e-mail.'", async ({ page, request }) => {
+    const person = await registerUnverified(request)
+    await page.route(RESEND, (route) => route.fulfill({ status: 500, json: {} }))
+    await enter(page, person.email, person.password)
+    await button(page, 'Reenviar e-mail de verificação').click()
+    await expect(toast(page, 'Erro ao reenviar o e-mail.')).toBeVisible()
+  })
+})
+
+test.describe('§2.4 verification result', () => {
+  test('the link of the e-mail verifies, and the account can log in', async ({ page, request }) => {
+    const person = await registerUnverified(request)
+    await page.goto(await linkSentTo(request, person.email, /\/email\/verify\?token=/))
+    await expect(page).toHaveURL(/\/confirmacao-email\?status=success/)
+    await expect(alert(page)).toHaveText('Email verificado com sucesso.')
+    await page.getByRole('link', { name: 'Ir para o login' }).click()
+    await field(page, 'Email').fill(person.email)
+    await field(page, 'Senha').fill(person.password)
+    await press(page)
+    await expect(page).toHaveURL('/participante/eventos')
+  })
+
+  const RESULTS = [
+    ['?status=success', 'Email verificado com sucesso.'],
+    ['?status=success&message=Tudo certo', 'Tudo certo'],
+    ['?status=error', 'Ocorreu um erro ao verificar seu e-mail.'],
+    ['?status=error&message=Link vencido', 'Link vencido'],
+    ['', 'Ocorreu um erro ao verificar seu e-mail.'],
+  ] as const
+  for (const [query, message] of RESULTS) {
+    test(`'${query}': '${message}'`, async ({ page }) => {
+      await page.goto(`/confirmacao-email${query}`)
+      await expect(alert(page)).toHaveText(message)
+      await expect(page.getByRole('link', { name: 'Ir para o login' })).toHaveAttribute('href', '/login')
+    })
+  }
+
+  test("while loading: 'Verificando seu e-mail...'", async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/confirmacao-email?status=success')
+    await expect(page.getByText('Verificando seu e-mail...')).toBeVisible()
+  })
+
+  test('a link that was never sent', async ({ page }) => {
+    await page.goto('/api/v1/email/verify?token=inventado')
+    await expect(alert(page)).toHaveText('O link é inválido ou já foi usado. Solicite um novo.')
+  })
+})
+
+test('§4 an account whose login succeeded is shown by name', async ({ page, request }) => {
+  const account = await createAccount(request)
+  await enter(page, account.email, account.password)
+  await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
+})

@@ -1,0 +1,256 @@
+import { test as base, expect, type Page } from 'playwright/test'
+import { button, expectFieldError, field, newPerson, retype, toast } from './account.ts'
+import { type Account, createAccount, linkSentTo, logIn, signIn } from './accounts.ts'
+
+// Specification, page 2: §2 participant profile, §5 and §8 profile; page 1, §8 password change, §2.12 avatar.
+
+const PROFILE = /\/api\/v1\/participant\/\d+\/profile$/
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A runner of this test alone, on their profile. */
+const test = base.extend<{ self: Account }>({
+  self: async ({ request }, use) => use(await createAccount(request)),
+  page: async ({ page, self }, use) => {
+    await signIn(page.context(), self.session)
+    await page.goto('/participante/perfil')
+    await use(page)
+  },
+})
+
+const edit = (page: Page) => button(page, 'Editar').click()
+const save = (page: Page) => button(page, 'Salvar').click()
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** What the server answers to the next save. */
+const answerSave = (page: Page, answer: { status: number; json: object }) =>
+  page.route(PROFILE, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue(),
+  )
+
+test.describe('§2 profile', () => {
+  test("'Perfil de {name}', 'Editar Perfil', and back with 'Voltar': saved values are restored", async ({
+    page,
+    self,
+  }) => {
+    await expect(title(page)).toHaveText(`Perfil de ${self.name}`)
+    await expect(page.getByText('20/05/1990')).toBeHidden()
+    await expect(page.getByText('14/08/1991')).toBeVisible()
+    await edit(page)
+    await expect(title(page)).toHaveText('Editar Perfil')
+    await field(page, 'Nome').fill('Outro Nome')
+    await field(page, 'Número').fill('999')
+    await button(page, 'Voltar').click()
+    await expect(title(page)).toHaveText(`Perfil de ${self.name}`)
+    await edit(page)
+    await expect(field(page, 'Nome')).toHaveValue(self.name)
+    await expect(field(page, 'Número')).toHaveValue('1')
+  })
+
+  test("§8 'Perfil atualizado com sucesso!': shown at once, here and in the menu, and kept", async ({
+    page,
+  }) => {
+    await edit(page)
+    await field(page, 'Nome').fill('Bruna Prado Lima')
+    await retype(field(page, 'Telefone'), '31988887777')
+    await field(page, 'RG (opcional)').fill('')
+    await save(page)
+    await expect(toast(page, 'Perfil atualizado com sucesso!')).toBeVisible()
+    await expect(title(page)).toHaveText('Perfil de Bruna Prado Lima')
+    await expect(page.getByRole('complementary').getByText('Bruna Prado Lima')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('(31) 98888-7777')).toBeVisible()
+  })
+
+  test("'E-mail Alterado': 'Confirmar e Sair' logs out, and the new address must be verified first", async ({
+    page,
+    self,
+    request,
+  }) => {
+    const { email } = newPerson()
+    await edit(page)
+    await field(page, 'Email').fill(email)
+    await save(page)
+    const dialog = page.getByRole('dialog', { name: 'E-mail Alterado' })
+    await expect(dialog).toContainText('faça login novamente com o novo e-mail')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await button(page, 'Confirmar e Sair').click()
+    await expect(page).toHaveURL('/login')
+    await expect(field(page, 'Email')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.length)).toBeLessThanOrEqual(1)
+
+    const early = await request.post('/api/v1/login', { data: { email, password: self.password } })
+    expect(early.status()).toBe(403)
+    await request.get(await linkSentTo(request, email, /verify/))
+    await logIn(request, email, self.password)
+  })
+
+  test("could not be loaded: a sentence and 'Tentar novamente'", async ({ page, self }) => {
+    await page.route(PROFILE, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await expect(page.getByText('Erro ao consultar o registro.')).toBeVisible()
+    await page.unroute(PROFILE)
+    await button(page, 'Tentar novamente').click()
+    await expect(title(page)).toHaveText(`Perfil de ${self.name}`)
+  })
+})
+
+test.describe('§5 profile', () => {
+  test('phone and CPF are masked, the CPF cannot be edited', async ({ page, self }) => {
+    await edit(page)
+    await expect(field(page, 'Telefone')).toHaveValue('(11) 98765-4321')
+    await expect(field(page, 'CPF')).toHaveValue(
+      self.cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4'),
+    )
+    await expect(field(page, 'CPF')).not.toBeEditable()
+  })
+
+  const REQUIRED = [
+    ['Nome', 'Nome obrigatório'],
+    ['Telefone', 'Telefone obrigatório'],
+    ['Bairro', 'Bairro obrigatório'],
+  ] as const
+  for (const [label, message] of REQUIRED) {
+    test(`'${message}' and 'Por favor, corrija os campos destacados.'`, async ({ page }) => {
+      await edit(page)
+      await retype(field(page, label), '')
+      await save(page)
+      await expectFieldError(field(page, label), message)
+      await expect(field(page, label)).toBeFocused()
+      await expect(toast(page, 'Por favor, corrija os campos destacados.')).toBeVisible()
+    })
+  }
+
+  test("a new CEP fills, fewer digits clear, 'CEP não encontrado.' and 'Erro ao buscar CEP.'", async ({
+    page,
+  }) => {
+    await edit(page)
+    await field(page, 'Endereço').fill('Outra rua')
+    await retype(field(page, 'CEP'), '01310100')
+    await expect(field(page, 'Endereço')).toHaveValue('Praça da Sé')
+    await field(page, 'CEP').fill('01310')
+    await expect(field(page, 'Endereço')).toHaveValue('')
+    await field(page, 'CEP').fill('99999-999')
+    await expectFieldError(field(page, 'CEP'), 'CEP não encontrado.')
+    await page.route('**/api/v1/cep/*', (route) => route.abort())
+    await field(page, 'CEP').fill('01310-100')
+    await expectFieldError(field(page, 'CEP'), 'Erro ao buscar CEP.')
+  })
+})
+
+test.describe('§8 profile', () => {
+  test('an e-mail somebody else has: under the field, and the toast with the message', async ({
+    page,
+    request,
+  }) => {
+    const other = await createAccount(request)
+    await edit(page)
+    await field(page, 'Email').fill(other.email)
+    await save(page)
+    await expectFieldError(field(page, 'Email'), 'Este e-mail já está cadastrado.')
+    await expect(field(page, 'Email')).toBeFocused()
+    await expect(toast(page, 'Por favor, corrija os campos destacados.')).toContainText('Erro de validação')
+  })
+
+  test('errors of address.* stand under their fields', async ({ page }) => {
+    const errors = {
+      'address.zip': ['Este CEP não.'],
+      'address.state': ['Este estado não.'],
+      birth_date: ['Cedo.'],
+    }
+    await answerSave(page, { status: 422, json: { status: 422, message: 'Erro de validação', errors } })
+    await edit(page)
+    await save(page)
+    await expectFieldError(field(page, 'CEP'), 'Este CEP não.')
+    await expectFieldError(field(page, 'Estado'), 'Este estado não.')
+    await expect(field(page, 'Data de nascimento')).toBeFocused()
+  })
+
+  test("no connection: 'Could not connect to the server.'", async ({ page }) => {
+    await edit(page)
+    await page.route(PROFILE, (route) => route.abort())
+    await save(page)
+    await expect(toast(page, 'Could not connect to the server.')).toBeVisible()
+    await expect(title(page)).toHaveText('Editar Perfil')
+  })
+
+  test("no sentence: 'An unexpected error occurred.'", async ({ page }) => {
+    await answerSave(page, { status: 500, json: {} })
+    await edit(page)
+    await save(page)
+    await expect(toast(page, 'An unexpected error occurred.')).toBeVisible()
+  })
+})
+
+test.describe("page 1 §8 'Trocar Senha'", () => {
+  const fill = async (page: Page, current: string, password: string, again = password) => {
+    await button(page, 'Trocar Senha').click()
+    const dialog = page.getByRole('dialog', { name: 'Trocar Senha' })
+    await dialog.getByLabel('Senha atual').fill(current)
+    await dialog.getByLabel('Nova senha', { exact: true }).fill(password)
+    await dialog.getByLabel('Confirme a nova senha').fill(again)
+    await save(page)
+    return dialog
+  }
+
+  test("success: 'Senha alterada com sucesso.'", async ({ page, self, request }) => {
+    const dialog = await fill(page, self.password, 'nova e melhor')
+    await expect(toast(page, 'Senha alterada com sucesso.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await logIn(request, self.email, 'nova e melhor')
+  })
+
+  test('a wrong current password: under its field, and the message', async ({ page }) => {
+    const dialog = await fill(page, 'não é esta', 'nova e melhor')
+    await expectFieldError(dialog.getByLabel('Senha atual'), 'Senha incorreta.')
+    await expect(toast(page, 'Erro de validação')).toBeVisible()
+  })
+
+  const RULES = [
+    ['', 'nova e melhor', 'nova e melhor', 'Senha atual obrigatória'],
+    ['corro aos sábados', '', '', 'Confirmação de senha obrigatória'],
+    ['corro aos sábados', 'nova e melhor', 'outra', 'As senhas não conferem'],
+  ] as const
+  for (const [current, password, again, message] of RULES) {
+    test(`'${message}'`, async ({ page }) => {
+      const dialog = await fill(page, current, password, again)
+      await expect(dialog.getByText(message)).toBeVisible()
+    })
+  }
+
+  test("no sentence: 'Erro ao trocar a senha. Tente novamente.'", async ({ page, self }) => {
+    await page.route('**/api/v1/changePassword', (route) => route.fulfill({ status: 500, json: {} }))
+    await fill(page, self.password, 'nova e melhor')
+    await expect(toast(page, 'Erro ao trocar a senha. Tente novamente.')).toBeVisible()
+  })
+})
+
+test.describe('page 1 §2.12 avatar', () => {
+  const picker = (page: Page) => page.getByRole('main').getByLabel('Trocar foto')
+
+  test('a participant chooses a picture: images only, shown at once', async ({ page }) => {
+    await expect(picker(page)).toHaveAttribute('accept', 'image/*')
+    await picker(page).setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect(page.getByRole('main').locator('img[src^="/storage/avatars/"]')).toHaveJSProperty(
+      'naturalWidth',
+      512,
+    )
+    await expect(page.getByRole('complementary').locator('img[src^="/storage/avatars/"]')).toBeVisible()
+  })
+
+  test('what is no picture changes nothing and says nothing (§8)', async ({ page }) => {
+    const answered = page.waitForResponse(/\/image$/)
+    await picker(page).setInputFiles({
+      name: 'eu.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('não sou'),
+    })
+    expect((await answered).status()).toBe(422)
+    await expect(picker(page)).toBeEnabled()
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  })
+})

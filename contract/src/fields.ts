@@ -112,7 +112,7 @@ export const MoneyInput = z
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-  .meta({ id: 'MoneyInput', description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
+  .meta({ description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
 
 /** An amount on its way out: `"129.90"`. */
 export const Money = z

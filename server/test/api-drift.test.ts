@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './database.ts'
+
+/* The contract, the server and the documentation say the same routes. */
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const documentOf = async () => (await app.call('GET', '/openapi.json')).json()
+const declared = ALL_ROUTES.map((route) => `${route.method} ${route.path}`).sort()
+
+test('every route of the contract is there, once', () => {
+  expect(new Set(declared).size).toBe(declared.length)
+  const missing = ALL_ROUTES.filter(
+    ({ method, path }) => !app.fastify.hasRoute({ method, url: API_BASE + path }),
+  )
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('the server has no route below /api/v1 that the contract does not have', () => {
+  const registered = registeredRoutes()
+  // Fastify answers HEAD where it answers GET; everything else below the base is not found.
+  const own = registered.filter((route) => !/^HEAD |\/\*$/.test(route) && route !== 'GET /openapi.json')
+  // Where two routes meet they share a parameter, whatever each calls it.
+  const nameless = (routes: string[]) => routes.map((route) => route.replace(/:[^/]+/g, ':')).sort()
+  expect(nameless(own)).toEqual(nameless(declared))
+})
+
+test('the documentation lists exactly these routes, as OpenAPI 3.1 wants them', async () => {
+  const document = await documentOf()
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+  const listed = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const names = listed.map(
+    ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  )
+  expect(names.sort()).toEqual(declared)
+
+  for (const { path, method, operation } of listed) {
+    const what = `${method} ${path}`
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const described = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(described.map((parameter) => parameter.name).sort(), what).toEqual(named.sort())
+    expect(
+      described.every((parameter) => parameter.required),
+      what,
+    ).toBe(true)
+    const places = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    expect(new Set(places).size, what).toBe(places.length)
+    expect(Object.keys(operation.responses), what).toEqual(expect.arrayContaining(['default']))
+    expect(
+      Object.values(operation.responses).every((response) => response.description),
+      what,
+    ).toBe(true)
+    if (method === 'get') expect(operation.requestBody, what).toBeUndefined()
+  }
+})
+
+test('every reference in the documentation leads somewhere', async () => {
+  const document = await documentOf()
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(
+    ([, reference = '']) => reference,
+  )
+  for (const reference of new Set(references)) {
+    const target = reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+    expect(target, reference).toBeDefined()
+  }
+})
+
+/** Fastify prints its routes as a tree: each line a piece of a path, what leads there above it. */
+function registeredRoutes(): string[] {
+  const pieces: string[] = []
+  return app.fastify
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+      pieces.splice(indent.length / 4, pieces.length, piece)
+      const path = pieces.join('')
+      if (!methods || !path.startsWith(`${API_BASE}/`)) return []
+      return methods.split(', ').map((method) => `${method} ${path.slice(API_BASE.length)}`)
+    })
+}
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: object
+  responses: Record<string, { description?: string }>
+}

@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/account.ts'
+import * as checkout from '#contract/checkout.ts'
+import * as registration from '#contract/registration.ts'
+import type { Route } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './database.ts'
+import { at, createEvent } from './factories/event.ts'
+import { createOrder } from './factories/order.ts'
+import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { submission } from './wizard.ts'
+
+/*
+ * What is somebody's own: every route that asks for a session and nothing more, tried by its owner, by another person, by the
+ * organizer of the race, by Admin and by nobody. A route without a row here fails the last test.
+ */
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const organizer = await createOrganizer(db)
+const event = await createEvent(db, { organizerId: organizer.organizerId })
+const owner = await createUser(db)
+const order = await createOrder(db, event, { buyer: owner, payment: null })
+const registrationId = at(order.registrations, 0).id
+
+const OTHERS = {
+  'another participant': await createUser(db),
+  'the organizer of the race': organizer,
+  Admin: await createUser(db, { roles: ['Admin'] }),
+}
+
+interface Row {
+  route: Route
+  path: string | (() => Promise<string>)
+  body?: unknown
+  /** Nobody's thing is named: everybody gets their own. */
+  own?: true
+  /** The answer to whoever is let in, when it is not success. */
+  letIn?: number
+}
+
+const sessionOfOwner = async () => {
+  await openSession(db, owner.id)
+  const { id } = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', owner.id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return `/me/sessions/${id}`
+}
+const registrationPath = (rest = '') => `/participant/registrations/${registrationId}${rest}`
+
+const ROWS: Row[] = [
+  { route: account.getMe, path: '/me', own: true },
+  { route: account.logout, path: '/logout', own: true },
+  { route: account.listSessions, path: '/me/sessions', own: true },
+  { route: account.revokeSession, path: sessionOfOwner },
+  { route: account.listConsents, path: '/me/consents', own: true },
+  {
+    route: account.updateConsents,
+    path: '/me/consents',
+    body: { receive_promotions: false, receive_event_updates: false },
+    own: true,
+  },
+  { route: account.exportMyData, path: '/me/export', own: true },
+  // A wrong password, so that nobody goes.
+  { route: account.deleteAccount, path: '/me', body: { password: 'errada' }, own: true, letIn: 422 },
+  {
+    route: account.changePassword,
+    path: '/changePassword',
+    body: { current_password: 'errada', password: 'outra senha', password_confirmation: 'outra senha' },
+    own: true,
+    letIn: 422,
+  },
+  { route: account.getProfile, path: `/participant/${owner.id}/profile` },
+  {
+    route: account.updateProfile,
+    path: `/participant/${owner.id}/profile`,
+    body: {
+      name: owner.name,
+      email: owner.email,
+      phone: '11987654321',
+      birth_date: '1990-05-20',
+      sex: 1,
+      emergency_contact: 'Contato',
+      emergency_contact_phone: '11912345678',
+      address: {
+        zip: '01001000',
+        address: 'Praça da Sé',
+        number: '1',
+        district: 'Sé',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    },
+  },
+  { route: account.getImage, path: `/participant/${owner.id}/image` },
+  // Let in, it asks for a form with a file.
+  { route: account.uploadImage, path: `/participant/${owner.id}/image`, letIn: 415 },
+  {
+    route: checkout.registerParticipant,
+    path: `/events/${event.id}/register-participant`,
+    // Not all terms are accepted: nobody is registered.
+    body: submission(event, { modality_id: 1e9 }),
+    own: true,
+    letIn: 422,
+  },
+  { route: checkout.getOrder, path: `/participant/orders/${order.key}` },
+  {
+    route: checkout.validateCoupon,
+    path: '/participant/validate-coupon',
+    body: { code: 'NENHUM', event_id: event.id, product_id: at(event.kits, 0).id },
+    own: true,
+    letIn: 422,
+  },
+  { route: registration.listMyRegistrations, path: '/participant/list-events', own: true },
+  { route: registration.getMyRegistration, path: registrationPath() },
+  { route: registration.getMyRegistrationCalendar, path: registrationPath('/calendar.ics') },
+  // Last: after it there is nothing left to cancel.
+  { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
+]
+
+async function call({ route, path, body }: Row, token?: string) {
+  return app.call(route.method, typeof path === 'string' ? path : await path(), { token, body })
+}
+
+describe('who may call', () => {
+  test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
+    '%s',
+    async (_, row) => {
+      const letIn = row.letIn ?? row.route.status
+      expect((await call(row)).statusCode, 'a visitor').toBe(401)
+      expect((await call(row, 'x'.repeat(43))).statusCode, 'a dead token').toBe(401)
+      for (const [name, { id }] of Object.entries(OTHERS)) {
+        const answer = await call(row, await openSession(db, id))
+        expect(answer.statusCode, name).toBe(row.own ? letIn : 404)
+        // Not a word of the owner in it.
+        expect(answer.body, name).not.toContain(owner.email)
+        expect(answer.body, name).not.toContain(owner.cpf)
+      }
+      const answer = await call(row, await openSession(db, owner.id))
+      expect(answer.statusCode, 'the owner').toBe(letIn)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('every route that asks for a session has a row', () => {
+    const rows = new Set(ROWS.map((row) => row.route))
+    const missing = ALL_ROUTES.filter((route) => route.access === 'user' && !rows.has(route))
+    expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])
+  })
+
+  test('the list of one person holds nothing of another', async () => {
+    const list = async (id: number) =>
+      (await app.call('GET', '/participant/list-events', { token: await openSession(db, id) })).json()
+    expect((await list(owner.id)).meta.total).toBe(1)
+    expect((await list(OTHERS['another participant'].id)).meta.total).toBe(0)
+    expect((await list(organizer.id)).meta.total).toBe(0)
+  })
+
+  test('a key of somebody else answers nothing and hides nothing', async () => {
+    const other = OTHERS['another participant']
+    const path = `/participant/orders/${order.key}`
+    expect((await app.call('GET', path, { token: await openSession(db, other.id) })).statusCode).toBe(404)
+    expect((await app.call('GET', path, { token: await openSession(db, owner.id) })).statusCode).toBe(200)
+  })
+})

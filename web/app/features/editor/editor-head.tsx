@@ -81,5 +81,5 @@ export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNe
 
 function description(mayEdit: boolean, isDirty: boolean): string {
   if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
-  return isDirty ? 'Há mudanças não salvas.' : 'Tudo salvo junto, de uma vez: nada muda antes de você salvar.'
+  return isDirty ? 'Há mudanças não salvas.' : 'As mudanças só valem depois de salvar.'
 }

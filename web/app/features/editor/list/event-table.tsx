@@ -56,16 +56,18 @@ function TitleCell({ event }: { event: OrganizerEventRow }) {
 }
 
 function DateCell({ event: { date_event: date, start_time: time } }: { event: OrganizerEventRow }) {
-  return <span className="numbers">{date ? [date, time].filter(Boolean).join(' · ') : '—'}</span>
+  return <span className={classes.date}>{date ? [date, time].filter(Boolean).join(' · ') : '—'}</span>
 }
+
+const COUNT = new Intl.NumberFormat('pt-BR')
 
 /** How full it is: words for everybody, a bar for the eye. */
 function HeldCell({ event: { held, capacity } }: { event: OrganizerEventRow }) {
-  if (capacity === null) return <span className="numbers">{held} · sem limite</span>
+  if (capacity === null) return <span className="numbers">{COUNT.format(held)} · sem limite</span>
   return (
     <span className={classes.held}>
       <span className="numbers">
-        {held} de {capacity}
+        {COUNT.format(held)} de {COUNT.format(capacity)}
       </span>
       <Progress
         value={capacity > 0 ? (held / capacity) * 100 : 100}

@@ -54,7 +54,7 @@ function CategoryRow({ modality, index, onRemove }: CategoryRowProps) {
       <div className={classes.fields}>
         <FieldRow columns="2fr 1fr 1fr">
           <TextField control={control} name={`${path}.category_name`} label="Nome da categoria" required />
-          <MoneyField name={`${path}.price`} label="Preço" description="Só para mostrar" />
+          <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
           <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={held} />
         </FieldRow>
         <FieldRow columns="1fr 1fr">

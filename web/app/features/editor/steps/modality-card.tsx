@@ -35,7 +35,7 @@ export function ModalityCard({ index, onRemove }: { index: number; onRemove: () 
     >
       <FieldRow columns="2fr 1fr 1fr">
         <TextField control={control} name={`${path}.modality_name`} label="Nome" required />
-        <MoneyField name={`${path}.price`} label="Preço" description="Só para mostrar" />
+        <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
         <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={modality.held} />
       </FieldRow>
       <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />

@@ -32,7 +32,7 @@ export function Steps({ labels, current, onReturn, disabled = false }: StepsProp
                   <IconCheck size={18} stroke={3} aria-hidden />
                 </span>
                 {label}
-                <span className="sr-only">, concluída</span>
+                <span className="sr-only"> (concluída)</span>
               </button>
             ) : (
               <span className={classes.step}>

@@ -51,7 +51,6 @@ interface RadioProps extends Omit<OptionProps, 'children'> {
   id: string
 }
 
-/** Lies over its label, unseen: the label is what is drawn. */
 const Radio = ({ onChoose, ...props }: RadioProps) => (
   <input type="radio" className={classes.radio} onChange={onChoose} {...props} />
 )

@@ -9,7 +9,7 @@ import type { StepProps } from './step-props.ts'
 /** By payment type: 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
 const LOOK: readonly { icon: TablerIcon; detail: string }[] = [
   { icon: IconQrcode, detail: 'Código QR ou copia e cola, confirmado na hora' },
-  { icon: IconBarcode, detail: 'Confirmado em até 2 dias úteis' },
+  { icon: IconBarcode, detail: 'Confirmado em até 3 dias úteis' },
   { icon: IconCreditCard, detail: 'Confirmado em instantes' },
 ]
 

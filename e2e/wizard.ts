@@ -1,0 +1,190 @@
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from 'playwright/test'
+import type { PublicEvent } from '#contract/event.ts'
+import { type Account, createAccount, signIn } from './accounts.ts'
+import { createRace } from './own-race.ts'
+
+interface Shared {
+  /** Of this worker: for tests that register nobody. */
+  runner: Account
+  race: PublicEvent
+  /** What the tab keeps on entering the steps 1, 2 and 3 with the usual choices, as a walk through them left it. */
+  kept: Record<string, string>[]
+}
+
+interface Own {
+  page: Page
+  /** Opens the wizard at a step, everything before it chosen: 5 km, 5 km Geral, Kit Completo, size M, every answer no. */
+  resume: (step: 1 | 2 | 3) => Promise<void>
+}
+
+const baseURL = () => process.env.LARGADA_URL ?? ''
+
+/** A runner who is signed in, and a race of their own to run. */
+export const test = base.extend<Own, Shared>({
+  runner: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: baseURL() })
+      await use(await createAccount(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  race: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: baseURL() })
+      await use(await createRace(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  kept: [
+    async ({ browser, runner, race }, use) => {
+      const context = await browser.newContext({ baseURL: baseURL(), locale: 'pt-BR' })
+      await signIn(context, runner.session)
+      const page = await context.newPage()
+      const kept: Record<string, string>[] = []
+      await openWizard(page, race)
+      for (const enter of STEPS) {
+        await enter(page)
+        kept.push(await page.evaluate(() => ({ ...sessionStorage })))
+      }
+      await context.close()
+      await use(kept)
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page, runner }, use) => {
+    await signIn(page.context(), runner.session)
+    await use(page)
+  },
+  resume: async ({ page, race, kept }, use) =>
+    use(async (step) => {
+      await page.addInitScript(
+        (entries) => {
+          for (const [key, value] of Object.entries(entries))
+            if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value)
+        },
+        kept[step - 1] ?? {},
+      )
+      await page.goto(addressOf(race))
+      await expect(heading(page, step)).toBeVisible()
+    }),
+})
+
+/** The same with an account of this test alone: for tests that register. */
+export const registering = test.extend<{ self: Account }>({
+  self: async ({ request }, use) => use(await createAccount(request)),
+  page: async ({ browser, self, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    await signIn(context, self.session)
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+export const addressOf = ({ slug }: PublicEvent): string => `/register/event?evento=${slug}`
+
+export async function openWizard(page: Page, race: PublicEvent): Promise<void> {
+  await page.goto(addressOf(race))
+  await expect(heading(page, 0)).toBeVisible()
+}
+
+const HEADINGS = [
+  'Quem vai participar?',
+  'Qual vai ser a sua prova?',
+  'Qual kit você quer receber?',
+  'Tudo certo? É só confirmar',
+]
+
+/** The heading of a step, from 0. */
+export const heading = (page: Page, step: number): Locator =>
+  page.getByRole('heading', { name: HEADINGS[step] ?? '' })
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Próximo' }).click()
+export const back = (page: Page) => page.getByRole('button', { name: 'Voltar' }).click()
+export const register = (page: Page): Locator => page.getByRole('button', { name: 'Registrar' })
+
+/** A card or chip of a group, by the words it starts with. */
+export const option = (page: Page, group: string, name: string): Locator =>
+  page
+    .getByRole('group', { name: group, exact: true })
+    .getByRole('radio', { name: new RegExp(`^${escaped(name)}`) })
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Resumo' })
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('.Toastify__toast').filter({ hasText: text })
+
+interface Choice {
+  modality?: string
+  category?: string
+  kit?: string
+  /** Null where the kit has none. */
+  size?: string | null
+}
+
+/** Fills in a step and enters the next one. */
+const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
+  async (page) => {
+    await next(page)
+    await expect(heading(page, 1)).toBeVisible()
+  },
+  async (page, { modality = '5 km', category = '5 km Geral' } = {}) => {
+    await option(page, 'Modalidade', modality).check()
+    await option(page, 'Categoria', category).check()
+    await next(page)
+    await expect(heading(page, 2)).toBeVisible()
+  },
+  async (page, { kit = 'Kit Completo', size = 'M' } = {}) => {
+    await option(page, 'Kit', kit).check()
+    if (size !== null) await option(page, 'Tamanho da camisa', size).check()
+    await answerQuestions(page)
+    await next(page)
+    await expect(heading(page, 3)).toBeVisible()
+  },
+]
+
+/** Goes on from a step to a later one, filling in what each asks for. */
+export async function advance(page: Page, from: number, to: number, choice?: Choice): Promise<void> {
+  for (const enter of STEPS.slice(from, to)) await enter(page, choice)
+}
+
+export async function answerQuestions(page: Page): Promise<void> {
+  for (const no of await page.getByRole('radio', { name: 'Não' }).all()) await no.check()
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  for (const term of await page.getByRole('checkbox', { name: /^Li e aceito/ }).all()) await term.check()
+}
+
+/** Everything but the last press. */
+export async function fillIn(page: Page, race: PublicEvent, choice?: Choice): Promise<void> {
+  await openWizard(page, race)
+  await advance(page, 0, 3, choice)
+  const pix = option(page, 'Forma de pagamento', 'Pix')
+  if (await pix.isVisible()) await pix.check()
+  await acceptTerms(page)
+}
+
+/** Types an additional participant's data into the first step. */
+export async function fillPerson(
+  page: Page,
+  person: { name: string; cpf: string },
+  position = 0,
+): Promise<void> {
+  const card = page.getByRole('group', { name: `Participante ${position + 2}` })
+  await card.getByLabel('Nome').fill(person.name)
+  await card.getByLabel('CPF').fill(person.cpf)
+  await card.getByLabel('Telefone').fill('11988887777')
+  await card.getByLabel('Data de nascimento').fill('10/05/1995')
+  await card.getByLabel('Sexo').selectOption('Feminino')
+}
+
+/** How many registrations an account has in all. */
+export async function countRegistrations(request: APIRequestContext, account: Account): Promise<number> {
+  const answer = await request.get('/api/v1/participant/list-events', {
+    headers: { authorization: `Bearer ${account.session.token}` },
+  })
+  return (await answer.json()).meta.total
+}

@@ -1,0 +1,322 @@
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import * as account from '#contract/account.ts'
+import * as checkout from '#contract/checkout.ts'
+import * as editor from '#contract/organizer-event.ts'
+import * as producer from '#contract/producer.ts'
+import { API_BASE, type Route } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
+import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPermissions } from '#server/features/producer/load-permissions.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './database.ts'
+import { registrationForm } from './factories/account.ts'
+import { createEvent } from './factories/event.ts'
+import { eventForm } from './factories/event-form.ts'
+import { createProducer, producerForm } from './factories/producer.ts'
+import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { companion, submission } from './wizard.ts'
+import { startZipService } from './zip-service.ts'
+
+/*
+ * Whatever comes in, no route fails: a bad request is told so, in the envelope and in Portuguese. Every route of the contract, called
+ * by everybody who may call it, with one thing wrong in an otherwise sensible request, and with requests that are no requests.
+ */
+
+const SEED = 20_261_121
+const RUNS = 15
+
+const { db } = await testDatabase()
+await Promise.all([loadPlaces(db), loadPermissions(db)])
+const zip = await startZipService()
+zip.answerWith({ body: { erro: true } })
+afterAll(zip.close)
+const app = await testApp(db, { env: { CEP_URL: zip.url, CEP_FALLBACK_URL: zip.url } })
+afterAll(app.close)
+
+const organizer = await createOrganizer(db)
+const event = await createEvent(db, { organizerId: organizer.organizerId })
+await createProducer(db, { organizer, events: [event.id] })
+const people = {
+  participant: await createUser(db),
+  organizer,
+  admin: await createUser(db, { roles: ['Admin'] }),
+}
+type Person = keyof typeof people
+
+const form = await eventForm(db)
+/** Sensible bodies of the routes that do much with theirs; the others' are made from their schemas. */
+const BODIES = new Map<Route, () => unknown>([
+  [account.registerAccount, () => registrationForm()],
+  [account.updateProfile, () => registrationForm()],
+  [checkout.registerParticipant, () => submission(event, { participants: [companion()] })],
+  [editor.createEvent, () => ({ ...form, organizer_id: organizer.organizerId })],
+  [editor.updateEvent, () => form],
+  [producer.registerProducer, () => producerForm({ organizer_id: organizer.organizerId })],
+  [producer.updateProducer, () => producerForm()],
+])
+
+const NASTY = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '__proto__',
+    '%',
+    "' or 1=1 --",
+    '\u202e',
+  ),
+  fc.constantFrom<unknown>(
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 31,
+    2 ** 53,
+    -(2 ** 63),
+    '2147483648',
+    '9223372036854775808',
+  ),
+  fc.constantFrom<unknown>([], [[]], {}, [null], { id: 1 }, { length: 1e9 }, 'x'.repeat(100_000)),
+  fc.constantFrom<unknown>(
+    '9999-12-31',
+    '0000-01-01',
+    '2199-12-31',
+    '31/02/2026',
+    '99:99',
+    '1e3',
+    'data:image/png;base64,AAAA',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const PARAMETER = fc.constantFrom(
+  ...[
+    String(event.id),
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '9007199254740993',
+    '9223372036854775808',
+    'x',
+    'null',
+    '%00',
+  ],
+  ...[
+    '%F0%9F%8F%83',
+    '%ED%A0%80',
+    '..%2f..',
+    '12345678',
+    'SP',
+    'a'.repeat(300),
+    '%27',
+    '%25',
+    '%',
+    '%zz',
+    "';--",
+  ],
+)
+
+/** Something a schema might take, for a place to start from. */
+function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = schema.anyOf ?? []
+  if (first) return sample(first)
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [
+        name,
+        sample(part as z.core.JSONSchema.BaseSchema),
+      ]),
+    )
+  if (schema.type === 'array') return [sample((schema.items ?? {}) as z.core.JSONSchema.BaseSchema)]
+  if (schema.type === 'integer' || schema.type === 'number') return event.id
+  return schema.type === 'boolean' ? true : 'pessoa@exemplo.test'
+}
+const bodyOf = (route: Route): unknown =>
+  BODIES.get(route)?.() ?? sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }))
+const queryOf = (route: Route): string[] =>
+  route.query.def.type === 'undefined'
+    ? []
+    : Object.keys(z.toJSONSchema(route.query, { io: 'input' }).properties ?? {})
+
+type Key = string | number
+/** Every place in a document, the document itself included. */
+function placesIn(value: unknown, path: Key[] = []): Key[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return [path, ...parts.flatMap(([key, part]) => placesIn(part, [...path, key]))]
+}
+function replaced(value: unknown, [key, ...rest]: Key[], by: unknown): unknown {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((part, i) => (i === key ? replaced(part, rest, by) : part))
+  const object = value as Record<string, unknown>
+  return { ...object, [key]: replaced(object[key], rest, by) }
+}
+
+const ENGLISH =
+  /\b(invalid|expected|received|unexpected|must|required|not|found|bad|request|unsupported|error|body|is)\b/i
+
+function expectAnswer(answer: LightMyRequestResponse, what: string): void {
+  expect(answer.statusCode, `${what} → ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+  if (answer.statusCode < 400) return
+  const envelope = answer.json()
+  expect(envelope.status, what).toBe(answer.statusCode)
+  const sentences = [envelope.message, ...Object.values<string[]>(envelope.errors ?? {}).flat()]
+  for (const sentence of sentences) {
+    expect(sentence, what).toMatch(/\S/)
+    expect(sentence, what).not.toMatch(ENGLISH)
+  }
+}
+
+const callersOf = ({ access }: Route): (Person | null)[] => {
+  if (access === 'public') return [null]
+  return access === 'user' ? ['participant', 'organizer'] : ['organizer', 'admin']
+}
+
+describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (name, route) => {
+    const body = route.body.def.type === 'undefined' ? undefined : bodyOf(route)
+    const places = placesIn(body)
+    const query = queryOf(route)
+    const request = fc.record({
+      caller: fc.constantFrom(...callersOf(route)),
+      parameters: fc.array(PARAMETER, { minLength: 2, maxLength: 2 }),
+      query:
+        query.length === 0
+          ? fc.constant('')
+          : fc.array(fc.tuple(fc.constantFrom(...query), NASTY), { maxLength: 3 }).map(asQuery),
+      place: fc.constantFrom(...places),
+      nasty: NASTY,
+    })
+
+    test('bears anything in the place of anything', async () => {
+      await fc.assert(
+        fc.asyncProperty(request, async ({ caller, parameters, query, place, nasty }) => {
+          const path = filled(route.path, [...parameters])
+          const answer = await app.fastify.inject({
+            method: route.method,
+            url: `${API_BASE}${path}?${query}`,
+            headers: {
+              // A session of its own: some routes end it.
+              ...(caller && { authorization: `Bearer ${await openSession(db, people[caller].id)}` }),
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(body !== undefined && { payload: JSON.stringify(replaced(body, place, nasty)) }),
+          })
+          expectAnswer(
+            answer,
+            `${name} ${path}?${query} ${JSON.stringify({ caller, place, nasty })?.slice(0, 300)}`,
+          )
+        }),
+        { seed: SEED, numRuns: RUNS },
+      )
+    })
+  },
+)
+
+describe('requests that are no requests', () => {
+  const BODIES: [contentType: string, payload: string][] = [
+    ['application/json', ''],
+    ['application/json', '{'],
+    ['application/json', 'null'],
+    ['application/json', '[]'],
+    ['application/json', '"texto"'],
+    ['application/json', '{"__proto__":{"admin":true}}'],
+    ['application/json', '{"constructor":{"prototype":{"admin":true}}}'],
+    ['application/json', '['.repeat(50_000)],
+    ['application/json', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['application/json; charset=utf-16', '{}'],
+    ['text/plain', 'texto'],
+    ['application/xml', '<a/>'],
+    ['application/x-www-form-urlencoded', 'a=1'],
+    ['multipart/form-data', 'texto'],
+    ['multipart/form-data; boundary=x', '--x\r\n\r\n'],
+    ['nada', '{}'],
+  ]
+  const HEADERS: Record<string, string>[] = [
+    { 'x-forwarded-for': 'ninguém, 1.2.3.4.5' },
+    { 'x-forwarded-for': 'fe80::1%eth0' },
+    { authorization: 'Bearer' },
+    { authorization: `Bearer ${'x'.repeat(10_000)}` },
+    { authorization: 'Basic YTpi' },
+    { 'idempotency-key': 'curta' },
+    { 'user-agent': 'x'.repeat(5_000) },
+    { 'accept-encoding': '\u0000', 'if-none-match': '"' },
+  ]
+
+  test.each(
+    ALL_ROUTES.filter(({ method }) => method !== 'GET').map(
+      (route) => [`${route.method} ${route.path}`, route] as const,
+    ),
+  )('%s', async (name, { method, path, access }) => {
+    const person = access === 'public' ? null : access === 'user' ? people.participant : people.admin
+    for (const [contentType, payload] of BODIES) {
+      const token = person && (await openSession(db, person.id))
+      const answer = await app.fastify.inject({
+        method,
+        url: API_BASE + filled(path, []),
+        headers: { 'content-type': contentType, ...(token && { authorization: `Bearer ${token}` }) },
+        payload,
+      })
+      expectAnswer(answer, `${name} ${contentType} ${payload.slice(0, 40)}`)
+    }
+  })
+
+  test.each(HEADERS.map((headers) => [Object.keys(headers).join(' '), headers] as const))(
+    '%s',
+    async (name, headers) => {
+      const token = await openSession(db, people.participant.id)
+      for (const call of [
+        { method: 'GET', url: '/events' },
+        { method: 'POST', url: '/login', payload: { email: 'a@exemplo.test', password: 'errada' } },
+        { method: 'POST', url: '/register', payload: registrationForm() },
+        { method: 'POST', url: `/events/${event.id}/register-participant`, payload: submission(event) },
+      ] as const)
+        expectAnswer(
+          await app.fastify.inject({
+            ...call,
+            url: API_BASE + call.url,
+            headers: { authorization: `Bearer ${token}`, ...headers },
+          }),
+          `${name} ${call.url}`,
+        )
+    },
+  )
+
+  test.each([
+    '/nada',
+    '/api/v1/nada',
+    '/api/v1/%zz',
+    '/api/v1',
+    '/storage/%2e%2e/secrets.json',
+    '/%00',
+    '/events/%ff',
+  ])('POST and GET %s', async (url) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.fastify.inject({ method, url })
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expectAnswer(answer, `${method} ${url}`)
+    }
+  })
+})
+
+const filled = (path: string, values: string[]): string => path.replace(/:\w+/g, () => values.pop() ?? '1')
+
+function asQuery(pairs: [string, unknown][]): string {
+  return pairs
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())}`,
+    )
+    .join('&')
+}

@@ -140,7 +140,7 @@ test.describe('§2 six steps', () => {
     await goTo(page, 'Produtos')
     await expect(page.getByRole('button', { name: 'Adicionar produto' })).toBeDisabled()
     await expandItem(page, 'Kit Completo')
-    await expect(form(page).getByLabel('Valor')).toBeDisabled()
+    await expect(form(page).getByRole('textbox', { name: 'Valor' })).toBeDisabled()
   })
 })
 

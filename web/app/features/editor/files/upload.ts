@@ -1,7 +1,7 @@
 import { type UPLOAD_PURPOSES, uploadFile } from '#contract/organizer-event.ts'
 import { api } from '../../../api.ts'
 
-export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 const MAX_BYTES = 10 * 1024 * 1024
 

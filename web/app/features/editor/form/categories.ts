@@ -1,6 +1,6 @@
 import type { EventForm } from './event-form.ts'
 
-export interface CategoryChoice {
+interface CategoryChoice {
   /** The category's id as text. */
   value: string
   label: string

@@ -6,7 +6,7 @@ import type { FeePolicy } from '#contract/price.ts'
 import type { EventForm } from './event-form.ts'
 import { inputOf } from './to-input.ts'
 
-export const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
+const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
 
 /** Everything that is wrong with the form as far as the browser can tell: first what cannot be sent at all, then what the rules refuse. */
 export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {

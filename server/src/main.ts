@@ -46,5 +46,9 @@ function announce(config: Config, databaseLocation: string | null): void {
       ? 'E-mails: enviados pelo servidor de SMTP_URL'
       : `E-mails: arquivos em ${config.dataDir}/mail${config.demo ? `, visíveis em ${config.publicUrl}/dev/mail` : ''}`,
   )
+  if (!config.demo && config.paymentGateway === 'sandbox')
+    lines.push(
+      'ATENÇÃO: PAYMENT_GATEWAY=sandbox é um ambiente de testes. Nenhum valor é cobrado, e quem abre a página de pagamento pode simulá-lo.',
+    )
   process.stdout.write(`${lines.join('\n')}\n`)
 }

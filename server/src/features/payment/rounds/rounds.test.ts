@@ -162,6 +162,20 @@ describe('the half-hourly round', () => {
     expect(await findPayment(app, paymentId)).toMatchObject({ checked_at: expect.any(Date) })
   })
 
+  test('looks at the others when the gateway has lost a charge', async () => {
+    const [lost, paid] = [await pix(), await pix()]
+    await db
+      .updateTable('payments')
+      .set({ charge_id: 'cob_perdida' })
+      .where('id', '=', lost.paymentId)
+      .execute()
+    await press(app, paid.chargeId, 'pagar')
+    app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    expect(await findPayment(app, paid.paymentId)).toMatchObject({ status: 2 })
+    expect(await findPayment(app, lost.paymentId)).toMatchObject({ status: 0, checked_at: expect.any(Date) })
+  })
+
   test('gives a payment without a charge its job back', async () => {
     const order = await createOrder(db, race)
     const { paymentId } = at(order.registrations, 0)

@@ -24,7 +24,7 @@ export function ConsentPanel() {
       description={
         <>
           Ligue e desligue as comunicações quando quiser. Leia a qualquer hora o nosso{' '}
-          <Anchor component={Link} to="/privacidade" inherit>
+          <Anchor component={Link} to="/privacidade" inherit underline="always">
             termo de privacidade
           </Anchor>
           .

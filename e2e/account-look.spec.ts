@@ -1,0 +1,102 @@
+import { expect, type Page, test } from 'playwright/test'
+import { button, field } from './account.ts'
+import { createAccount, signIn } from './accounts.ts'
+import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+
+// Issue 3: axe finds nothing on any screen in either theme, and nothing has to be scrolled to the side.
+
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [360, 1440]
+
+interface Screen {
+  name: string
+  path: string
+  signedIn?: boolean
+  /** Brings it into the state to look at. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const press = (name: string) => (page: Page) => button(page, name).click()
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'login with errors',
+    path: '/login',
+    prepare: (page) => page.getByRole('main').getByRole('button', { name: 'Entrar' }).click(),
+  },
+  { name: 'registration', path: '/register' },
+  { name: 'registration with errors', path: '/register', prepare: press('Cadastrar') },
+  { name: 'consent dialog', path: '/register', prepare: press('Ler o termo') },
+  { name: 'recovery', path: '/recuperar-senha' },
+  { name: 'new password', path: '/redefinir-senha?token=qualquer' },
+  { name: 'dead link', path: '/redefinir-senha' },
+  { name: 'verified', path: '/confirmacao-email?status=success' },
+  { name: 'not verified', path: '/confirmacao-email?status=error' },
+  { name: 'privacy', path: '/privacidade' },
+  { name: 'profile', path: '/participante/perfil', signedIn: true },
+  { name: 'profile, editing', path: '/participante/perfil', signedIn: true, prepare: press('Editar') },
+  { name: 'password dialog', path: '/participante/perfil', signedIn: true, prepare: press('Trocar Senha') },
+  { name: 'leaving', path: '/participante/perfil', signedIn: true, prepare: press('Excluir minha conta') },
+]
+
+for (const { name, path, signedIn, prepare } of SCREENS) {
+  test(`${name}: no findings, no complaints, nothing cut off`, async ({ page, request }) => {
+    const heard = complaints(page)
+    if (signedIn) await signIn(page.context(), (await createAccount(request)).session)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await prepare?.(page)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityFindings(page), colorScheme).toEqual([])
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+    }
+    expect(heard).toEqual([])
+  })
+}
+
+test('the registration can be filled in and sent with the keyboard alone', async ({ page }) => {
+  await page.goto('/register')
+  await expect(field(page, 'Nome')).toBeEnabled()
+  await field(page, 'Nome').focus()
+  const next = async (text = '') => {
+    if (text) await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await next('Caio Moura')
+  await next('caio@exemplo.test')
+  await next('corro aos sábados')
+  await next() // shows the password
+  await next('52998224725')
+  await next('123456789')
+  await next('29021988')
+  await next('21987654321')
+  await page.keyboard.press('Space')
+  await next()
+  await next() // the file
+  await next('Lia Moura')
+  await next('21912345678')
+  await page.keyboard.type('01001000')
+  await expect(field(page, 'Cidade')).toHaveValue('São Paulo')
+  await next()
+  await next() // the street, filled in
+  await next('100')
+  for (const _filled of ['complement', 'district', 'state', 'city', 'promotions', 'updates']) await next()
+  await page.keyboard.press('Space')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await button(page, 'Aceitar').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: /^Li e aceito/ })).toBeFocused()
+  const sent = page.waitForRequest('**/api/v1/register')
+  await page.route('**/api/v1/register', (route) => route.abort())
+  await next()
+  await next() // reads the terms
+  await expect(button(page, 'Cadastrar')).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Caio Moura', sex: 0, accept_terms: true })
+})

@@ -69,6 +69,9 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
     FileInput: { defaultProps: { size: 'md' } },
+    // A dialog's head is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
   },
 })
 

@@ -1,0 +1,190 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { API_BASE } from '#contract/route.ts'
+import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { createDb, createPool, type Db, transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { testDatabase } from './database.ts'
+import { createEvent, type TestEvent } from './factories/event.ts'
+import { createUser } from './factories/user.ts'
+import { freePort, type Product, refusedStart, startProduct } from './product.ts'
+import { submission } from './wizard.ts'
+
+// The whole product in real processes that are really stopped and killed. Waiting is for what can be seen from outside.
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENCE = { timeout: 30_000, interval: 50 }
+
+const cleanUps: (() => unknown)[] = []
+afterAll(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp()
+})
+
+const { db, url: databaseUrl } = await testDatabase()
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
+  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  await chmod(folder, 0o755)
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(environment: Record<string, string>): Promise<Product> {
+  const product = await startProduct(environment)
+  cleanUps.push(() => product.child.kill('SIGKILL'))
+  return product
+}
+
+async function register(product: Product, db: Db, event: TestEvent): Promise<number> {
+  const { token } = await createUser(db)
+  const answer = await fetch(`${product.url}${API_BASE}/events/${event.id}/register-participant`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(submission(event)),
+  })
+  return answer.status
+}
+
+const statusOf = async (product: Product, path: string): Promise<number> =>
+  (await fetch(product.url + path)).status
+const linksOf = async (db: Db): Promise<(string | null)[]> =>
+  (await db.selectFrom('payments').select('payment_link').orderBy('id').execute()).map(
+    (payment) => payment.payment_link,
+  )
+const chargeJobs = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await sql<{ n: string }>`select count(*) as n from graphile_worker.jobs
+        where task_identifier = ${createChargeJob.name}`.execute(db)
+    ).rows[0]?.n,
+  )
+const waitingForLocks = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await sql<{ n: string }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    ).rows[0]?.n,
+  )
+
+test('SIGTERM drains: what was accepted is answered, what runs finishes, the rest waits for the next start', async () => {
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await temporaryFolder() }
+  const product = await start(environment)
+  expect(product.announcement).toMatch(/^Largada está no ar: http:\/\/localhost:\d+\n/)
+  expect(product.announcement).not.toContain('demonstração')
+  expect(await statusOf(product, '/health/live')).toBe(200)
+  expect(await statusOf(product, '/health/ready')).toBe(200)
+
+  const event = await createEvent(db)
+  expect(await register(product, db, event)).toBe(201)
+  await expect.poll(() => chargeJobs(db), PATIENCE).toBe(0)
+  const { id: paymentId } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+  const enqueue = () => transaction(db, (tx) => addJob(tx, createChargeJob, { paymentId }))
+
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table payments in access exclusive mode')
+  const slow = register(product, db, event)
+  await enqueue()
+  await expect.poll(() => waitingForLocks(db), PATIENCE).toBeGreaterThanOrEqual(2)
+
+  const ended = product.end('SIGTERM')
+  await expect.poll(() => statusOf(product, '/health/ready'), PATIENCE).toBe(503)
+  expect(await statusOf(product, '/health/live')).toBe(200)
+  await enqueue()
+  await holder.query('commit')
+  await holder.end()
+
+  expect(await slow).toBe(201)
+  expect(await ended).toBe(0)
+  // The one that came while it drained, and the slow registration's own unless its charge came first.
+  expect(await chargeJobs(db)).toBeGreaterThanOrEqual(1)
+
+  const next = await start(environment)
+  await expect.poll(() => linksOf(db), PATIENCE).toEqual([expect.any(String), expect.any(String)])
+  await expect.poll(() => chargeJobs(db), PATIENCE).toBe(0)
+  expect(await next.end('SIGTERM')).toBe(0)
+})
+
+test('kill -9 of the server, and of everything, loses nothing that was answered', async () => {
+  const environment = { DATA_DIR: await temporaryFolder() }
+  const first = await start(environment)
+  const location = /PostgreSQL embutido, em (.+)/.exec(first.announcement)?.[1] ?? ''
+  expect(first.announcement).toContain(`E-mails: arquivos em ${environment.DATA_DIR}/mail`)
+
+  const second = await refusedStart({ ...environment, PORT: String(await freePort()) })
+  expect(second.code).toBe(1)
+  expect(second.complaint).toContain(`Outro servidor da Largada já usa a pasta ${environment.DATA_DIR}`)
+  expect(second.complaint.split('\n')).toHaveLength(1)
+
+  await registerWithoutGateway(first, location)
+  await first.end('SIGKILL')
+  const afterServer = await start(environment)
+  await linksFollow(location, 1)
+
+  await registerWithoutGateway(afterServer, location)
+  const [postmaster = ''] = await postmasterFile(location)
+  // Stopped first: it would start PostgreSQL again.
+  afterServer.child.kill('SIGSTOP')
+  process.kill(Number(postmaster), 'SIGKILL')
+  await afterServer.end('SIGKILL')
+  const afterEverything = await start(environment)
+  await linksFollow(location, 2)
+  expect(await afterEverything.end('SIGTERM')).toBe(0)
+})
+
+const postmasterFile = async (location: string): Promise<string[]> =>
+  (await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')
+
+/** On the embedded PostgreSQL of a running product. */
+async function within<T>(location: string, run: (db: Db) => Promise<T>): Promise<T> {
+  const password = await readFile(join(location, '../postgres-password'), 'utf8')
+  const port = (await postmasterFile(location))[3]
+  const own = createDb(createPool(`postgresql://largada:${password.trim()}@127.0.0.1:${port}/largada`))
+  try {
+    return await run(own)
+  } finally {
+    await own.destroy()
+  }
+}
+
+/** The answer comes while the gateway fails, so that the link is left to the job. */
+const registerWithoutGateway = (product: Product, location: string): Promise<void> =>
+  within(location, async (own) => {
+    const event = await createEvent(own)
+    const before = (await linksOf(own)).length
+    await sql`alter table sandbox.charges rename to charges_away`.execute(own)
+    expect(await register(product, own, event)).toBe(201)
+    expect((await linksOf(own)).slice(before)).toEqual([null])
+    // The next start's gateway works; until then nothing may try again.
+    product.child.kill('SIGSTOP')
+    await sql`alter table sandbox.charges_away rename to charges`.execute(own)
+  })
+
+const linksFollow = (location: string, count: number): Promise<void> =>
+  within(location, async (own) => {
+    await expect
+      .poll(() => linksOf(own), PATIENCE)
+      .toEqual(Array.from({ length: count }, () => expect.any(String)))
+  })
+
+test('what it cannot start with is one sentence and exit code 1', async () => {
+  const DATA_DIR = await temporaryFolder()
+  expect(await refusedStart({ DATA_DIR, PORT: 'oitenta' })).toEqual({
+    code: 1,
+    complaint: 'PORT precisa ser um número de 1 a 65535.',
+  })
+
+  const occupant = createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => occupant.listen(port, '127.0.0.1', resolve))
+  cleanUps.push(() => occupant.close())
+  expect(
+    await refusedStart({ DATA_DIR, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port) }),
+  ).toEqual({ code: 1, complaint: 'A porta já está em uso. Escolha outra com PORT.' })
+})

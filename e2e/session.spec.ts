@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { field, toast } from './account.ts'
 import { type Account, createAccount, DEMO_PASSWORD, logIn, signIn } from './accounts.ts'
+import { complaints } from './page-health.ts'
 
 // Specification, page 1: §2.1 redirects, §3 and §4 the stored session, §8 401 and the refreshing of the user.
 
@@ -201,9 +202,13 @@ test.describe('§2.2 the show-toast flag', () => {
   test("'Cadastro realizado com sucesso!' once, not after a reload", async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => {
-      history.replaceState({ usr: { showToast: true }, key: 'flag', idx: 0 }, '', '/login')
+      const usr = { showToast: true, registeredEmail: 'caio@exemplo.test' }
+      history.replaceState({ usr, key: 'flag', idx: 0 }, '', '/login')
     })
+    const heard = complaints(page)
     await page.reload()
+    await expect(field(page, 'Email')).toHaveValue('caio@exemplo.test')
+    expect(heard, 'the page wakes up as it was sent').toEqual([])
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toBeEnabled()

@@ -10,6 +10,7 @@ import { useReturnPlace } from '../return-place.ts'
 import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 export const meta = pageTitle('Entrar')
 
@@ -17,7 +18,8 @@ export default function Login() {
   const session = useSession()
   const place = useReturnPlace()
   const { state } = useLocation()
-  const { registeredEmail } = readArrival(state)
+  // The server knows no navigation state.
+  const { registeredEmail } = readArrival(useHydrated() ? state : null)
   useArrivalToast()
 
   if (session) return <Navigate to={place?.to ?? '/pagina-inicial'} state={place?.state} replace />
@@ -35,7 +37,7 @@ export default function Login() {
             </p>
           </Alert>
         )}
-        <LoginForm email={registeredEmail} />
+        <LoginForm key={registeredEmail} email={registeredEmail} />
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}

@@ -41,19 +41,21 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
           </Button>
         </PageHeader>
       </div>
-      <div className={`${classes.sections} ${classes.facts}`}>
+      <div className={classes.sections}>
         <FormSection title="Dados pessoais">
-          <Facts
-            facts={[
-              ['Nome', profile.name],
-              ['Email', profile.email],
-              ['CPF', profile.cpf && formatCpf(profile.cpf)],
-              ['RG', profile.rg],
-              ['Data de nascimento', profile.birth_date],
-              ['Sexo', profile.sex === null ? null : SEXES[profile.sex]],
-              ['Telefone', profile.phone && formatPhone(profile.phone)],
-            ]}
-          />
+          <div className={classes.wideFacts}>
+            <Facts
+              facts={[
+                ['Nome', profile.name],
+                ['Email', profile.email],
+                ['CPF', profile.cpf && formatCpf(profile.cpf)],
+                ['RG', profile.rg],
+                ['Data de nascimento', profile.birth_date],
+                ['Sexo', profile.sex === null ? null : SEXES[profile.sex]],
+                ['Telefone', profile.phone && formatPhone(profile.phone)],
+              ]}
+            />
+          </div>
         </FormSection>
         <FormSection title="Em caso de emergência">
           <Facts

@@ -73,6 +73,8 @@ async function comesBack(
   registration: LockedPayment['registrations'][number],
   at: Date,
 ): Promise<boolean> {
+  // Whoever excluded their account left a registration that names nobody.
+  if (registration.anonymized_at !== null) return false
   const event = await getEventWindow(tx, registration.event_id)
   const place = {
     cancelReason: registration.cancel_reason,

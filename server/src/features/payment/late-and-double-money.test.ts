@@ -62,6 +62,23 @@ describe('money that comes late', () => {
     expect(await listRefunds(app, paymentId)).toHaveLength(1)
   })
 
+  test('brings nobody back who excluded their account', async () => {
+    const race = await raceFor(5)
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+    await press(app, chargeId, 'pagar')
+    await giveUp(app, registrationId)
+    const { responsible_user_id } = await findRegistration(app, registrationId)
+    await db
+      .updateTable('users')
+      .set({ anonymized_at: new Date() })
+      .where('id', '=', responsible_user_id)
+      .execute()
+    await runJobsOnce(app.deps)
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
+    expect(await heldOf(app, race)).toBe(0)
+    expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
+  })
+
   test('does not overrule an organizer', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)

@@ -79,9 +79,10 @@ export async function lockPayment(tx: Tx, paymentId: number) {
   const registrations = await tx
     .selectFrom('registrations as r')
     .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .where('i.payment_id', '=', paymentId)
     .orderBy('r.id')
-    .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id'])
+    .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id', 'u.anonymized_at'])
     .forNoKeyUpdate('r')
     .execute()
   return { ...payment, registrations }

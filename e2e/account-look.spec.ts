@@ -52,7 +52,8 @@ for (const { name, path, signedIn, prepare } of SCREENS) {
     }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page)
+      // Once the page has answered to its new size.
+      await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 })
     }
     expect(heard).toEqual([])
   })

@@ -8,7 +8,7 @@ const REQUIRED = { required: true, withAsterisk: false } as const
 
 /** Name and the way into the account. */
 export function AccessFields() {
-  const { control, register, formState } = useFormContext<RegistrationValues>()
+  const { control } = useFormContext<RegistrationValues>()
   return (
     <>
       <TextField
@@ -28,15 +28,23 @@ export function AccessFields() {
           autoComplete="email"
           {...REQUIRED}
         />
-        <PasswordField
-          {...register('password')}
-          label="Senha"
-          description="Pelo menos 8 caracteres"
-          autoComplete="new-password"
-          error={formState.errors.password?.message}
-          {...REQUIRED}
-        />
+        <NewPassword />
       </FieldRow>
     </>
+  )
+}
+
+/** Apart, so that it is registered after the fields above it: the first one with an error gets the focus. */
+function NewPassword() {
+  const { register, formState } = useFormContext<RegistrationValues>()
+  return (
+    <PasswordField
+      {...register('password')}
+      label="Senha"
+      description="Pelo menos 8 caracteres"
+      autoComplete="new-password"
+      error={formState.errors.password?.message}
+      {...REQUIRED}
+    />
   )
 }

@@ -108,7 +108,7 @@ export const register = (page: Page): Locator => page.getByRole('button', { name
 export const option = (page: Page, group: string, name: string): Locator =>
   page
     .getByRole('group', { name: group, exact: true })
-    .getByRole('radio', { name: new RegExp(`^${escaped(name)}`) })
+    .getByRole('radio', { name: new RegExp(`^${escaped(name)}(?!\\w)`) })
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from 'playwright/test'
+import { button, field, fillRegistration, newPerson, type Person, toast } from './account.ts'
+import { newCpf } from './accounts.ts'
+import {
+  acceptTerms,
+  answerQuestions,
+  fillPerson,
+  heading,
+  next,
+  option,
+  register,
+  summary,
+} from './wizard.ts'
+
+// The main job, button by button, on the demo data: from looking for a race to two confirmed registrations.
+
+const RACE = 'Maratona de São Paulo'
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function findRace(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Nome da corrida' }).fill('maratona sao paul')
+  await page.getByLabel('Estado').selectOption('São Paulo')
+  await expect(page).toHaveURL(/title=maratona\+sao\+paul.*state=SP/)
+  await page.getByRole('article').filter({ hasText: RACE }).getByRole('link', { name: 'Inscrever' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible()
+}
+
+async function createAccount(page: Page, person: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Cadastre-se' }).first().click()
+  await expect(page).toHaveURL('/register')
+  await page
+    .getByLabel('Foto ou documento (opcional)')
+    .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PHOTO })
+  await field(page, 'RG (opcional)').fill('12.345.678-9')
+  await fillRegistration(page, person)
+  await field(page, 'Complemento (opcional)').fill('Apto. 42')
+  await page.getByRole('checkbox', { name: 'Promoções (opcional)' }).check()
+  await page.getByRole('checkbox', { name: 'Novidades dos eventos (opcional)' }).check()
+  await button(page, 'Cadastrar').click()
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, 'Cadastro realizado com sucesso!')).toBeVisible()
+}
+
+/** As a person does it on the demo: opens the mail that came and presses its button. */
+async function followVerification(page: Page, { email }: Person): Promise<void> {
+  const message = page.getByRole('link').filter({ hasText: `para ${email}` })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(message).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await message.click()
+  await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar' }).first().click()
+  await expect(page.getByText('Email verificado com sucesso.')).toBeVisible()
+  await page.getByRole('main').getByText('Ir para o login').click()
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await field(page, 'Email').fill(email)
+  await field(page, 'Senha').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
+}
+
+async function registerBoth(page: Page, friend: { name: string; cpf: string }): Promise<void> {
+  await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
+  await expect(heading(page, 0)).toBeVisible()
+  await page.getByLabel('Desejo registrar outros participantes').check()
+  await fillPerson(page, friend)
+  await next(page)
+  await option(page, 'Modalidade', '10 km').check()
+  await option(page, 'Categoria', 'Geral Masculino').check()
+  await next(page)
+  await option(page, 'Kit', 'Kit Completo').check()
+  await option(page, 'Tamanho da sua camisa', 'G').check()
+  await page.getByRole('group', { name: friend.name }).getByRole('radio', { name: 'Baby look M' }).check()
+  await answerQuestions(page)
+  await next(page)
+  await option(page, 'Forma de pagamento', 'Pix').check()
+  await page.getByLabel('Código do cupom').fill('largada10')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(toast(page, 'Cupom aplicado com sucesso!')).toBeVisible()
+  await expect(summary(page).getByText('Cupom LARGADA10')).toHaveCount(2)
+  await acceptTerms(page)
+  await register(page).click()
+  await expect(page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })).toBeVisible()
+}
+
+/** On the gateway's page, which opens in a tab of its own. */
+async function pay(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('row', { name }).getByRole('button', { name: 'Pagar' })
+  await expect(button).toBeEnabled({ timeout: 20_000 })
+  const [payment] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await expect(payment.getByLabel('QR Code do Pix')).toBeVisible()
+  await payment.getByRole('button', { name: 'Simular pagamento' }).click()
+  await expect(payment.getByRole('heading', { name: 'Pagamento aprovado' })).toBeVisible()
+  await payment.close()
+}
+
+test('a runner finds a race, creates an account, registers two people and pays for both', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const person = newPerson()
+  const friend = { name: person.name.replace('Caio', 'Lia'), cpf: newCpf() }
+
+  await findRace(page)
+  await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
+  await expect(page).toHaveURL('/login')
+  await createAccount(page, person)
+  await followVerification(page, person)
+  await logIn(page, person)
+  await findRace(page)
+  await registerBoth(page, friend)
+
+  await pay(page, person.name)
+  await pay(page, friend.name)
+
+  await page.getByRole('link', { name: 'Ver minhas inscrições' }).click()
+  await expect(page).toHaveURL('/participante/eventos')
+  await expect(async () => {
+    await page.reload()
+    for (const name of [`${RACE} ${person.name}`, friend.name])
+      await expect(page.getByRole('row', { name }).getByRole('cell').last()).toHaveText('Confirmado', {
+        timeout: 1_000,
+      })
+  }).toPass({ timeout: 30_000 })
+
+  await page.getByRole('row', { name: friend.name }).getByRole('link', { name: RACE }).click()
+  await expect(page.getByText('Baby look M')).toBeVisible()
+  await expect(page.getByText('Cupom LARGADA10')).toBeVisible()
+  await page.getByRole('link', { name: 'Comprovante' }).click()
+  await expect(page.getByRole('heading', { name: 'Comprovante de inscrição' })).toBeVisible()
+})

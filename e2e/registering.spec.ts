@@ -1,0 +1,320 @@
+import { expect, type Page, type Route } from 'playwright/test'
+import { createAccount, newCpf } from './accounts.ts'
+import { createRace } from './own-race.ts'
+import {
+  addressOf,
+  countRegistrations,
+  fillIn,
+  fillPerson,
+  heading,
+  next,
+  openWizard,
+  option,
+  register,
+  registering as test,
+  toast,
+} from './wizard.ts'
+
+// Specification, page 2, §2 and §8: what 'Registrar' leads to; page 1, §2.10: the success screen.
+
+const REGISTER = '**/register-participant'
+const free = { kit: 'Kit Gratuito', size: null }
+
+const success = (page: Page) => page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })
+
+test.describe('§2 wizard: success', () => {
+  test('a payment link leads to /confirmacao-pagamento, and the way back to no second order', async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await page.goto(`/events/${race.slug}`)
+    await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
+    await expect(heading(page, 0)).toBeVisible()
+    await fillIn(page, race)
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    await expect(page).toHaveURL('/confirmacao-pagamento')
+    await expect(toast(page, 'Participante registrado com sucesso!')).toBeVisible()
+    await page.goBack()
+    await expect(page).not.toHaveURL('/confirmacao-pagamento')
+    await expect(register(page)).toBeHidden()
+    expect(await countRegistrations(request, self)).toBe(1)
+  })
+
+  test('nothing to pay leads to /participante/eventos, with a toast', async ({ page, race }) => {
+    await fillIn(page, race, free)
+    await register(page).click()
+    await expect(page).toHaveURL('/participante/eventos')
+    await expect(toast(page, 'Participante registrado com sucesso!')).toBeVisible()
+    await expect(page.getByRole('row', { name: race.title })).toContainText('Gratuito')
+    await page.reload()
+    await expect(page.getByRole('row', { name: race.title })).toBeVisible()
+    await expect(toast(page, 'Participante registrado com sucesso!')).toBeHidden()
+  })
+
+  test("'Registrando...' while it is sent; a double click registers once", async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await fillIn(page, race)
+    let sent = 0
+    const going = Promise.withResolvers<void>()
+    await page.route(REGISTER, async (route) => {
+      sent++
+      await going.promise
+      await route.continue()
+    })
+    await register(page).dblclick()
+    await expect(page.getByRole('button', { name: 'Registrando...' })).toBeDisabled()
+    going.resolve()
+    await expect(success(page)).toBeVisible()
+    expect(sent).toBe(1)
+    expect(await countRegistrations(request, self)).toBe(1)
+  })
+})
+
+test.describe('§8 registration', () => {
+  test("an answer that never arrives: 'Erro de conexão.', and the next try registers nobody twice", async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await fillIn(page, race)
+    const keys: (string | undefined)[] = []
+    await page.route(REGISTER, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await register(page).click()
+    await expect(toast(page, 'Erro de conexão.')).toBeVisible()
+    await page.reload()
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    expect(await countRegistrations(request, self)).toBe(1)
+  })
+
+  test('after a cut, a changed order asks first what became of the one before', async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await fillIn(page, race)
+    await page.route(
+      REGISTER,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await register(page).click()
+    await expect(toast(page, 'Erro de conexão.')).toBeVisible()
+    await option(page, 'Forma de pagamento', 'Boleto').check()
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    expect(await countRegistrations(request, self)).toBe(1)
+  })
+
+  test("409: 'Conflito: Participante já registrado nesse evento.', said at the buyer", async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await fillIn(page, race, free)
+    await register(page).click()
+    await expect(page).toHaveURL('/participante/eventos')
+    await fillIn(page, race, free)
+    await register(page).click()
+    await expect(toast(page, 'Conflito: Participante já registrado nesse evento.')).toBeVisible()
+    await expect(heading(page, 0)).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Participante já registrado nesse evento.', { exact: true }),
+    ).toBeVisible()
+    expect(await countRegistrations(request, self)).toBe(1)
+  })
+
+  for (const [status, body, message] of [
+    [409, { exception: 'O evento foi remarcado.' }, 'O evento foi remarcado.'],
+    [409, { message: 'O evento mudou.' }, 'O evento mudou.'],
+    [409, {}, 'Conflito: Participante já registrado nesse evento.'],
+    [422, { message: 'Faltou algo.' }, 'Faltou algo.'],
+    [422, {}, 'Erro de validação'],
+    [400, { exception: 'Requisição estranha.' }, 'Requisição estranha.'],
+    [500, { message: 'Falha nossa.' }, 'Falha nossa.'],
+    [500, {}, 'Erro ao criar o registro.'],
+  ] as const) {
+    test(`${status} ${JSON.stringify(body)}: '${message}', and the wizard stays`, async ({ page, race }) => {
+      await fillIn(page, race)
+      await page.route(REGISTER, (route: Route) => route.fulfill({ status, json: { status, ...body } }))
+      await register(page).click()
+      await expect(toast(page, message)).toBeVisible()
+      await expect(heading(page, 3)).toBeVisible()
+      await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
+    })
+  }
+
+  test('what sells out meanwhile is said on its step, and everything else stays', async ({
+    page,
+    request,
+  }) => {
+    const race = await createRace(request, {
+      modalities: [
+        {
+          modality_name: '5 km',
+          categories: [{ category_id: -1, category_name: '5 km Geral' }],
+        },
+      ],
+      products: [
+        {
+          name: 'Kit Completo',
+          value: '50.00',
+          rate_organizer: '10.00',
+          shirt_sizes: [
+            { size: 'M', quantity: 1 },
+            { size: 'G', quantity: 9 },
+          ],
+        },
+      ],
+      discount_cupons: [],
+    })
+    await fillIn(page, race)
+    const [modality] = race.modalities
+    const [kit] = race.products
+    const rival = await createAccount(request)
+    const taken = await request.post(`/api/v1/events/${race.id}/register-participant`, {
+      headers: { authorization: `Bearer ${rival.session.token}` },
+      data: {
+        modality_id: modality?.modality_id,
+        category_id: modality?.categories[0]?.category_id,
+        product_id: kit?.id,
+        shirt_size_id: kit?.shirt_sizes[0]?.id,
+        payment_method_id: race.payment_methods[0]?.id,
+        participant_term_acceptances: race.terms.map(({ id }) => ({ term_id: id, accepted: true })),
+        questionnaire_acceptances: race.questionnaires.map(({ id }) => ({
+          questionnaire_id: id,
+          accepted: true,
+        })),
+      },
+    })
+    expect(taken.status(), await taken.text()).toBe(201)
+
+    await register(page).click()
+    await expect(heading(page, 2)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/O tamanho M .*se esgotou/)).toBeVisible()
+    await expect(option(page, 'Tamanho da camisa', 'M')).toBeDisabled()
+    await expect(option(page, 'Kit', 'Kit Completo')).toBeChecked()
+    await option(page, 'Tamanho da camisa', 'G').check()
+    await next(page)
+    await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+  })
+
+  test('a session that ended meanwhile leads to the login and back to what was typed', async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
+    await fillIn(page, race)
+    await request.post('/api/v1/logout', { headers: { authorization: `Bearer ${self.session.token}` } })
+    await register(page).click()
+    await expect(toast(page, 'Sessão expirada. Faça login novamente.').first()).toBeVisible()
+    await page.getByLabel('Email').fill(self.email)
+    await page.getByLabel('Senha', { exact: true }).fill(self.password)
+    await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+    await expect(page).toHaveURL(addressOf(race))
+    await expect(heading(page, 3)).toBeVisible()
+    await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
+  })
+})
+
+test.describe('§2.10 success screen', () => {
+  test('without participants it leads to /pagina-inicial', async ({ page }) => {
+    await page.goto('/confirmacao-pagamento')
+    await expect(page).toHaveURL('/participante/eventos')
+  })
+
+  test('the check icon appears after half a second', async ({ page, race }) => {
+    await fillIn(page, race)
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
+  })
+
+  test("one participant: 'Ir para pagamento' opens a new tab and says 'Redirecionando...'", async ({
+    page,
+    race,
+  }) => {
+    await fillIn(page, race)
+    await register(page).click()
+    await page.clock.install()
+    const pay = page.getByRole('button', { name: 'Ir para pagamento' })
+    await expect(pay).toBeEnabled()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const [payment] = await Promise.all([page.waitForEvent('popup'), pay.click()])
+    await expect(page.getByRole('button', { name: 'Redirecionando...' })).toBeVisible()
+    await page.clock.runFor(500)
+    await expect(pay).toBeVisible()
+    await expect(payment.getByRole('main')).toContainText('R$')
+  })
+
+  test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', each disabled until its link follows", async ({
+    page,
+    self,
+    race,
+  }) => {
+    await openWizard(page, race)
+    await page.getByLabel('Desejo registrar outros participantes').check()
+    await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
+    await next(page)
+    await option(page, 'Modalidade', '5 km').check()
+    await option(page, 'Categoria', '5 km Geral').check()
+    await next(page)
+    await option(page, 'Kit', 'Kit Básico').check()
+    for (const no of await page.getByRole('radio', { name: 'Não' }).all()) await no.check()
+    await next(page)
+    await option(page, 'Forma de pagamento', 'Pix').check()
+    for (const term of await page.getByRole('checkbox', { name: /^Li e aceito/ }).all()) await term.check()
+
+    // As when the gateway is late: the order stands, its links are asked for.
+    await page.route(REGISTER, async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      for (const registration of body.data.registrations) registration.payment_link = null
+      await route.fulfill({ status: 201, json: { ...body, data: { ...body.data, payment_link: null } } })
+    })
+    const linksMayFollow = Promise.withResolvers<void>()
+    await page.route('**/participant/orders/*', async (route) => {
+      await linksMayFollow.promise
+      await route.continue()
+    })
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    const table = page.getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText(['Nome do Participante', 'Ações'])
+    await expect(table.getByRole('row')).toContainText(['Nome do Participante', self.name, 'Ana Lima'])
+    for (const pay of await table.getByRole('button', { name: 'Pagar' }).all())
+      await expect(pay).toBeDisabled()
+    await expect(page.getByText('Gerando link de pagamento…')).toBeVisible()
+    linksMayFollow.resolve()
+    for (const pay of await table.getByRole('button', { name: 'Pagar' }).all())
+      await expect(pay).toBeEnabled()
+    await expect(page.getByText('Gerando link de pagamento…')).toBeHidden()
+    const [payment] = await Promise.all([
+      page.waitForEvent('popup'),
+      table.getByRole('row', { name: 'Ana Lima' }).getByRole('button', { name: 'Pagar' }).click(),
+    ])
+    await expect(payment.getByRole('main')).toContainText('R$')
+  })
+})

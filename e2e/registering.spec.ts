@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { createAccount, newCpf } from './accounts.ts'
+import { placeOrder } from './own-order.ts'
 import { createRace } from './own-race.ts'
 import {
   addressOf,
@@ -188,25 +189,7 @@ test.describe('§8 registration', () => {
       discount_cupons: [],
     })
     await fillIn(page, race)
-    const [modality] = race.modalities
-    const [kit] = race.products
-    const rival = await createAccount(request)
-    const taken = await request.post(`/api/v1/events/${race.id}/register-participant`, {
-      headers: { authorization: `Bearer ${rival.session.token}` },
-      data: {
-        modality_id: modality?.modality_id,
-        category_id: modality?.categories[0]?.category_id,
-        product_id: kit?.id,
-        shirt_size_id: kit?.shirt_sizes[0]?.id,
-        payment_method_id: race.payment_methods[0]?.id,
-        participant_term_acceptances: race.terms.map(({ id }) => ({ term_id: id, accepted: true })),
-        questionnaire_acceptances: race.questionnaires.map(({ id }) => ({
-          questionnaire_id: id,
-          accepted: true,
-        })),
-      },
-    })
-    expect(taken.status(), await taken.text()).toBe(201)
+    await placeOrder(request, await createAccount(request), race)
 
     await register(page).click()
     await expect(heading(page, 2)).toBeVisible()

@@ -5,6 +5,9 @@ import { Money } from '../../ui/money.tsx'
 import type { PricedOrder, PricedParticipant } from './price-order.ts'
 import classes from './price-summary.module.css'
 
+/** Fewer participants fit any screen. */
+const SCROLLS_FROM = 2
+
 /** What everybody takes and pays, line by line: beside the steps, or a bar at the bottom of small screens that opens. */
 export function PriceSummary({ order }: { order: PricedOrder }) {
   const id = useId()
@@ -29,9 +32,16 @@ export function PriceSummary({ order }: { order: PricedOrder }) {
       </button>
       <div id={`${id}-lines`} className={classes.lines}>
         <h2 id={`${id}-title`}>Resumo</h2>
-        {order.participants.map((participant) => (
-          <Participant key={participant.who} participant={participant} />
-        ))}
+        <section
+          className={classes.people}
+          aria-label="Participantes"
+          // So that the arrow keys scroll what is long.
+          tabIndex={order.participants.length > SCROLLS_FROM ? 0 : undefined}
+        >
+          {order.participants.map((participant) => (
+            <Participant key={participant.who} participant={participant} />
+          ))}
+        </section>
         <p className={classes.total}>
           <span>Total</span>
           <strong>{total}</strong>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ApiFailure, failureMessage } from '../../api.ts'
+import { failureMessage } from '../../api.ts'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CalendarButton } from './calendar-button.tsx'
@@ -16,6 +15,7 @@ import { PaymentSection } from './payment-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { PromisesSection } from './promises-section.tsx'
 import { registrationQuery } from './queries.ts'
+import { isMissing, RegistrationMissing } from './registration-missing.tsx'
 import { RegistrationStatus } from './status.tsx'
 
 /** Everything about one registration, and what can still be done with it. */
@@ -23,7 +23,7 @@ export function MyRegistrationScreen({ id }: { id: number }) {
   const { data: registration, error, refetch, isFetching } = useQuery(registrationQuery(id))
   if (!registration) {
     if (!error) return <DetailsSkeleton />
-    if (error instanceof ApiFailure && error.status === 404) return <Missing />
+    if (isMissing(error)) return <RegistrationMissing />
     return (
       <ErrorState
         message={failureMessage(error, 'Erro ao consultar o registro.')}
@@ -64,19 +64,6 @@ export function MyRegistrationScreen({ id }: { id: number }) {
           <PaymentSection registration={registration} />
         </div>
       </div>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1 className="sr-only">Inscrição</h1>
-      <EmptyState title="Inscrição não encontrada." description="Ela não existe ou pertence a outra conta.">
-        <Button component={Link} to="/participante/eventos">
-          Ver minhas inscrições
-        </Button>
-      </EmptyState>
     </>
   )
 }

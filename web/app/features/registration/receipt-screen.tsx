@@ -15,6 +15,7 @@ import { momentWords } from './moment.ts'
 import { PriceLines } from './price-lines.tsx'
 import { registrationQuery } from './queries.ts'
 import classes from './receipt.module.css'
+import { isMissing, RegistrationMissing } from './registration-missing.tsx'
 
 /** A sheet to print or keep. There is one once the registration is confirmed. */
 export function ReceiptScreen({ id }: { id: number }) {
@@ -22,6 +23,7 @@ export function ReceiptScreen({ id }: { id: number }) {
   const back = `/participante/inscricoes/${id}`
   if (!registration) {
     if (!error) return <DetailsSkeleton />
+    if (isMissing(error)) return <RegistrationMissing />
     return (
       <ErrorState
         message={failureMessage(error, 'Erro ao consultar o registro.')}

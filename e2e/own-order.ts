@@ -1,0 +1,41 @@
+import { type APIRequestContext, expect } from 'playwright/test'
+import type { PublicEvent } from '#contract/event.ts'
+import type { Account } from './accounts.ts'
+
+interface Order {
+  registrations: { id: number; name: string; payment_link: string | null }[]
+}
+
+interface Choice {
+  kit?: string
+  /** When the kit has sizes. */
+  size?: string
+}
+
+/** Registers somebody for a race's first category, as the wizard sends it: everything accepted, every answer yes, by Pix. */
+export async function placeOrder(
+  request: APIRequestContext,
+  { session }: Account,
+  race: PublicEvent,
+  { kit = 'Kit Completo', size = 'M' }: Choice = {},
+): Promise<Order> {
+  const [modality] = race.modalities
+  const product = race.products.find(({ name }) => name === kit)
+  const answer = await request.post(`/api/v1/events/${race.id}/register-participant`, {
+    headers: { authorization: `Bearer ${session.token}` },
+    data: {
+      modality_id: modality?.modality_id,
+      category_id: modality?.categories[0]?.category_id,
+      product_id: product?.id,
+      shirt_size_id: product?.shirt_sizes.find((one) => one.size === size)?.id ?? null,
+      payment_method_id: race.payment_methods[0]?.id,
+      participant_term_acceptances: race.terms.map(({ id }) => ({ term_id: id, accepted: true })),
+      questionnaire_acceptances: race.questionnaires.map(({ id }) => ({
+        questionnaire_id: id,
+        accepted: true,
+      })),
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).data
+}

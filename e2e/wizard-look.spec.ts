@@ -1,0 +1,163 @@
+import { expect, type Page } from 'playwright/test'
+import { placeOrder } from './own-order.ts'
+import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { addressOf, heading, next, openWizard, option, register, test } from './wizard.ts'
+
+// Issue 3: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
+
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [360, 1440]
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectHealthy(page: Page): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFindings(page), colorScheme).toEqual([])
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 })
+  }
+}
+
+test.describe('every step, with its errors', () => {
+  test('participants', async ({ page, race }) => {
+    const heard = complaints(page)
+    await openWizard(page, race)
+    await page.getByLabel('Desejo registrar outros participantes').check()
+    await next(page)
+    await expect(page.getByText('Preencha o nome do participante.')).toBeVisible()
+    await expectHealthy(page)
+    expect(heard).toEqual([])
+  })
+
+  test('modality', async ({ page, resume }) => {
+    await resume(1)
+    await next(page)
+    await expectHealthy(page)
+  })
+
+  test('kit', async ({ page, resume }) => {
+    await resume(2)
+    await option(page, 'Kit', 'Kit Completo').check()
+    await next(page)
+    await expectHealthy(page)
+  })
+
+  test('confirmation, and a term being read', async ({ page, resume }) => {
+    await resume(3)
+    await register(page).click()
+    await expectHealthy(page)
+    await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectHealthy(page)
+  })
+
+  test('the summary of a small screen opens', async ({ page, resume }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await resume(3)
+    const bar = page.getByRole('button', { name: /^Total/ })
+    await expect(bar).toContainText('R$\u00a0107,50')
+    await expect(page.getByText('Taxa de serviço')).toBeHidden()
+    await bar.click()
+    await expect(page.getByText('Taxa de serviço')).toBeVisible()
+    await expectHealthy(page)
+  })
+})
+
+test.describe('what follows', () => {
+  for (const participants of [1, 2]) {
+    test(`success screen, ${participants} to pay`, async ({ page }) => {
+      await page.goto('/login')
+      await page.evaluate((count) => {
+        const names = ['Ana Lima', 'Bruno Sá'].slice(0, count)
+        const participants = names.map((name) => ({ name, payment_link: '/pagar' }))
+        history.replaceState({ usr: { participants }, key: 'success' }, '', '/confirmacao-pagamento')
+      }, participants)
+      await page.reload()
+      await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
+      await expectHealthy(page)
+    })
+  }
+
+  test('Meus Eventos, a registration and its receipt', async ({ page, request, runner, race }) => {
+    const heard = complaints(page)
+    const { registrations } = await placeOrder(request, runner, race, { kit: 'Kit Gratuito' })
+    const details = `/participante/inscricoes/${registrations[0]?.id}`
+    for (const path of ['/participante/eventos', details, `${details}/comprovante`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expectHealthy(page)
+    }
+    expect(heard).toEqual([])
+  })
+})
+
+test('the keyboard alone gets from the first step to the last', async ({ page, race }) => {
+  await page.goto(addressOf(race))
+  await expect(heading(page, 0)).toBeVisible()
+  /** Presses Tab until something with this name has the focus. */
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        return (
+          element?.getAttribute('aria-label') ??
+          element?.labels?.[0]?.textContent ??
+          element?.textContent ??
+          ''
+        )
+      })
+      if (name.test(focused.trim())) return
+    }
+    throw new Error(`the keyboard does not reach ${name}`)
+  }
+  const press = (key: string) => page.keyboard.press(key)
+
+  await tabTo(/^Desejo registrar/)
+  await press('Space')
+  await press('Space')
+  await tabTo(/^Próximo/)
+  await press('Enter')
+  await expect(heading(page, 1)).toBeFocused()
+
+  await press('Tab')
+  await press('Space')
+  await expect(option(page, 'Modalidade', '5 km')).toBeChecked()
+  await press('ArrowDown')
+  await expect(option(page, 'Modalidade', '10 km')).toBeChecked()
+  await press('ArrowUp')
+  await press('Tab')
+  await press('Space')
+  await expect(option(page, 'Categoria', '5 km Geral')).toBeChecked()
+  await tabTo(/^Próximo/)
+  await press('Enter')
+  await expect(heading(page, 2)).toBeFocused()
+
+  // A refused step takes the focus to what is missing.
+  await tabTo(/^Próximo/)
+  await press('Enter')
+  await expect(option(page, 'Kit', 'Kit Completo')).toBeFocused()
+  await press('Space')
+  await press('Tab')
+  await press('Space')
+  await expect(option(page, 'Tamanho da camisa', 'P')).toBeChecked()
+  for (const _question of race.questionnaires) {
+    await press('Tab')
+    await press('ArrowDown')
+  }
+  await tabTo(/^Próximo/)
+  await press('Enter')
+  await expect(heading(page, 3)).toBeFocused()
+
+  await press('Tab')
+  await press('Space')
+  await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
+  for (const term of race.terms) {
+    await tabTo(new RegExp(`^Li e aceito: ${term.name}`))
+    await press('Space')
+  }
+  await tabTo(/^Registrar/)
+  await expect(register(page)).toBeFocused()
+})

@@ -10,9 +10,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   )
 }
 
-/** What axe finds on the page as it stands, one line a finding. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** What axe finds on the page as it stands, or within one part of it, one line a finding. */
+export async function accessibilityFindings(page: Page, within?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (within ? builder.include(within) : builder).analyze()
   return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target).join(' ')}`)
 }
 

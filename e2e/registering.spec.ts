@@ -78,6 +78,34 @@ test.describe('§2 wizard: success', () => {
   })
 })
 
+test.describe('§2 wizard: the login before it', () => {
+  test('a guest goes to /login and comes back to the wizard', async ({ browser, baseURL, self, race }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto(`/events/${race.slug}`)
+    await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
+    await expect(page).toHaveURL('/login')
+    await page.goto(addressOf(race))
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email').fill(self.email)
+    await page.getByLabel('Senha', { exact: true }).fill(self.password)
+    await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+    await expect(page).toHaveURL(addressOf(race))
+    await expect(heading(page, 0)).toBeVisible()
+    await context.close()
+  })
+
+  test('whoever signs out takes the draft along', async ({ page, race }) => {
+    await openWizard(page, race)
+    await page.getByLabel('Desejo registrar outros participantes').check()
+    await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
+    await page.getByRole('button', { name: 'Bruna' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
+  })
+})
+
 test.describe('§8 registration', () => {
   test("an answer that never arrives: 'Erro de conexão.', and the next try registers nobody twice", async ({
     page,
@@ -212,7 +240,7 @@ test.describe('§8 registration', () => {
     await fillIn(page, race)
     await request.post('/api/v1/logout', { headers: { authorization: `Bearer ${self.session.token}` } })
     await register(page).click()
-    await expect(toast(page, 'Sessão expirada. Faça login novamente.').first()).toBeVisible()
+    await expect(toast(page, 'Sessão expirada. Faça login novamente.')).toBeVisible()
     await page.getByLabel('Email').fill(self.email)
     await page.getByLabel('Senha', { exact: true }).fill(self.password)
     await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()

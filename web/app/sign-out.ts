@@ -1,5 +1,6 @@
 import type { logout } from '#contract/account.ts'
 import { api } from './api.ts'
+import { DRAFT_PREFIX } from './features/checkout/draft-prefix.ts'
 import { clearSession } from './session.ts'
 
 /** Signs out to the front door. */
@@ -13,5 +14,16 @@ function leave(to: string): void {
   // Sent with the token that is about to go; whether it arrives changes nothing for the person.
   api<typeof logout>({ method: 'POST', path: '/logout' }, { keepalive: true }).catch(() => {})
   window.location.assign(to)
+  forgetDrafts()
   clearSession()
+}
+
+/** Other people's data may have been typed into them. */
+function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
 }

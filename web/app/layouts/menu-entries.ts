@@ -16,6 +16,8 @@ import type { Session } from '../session.ts'
 
 interface MenuEntry {
   path: string
+  /** Where its records are shown, when that is not below its own path. */
+  records?: string
   label: string
   icon: TablerIcon
 }
@@ -40,7 +42,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   ],
   Participante: [
     { path: '/participante/perfil', label: 'Meu Perfil', icon: IconUser },
-    { path: '/participante/eventos', label: 'Meus Eventos', icon: IconRun },
+    {
+      path: '/participante/eventos',
+      records: '/participante/inscricoes',
+      label: 'Meus Eventos',
+      icon: IconRun,
+    },
   ],
 }
 

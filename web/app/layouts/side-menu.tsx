@@ -18,9 +18,10 @@ export function SideMenu({ session, onLeave }: SideMenuProps) {
   const entries = menuEntries(session)
   const here = pathname.toLowerCase()
   // The longest path that leads here: a record's page highlights its list.
+  const leadsHere = (path: string) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
   const current = entries
+    .filter(({ path, records }) => leadsHere(path) || (records && leadsHere(records)))
     .map(({ path }) => path)
-    .filter((path) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`))
     .sort((a, b) => b.length - a.length)[0]
   return (
     <div className={classes.menu}>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Draft, EMPTY_DRAFT } from './draft.ts'
+import { DRAFT_PREFIX } from './draft-prefix.ts'
 
 /** Grows when an older draft could no longer be read for what it meant. */
 const VERSION = 1
@@ -29,7 +30,7 @@ export interface DraftPlace {
   slug: string
 }
 
-const keyOf = ({ slug }: DraftPlace) => `registration-draft:${slug}`
+const keyOf = ({ slug }: DraftPlace) => DRAFT_PREFIX + slug
 
 /** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or not to be understood. */
 export function readDraft(storage: Storage, place: DraftPlace, now: number): Draft {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type Draft, STEPS } from './draft.ts'
 import type { DraftAction } from './draft-reducer.ts'
@@ -88,6 +89,8 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
   }
 
   const standBack = (failure: unknown) => {
+    // The session's end is told where it is noticed; the draft waits for whoever comes back.
+    if (failure instanceof ApiFailure && failure.status === 401) return
     const { message, problems: found, isStale } = refusalOf(failure)
     showToast('error', message)
     if (found.discount_coupon_id) dispatch({ type: 'couponRemoved' })

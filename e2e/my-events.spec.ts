@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
+import { createAccount } from './accounts.ts'
 import { placeOrder } from './own-order.ts'
 import { registering as test, toast } from './wizard.ts'
 
@@ -241,8 +242,9 @@ test.describe('one registration', () => {
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   })
 
-  test('somebody else’s, or none at all, is not found', async ({ page, request, race, runner }) => {
-    const { registrations } = await placeOrder(request, runner, race, { kit: 'Kit Gratuito' })
+  test('somebody else’s, or none at all, is not found', async ({ page, request, race }) => {
+    const other = await createAccount(request)
+    const { registrations } = await placeOrder(request, other, race, { kit: 'Kit Gratuito' })
     for (const id of [registrations[0]?.id, 999_999_999, 'abc']) {
       await page.goto(`/participante/inscricoes/${id}`)
       await expect(page.getByText('Inscrição não encontrada.')).toBeVisible()

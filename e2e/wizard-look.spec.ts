@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { placeOrder } from './own-order.ts'
 import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
-import { addressOf, heading, next, openWizard, option, register, test } from './wizard.ts'
+import { addressOf, heading, next, openWizard, option, register, registering, test } from './wizard.ts'
 
 // Issue 3: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
 
@@ -70,7 +70,7 @@ test.describe('every step, with its errors', () => {
 test.describe('what follows', () => {
   for (const participants of [1, 2]) {
     test(`success screen, ${participants} to pay`, async ({ page }) => {
-      await page.goto('/login')
+      await page.goto('/')
       await page.evaluate((count) => {
         const names = ['Ana Lima', 'Bruno Sá'].slice(0, count)
         const participants = names.map((name) => ({ name, payment_link: '/pagar' }))
@@ -82,9 +82,9 @@ test.describe('what follows', () => {
     })
   }
 
-  test('Meus Eventos, a registration and its receipt', async ({ page, request, runner, race }) => {
+  registering('Meus Eventos, a registration and its receipt', async ({ page, request, self, race }) => {
     const heard = complaints(page)
-    const { registrations } = await placeOrder(request, runner, race, { kit: 'Kit Gratuito' })
+    const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     const details = `/participante/inscricoes/${registrations[0]?.id}`
     for (const path of ['/participante/eventos', details, `${details}/comprovante`]) {
       await page.goto(path, { waitUntil: 'networkidle' })

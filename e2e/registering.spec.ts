@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from 'playwright/test'
+import { expect, type Route } from 'playwright/test'
 import { createAccount, newCpf } from './accounts.ts'
 import { placeOrder } from './own-order.ts'
 import { createRace } from './own-race.ts'
@@ -11,17 +11,16 @@ import {
   next,
   openWizard,
   option,
+  REGISTER,
   register,
+  success,
   registering as test,
   toast,
 } from './wizard.ts'
 
-// Specification, page 2, §2 and §8: what 'Registrar' leads to; page 1, §2.10: the success screen.
+// Specification, page 2, §2 and §8: what 'Registrar' leads to.
 
-const REGISTER = '**/register-participant'
 const free = { kit: 'Kit Gratuito', size: null }
-
-const success = (page: Page) => page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })
 
 test.describe('§2 wizard: success', () => {
   test('a payment link leads to /confirmacao-pagamento, and the way back to no second order', async ({
@@ -247,85 +246,5 @@ test.describe('§8 registration', () => {
     await expect(page).toHaveURL(addressOf(race))
     await expect(heading(page, 3)).toBeVisible()
     await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
-  })
-})
-
-test.describe('§2.10 success screen', () => {
-  test('without participants it leads to /pagina-inicial', async ({ page }) => {
-    await page.goto('/confirmacao-pagamento')
-    await expect(page).toHaveURL('/participante/eventos')
-  })
-
-  test('the check icon appears after half a second', async ({ page, race }) => {
-    await fillIn(page, race)
-    await register(page).click()
-    await expect(success(page)).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
-  })
-
-  test("one participant: 'Ir para pagamento' opens a new tab and says 'Redirecionando...'", async ({
-    page,
-    race,
-  }) => {
-    await fillIn(page, race)
-    await register(page).click()
-    await page.clock.install()
-    const pay = page.getByRole('button', { name: 'Ir para pagamento' })
-    await expect(pay).toBeEnabled()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const [payment] = await Promise.all([page.waitForEvent('popup'), pay.click()])
-    await expect(page.getByRole('button', { name: 'Redirecionando...' })).toBeVisible()
-    await page.clock.runFor(500)
-    await expect(pay).toBeVisible()
-    await expect(payment.getByRole('main')).toContainText('R$')
-  })
-
-  test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', each disabled until its link follows", async ({
-    page,
-    self,
-    race,
-  }) => {
-    await openWizard(page, race)
-    await page.getByLabel('Desejo registrar outros participantes').check()
-    await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
-    await next(page)
-    await option(page, 'Modalidade', '5 km').check()
-    await option(page, 'Categoria', '5 km Geral').check()
-    await next(page)
-    await option(page, 'Kit', 'Kit Básico').check()
-    for (const no of await page.getByRole('radio', { name: 'Não' }).all()) await no.check()
-    await next(page)
-    await option(page, 'Forma de pagamento', 'Pix').check()
-    for (const term of await page.getByRole('checkbox', { name: /^Li e aceito/ }).all()) await term.check()
-
-    // As when the gateway is late: the order stands, its links are asked for.
-    await page.route(REGISTER, async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
-      for (const registration of body.data.registrations) registration.payment_link = null
-      await route.fulfill({ status: 201, json: { ...body, data: { ...body.data, payment_link: null } } })
-    })
-    const linksMayFollow = Promise.withResolvers<void>()
-    await page.route('**/participant/orders/*', async (route) => {
-      await linksMayFollow.promise
-      await route.continue()
-    })
-    await register(page).click()
-    await expect(success(page)).toBeVisible()
-    const table = page.getByRole('table')
-    await expect(table.getByRole('columnheader')).toHaveText(['Nome do Participante', 'Ações'])
-    await expect(table.getByRole('row')).toContainText(['Nome do Participante', self.name, 'Ana Lima'])
-    for (const pay of await table.getByRole('button', { name: 'Pagar' }).all())
-      await expect(pay).toBeDisabled()
-    await expect(page.getByText('Gerando link de pagamento…')).toBeVisible()
-    linksMayFollow.resolve()
-    for (const pay of await table.getByRole('button', { name: 'Pagar' }).all())
-      await expect(pay).toBeEnabled()
-    await expect(page.getByText('Gerando link de pagamento…')).toBeHidden()
-    const [payment] = await Promise.all([
-      page.waitForEvent('popup'),
-      table.getByRole('row', { name: 'Ana Lima' }).getByRole('button', { name: 'Pagar' }).click(),
-    ])
-    await expect(payment.getByRole('main')).toContainText('R$')
   })
 })

@@ -188,3 +188,20 @@ export async function countRegistrations(request: APIRequestContext, account: Ac
   })
   return (await answer.json()).meta.total
 }
+
+/** Types a code and presses 'Aplicar'. */
+export async function addCoupon(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código do cupom').fill(code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+/** A line of the summary shows this label and amount. */
+export const expectLine = (page: Page, label: string, amount: string) =>
+  expect(summary(page).getByText(label, { exact: true }).filter({ visible: true }).locator('..')).toHaveText(
+    `${label}${amount.replace('R$ ', 'R$\u00a0')}`,
+  )
+
+export const success = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })
+
+/** The call 'Registrar' makes. */
+export const REGISTER = '**/register-participant'

@@ -88,6 +88,9 @@ export const isLockTimeout = (error: unknown): boolean => hasCode(error) && erro
 /** Text with a NUL character, which no text column and no jsonb takes. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
+/** Raised by the trigger `orders_gone_buyers`. */
+const GONE_BUYER = 'LG001'
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!hasCode(error) || error.code !== '23505') return false
   return !constraint || ('constraint' in error && error.constraint === constraint)
@@ -102,6 +105,7 @@ export function asAppError(error: unknown): AppError | null {
   if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (!hasCode(error)) return null
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
+  if (error.code === GONE_BUYER) return new AppError('unauthenticated', { cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media')

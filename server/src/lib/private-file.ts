@@ -1,14 +1,31 @@
-import { open, rename } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, rename, rm } from 'node:fs/promises'
 
 /** Writes a file only its owner may read, whole or not at all, and on the disk before it answers. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}.tmp`
-  const file = await open(unfinished, 'w', 0o600)
+  await rename(await writeBeside(path, content), path)
+}
+
+/** As `writePrivateFile`, unless there is such a file: then it stays as it is. */
+export async function createPrivateFile(path: string, content: string): Promise<void> {
+  const unfinished = await writeBeside(path, content)
+  try {
+    await link(unfinished, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished)
+  }
+}
+
+async function writeBeside(path: string, content: string): Promise<string> {
+  const unfinished = `${path}.${randomUUID()}.tmp`
+  const file = await open(unfinished, 'wx', 0o600)
   try {
     await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(unfinished, path)
+  return unfinished
 }

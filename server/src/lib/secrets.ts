@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writePrivateFile } from './private-file.ts'
+import { createPrivateFile, writePrivateFile } from './private-file.ts'
 
 const NAMES = ['gatewayWebhookSecret', 'sandboxKey'] as const
 
@@ -12,18 +12,24 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true })
   const stored = await readStored(path)
-  const secrets = Object.fromEntries(
-    NAMES.map((name) => [name, stored[name] ?? randomBytes(32).toString('base64url')]),
-  ) as Secrets
-  if (NAMES.some((name) => !stored[name])) await writePrivateFile(path, JSON.stringify(secrets, null, 2))
-  return secrets
+  if (stored && isComplete(stored)) return stored
+
+  const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString('base64url')]))
+  const content = JSON.stringify({ ...made, ...stored }, null, 2)
+  if (stored) await writePrivateFile(path, content)
+  else await createPrivateFile(path, content)
+  // Of processes that start together on a new folder, the first one's secrets are everybody's.
+  return loadSecrets(dataDir)
 }
 
-async function readStored(path: string): Promise<Partial<Secrets>> {
+const isComplete = (stored: Partial<Secrets>): stored is Secrets =>
+  NAMES.every((name) => stored[name] !== undefined)
+
+async function readStored(path: string): Promise<Partial<Secrets> | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }

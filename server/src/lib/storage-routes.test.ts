@@ -48,6 +48,13 @@ describe('a public file', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(svg)
   })
 
+  test('of a person is gone at once when it is removed', async () => {
+    await files.write('avatars/b-2.webp', Buffer.from('webp'))
+    expect((await app.inject('/storage/avatars/b-2.webp')).statusCode).toBe(200)
+    await files.remove('avatars/b-2.webp')
+    expect((await app.inject('/storage/avatars/b-2.webp')).statusCode).toBe(404)
+  })
+
   test('is not sent again to whoever has it', async () => {
     const { headers } = await app.inject('/storage/avatars/a-1.webp')
     const again = await app.inject({

@@ -21,6 +21,9 @@ const PDF_POLICY = "frame-ancestors 'none'"
 
 const PATH = new RegExp(`^(?:${PUBLIC_FOLDERS.join('|')})(?:/[a-z0-9][\\w-]*)*/[a-z0-9][\\w-]*\\.[a-z0-9]+$`)
 
+/** Gone from here as soon as it is gone from the storage, so never kept. */
+const PERSONAL = 'avatars/'
+
 interface Stored {
   body: Buffer
   /** Of text only: pictures are compressed already. */
@@ -47,7 +50,7 @@ export function storageRoutes(app: FastifyInstance, files: Files): void {
     if (!body) return null
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const stored = { body, br: extname(path) === '.svg' ? await compress(body) : null, etag }
-    kept.set(path, stored)
+    if (!path.startsWith(PERSONAL)) kept.set(path, stored)
     return stored
   }
 

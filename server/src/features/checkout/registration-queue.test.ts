@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createDb, createPool, type Tx } from '#server/lib/db.ts'
+import { asAppError } from '#server/lib/errors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
+import { lockLeaver } from '../account/privacy/queries.ts'
 import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
 
 const { db, url } = await testDatabase()
@@ -36,7 +38,11 @@ async function transactionsOf(event: TestEvent): Promise<number> {
 }
 
 /** Holds an event's row until `release`, as a save of the event would. */
-async function holdEvent(event: TestEvent): Promise<{ release(): Promise<void> }> {
+const holdEvent = (event: TestEvent) =>
+  during((tx) => tx.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute())
+
+/** A transaction that has done its work and ends at `release`. */
+async function during(work: (tx: Tx) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
   const own = createDb(createPool(url, { max: 1 }))
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -47,7 +53,7 @@ async function holdEvent(event: TestEvent): Promise<{ release(): Promise<void> }
     locked = resolve
   })
   const done = own.transaction().execute(async (tx: Tx) => {
-    await tx.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute()
+    await work(tx)
     locked(undefined)
     await held
   })
@@ -94,6 +100,23 @@ test('an order that makes the call fail fails alone', async () => {
   expect(settled.map(({ status }) => status)).toEqual(
     Array.from({ length: 9 }, (_, n) => (n === 4 ? 'rejected' : 'fulfilled')),
   )
+})
+
+test('whoever excludes their account meanwhile registers for nothing, the others do', async () => {
+  const event = await createEvent(db)
+  const { id: leaver } = await createUser(db)
+  const queue = queueOf()
+  const leaving = await during(async (tx) => {
+    await lockLeaver(tx, leaver)
+    await tx.updateTable('users').set({ anonymized_at: new Date() }).where('id', '=', leaver).execute()
+  })
+  const answers = [buyer, leaver, buyer].map((id) => queue.submit(orderRequest(event, id)))
+  const settled = Promise.allSettled(answers)
+  await waitingCall()
+  await leaving.release()
+  const [one, gone, two] = await settled
+  expect([one?.status, two?.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(asAppError(gone?.status === 'rejected' && gone.reason)).toMatchObject({ code: 'unauthenticated' })
 })
 
 test('the same key in flight waits for the same answer, with other words for its turn', async () => {

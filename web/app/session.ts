@@ -9,6 +9,8 @@ export interface Session {
   permissions: readonly string[]
 }
 
+export const LOGIN = '/login'
+
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
 let current: Session | null | undefined
@@ -60,6 +62,7 @@ export function getSession(): Session | null {
 }
 
 export function saveSession({ token, ...rest }: Session): void {
+  exit = LOGIN
   localStorage.setItem('token', token)
   for (const [key, value] of Object.entries(rest)) localStorage.setItem(key, JSON.stringify(value))
   changed()
@@ -71,10 +74,17 @@ export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
   if (session) saveSession({ ...session, ...part })
 }
 
-export function clearSession(): void {
+let exit = LOGIN
+
+/** Signs out here. A page that needs a session makes way for `to`: the login, unless the person left on purpose. */
+export function clearSession(to = LOGIN): void {
+  exit = to
   for (const key of KEYS) localStorage.removeItem(key)
   changed()
 }
+
+/** Where those go who are on a page that needs a session and have none. */
+export const sessionExit = (): string => exit
 
 let onExpired: (() => void) | undefined
 

@@ -2,9 +2,8 @@ import '@mantine/core/styles.layer.css'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { QueryProvider } from '../query-provider.tsx'
-import { loginState } from '../return-place.ts'
 import { useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -15,17 +14,17 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
 import { AppSkeleton } from './app-skeleton.tsx'
+import { SessionMissing } from './session-missing.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /** The frame of every signed-in page. The session lives in the browser, so the server draws a skeleton of it. */
 export default function AppLayout() {
   const session = useSession()
   const hydrated = useHydrated()
-  const location = useLocation()
   const [open, setOpen] = useState(false)
 
   if (!hydrated) return <AppSkeleton />
-  if (!session) return <Navigate to="/login" replace state={loginState(location)} />
+  if (!session) return <SessionMissing />
 
   return (
     <QueryProvider key={session.token}>

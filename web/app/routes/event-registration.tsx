@@ -1,8 +1,7 @@
-import { Navigate, useLocation } from 'react-router'
 import { RegistrationScreen } from '../features/checkout/registration-screen.tsx'
 import { WizardSkeleton } from '../features/checkout/wizard-skeleton.tsx'
+import { SessionMissing } from '../layouts/session-missing.tsx'
 import { QueryProvider } from '../query-provider.tsx'
-import { loginState } from '../return-place.ts'
 import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -13,9 +12,8 @@ export const meta = pageTitle('Inscrição')
 export default function EventRegistration() {
   const hydrated = useHydrated()
   const session = useSession()
-  const location = useLocation()
   if (!hydrated) return <WizardSkeleton />
-  if (!session) return <Navigate to="/login" replace state={loginState(location)} />
+  if (!session) return <SessionMissing />
   return (
     <QueryProvider key={session.token}>
       <RegistrationScreen userId={session.user.id} />

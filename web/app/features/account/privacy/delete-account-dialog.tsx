@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, Group, Modal } from '@mantine/core'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { deleteAccount } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { clearSession } from '../../../session.ts'
+import { forgetPerson } from '../../../sign-out.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -31,16 +30,13 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const [failure, setFailure] = useServerErrors(form, FIELDS, 'password')
-  const navigate = useNavigate()
 
   const submit = handleSubmit(async (body) => {
     setFailure(null)
     try {
       const { message } = await api(deleteAccount, { body })
       showToast('success', message ?? 'Sua conta foi excluída.')
-      // Away first: this page would lead to the login.
-      await navigate('/', { replace: true })
-      clearSession()
+      forgetPerson('/')
     } catch (reason) {
       if (!(reason instanceof ApiFailure)) throw reason
       setFailure(reason)

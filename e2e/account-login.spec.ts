@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, expectFieldError, field, registerUnverified, toast } from './account.ts'
+import { button, expectFieldError, field, registerUnverified } from './account.ts'
 import { createAccount, DEMO_PASSWORD, linkSentTo } from './accounts.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 1: §2.2 login, §2.4 verification result, §4 states, §5 rules, §8 messages.
 

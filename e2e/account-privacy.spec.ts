@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Page } from 'playwright/test'
-import { button, expectFieldError, toast } from './account.ts'
+import { button, expectFieldError } from './account.ts'
 import { type Account, createAccount, logIn, signIn } from './accounts.ts'
+import { toast } from './toast.ts'
 
 // Issue 3, LGPD: consents, one's own data, leaving, and where one is signed in.
 

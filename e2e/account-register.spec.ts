@@ -1,14 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import {
-  acceptConsent,
-  button,
-  expectFieldError,
-  field,
-  fillRegistration,
-  newPerson,
-  toast,
-} from './account.ts'
+import { acceptConsent, button, expectFieldError, field, fillRegistration, newPerson } from './account.ts'
 import { linkSentTo } from './accounts.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 1: §2.3 screen, §5 rules, §8 messages of the registration.
 

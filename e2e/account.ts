@@ -4,9 +4,6 @@ import { newCpf } from './accounts.ts'
 
 /** What the screens of an account have in common. */
 
-export const toast = (page: Page, text: string): Locator =>
-  page.locator('.Toastify__toast').filter({ hasText: text })
-
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 /** A field of a form, by its label; `exact` tells 'Senha' from 'Nova senha'. */

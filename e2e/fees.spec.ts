@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { signIn } from './accounts.ts'
-import { acceptInvitation, createProducer, grant, test, toast } from './own-producer.ts'
+import { acceptInvitation, createProducer, grant, test } from './own-producer.ts'
 import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings are the whole enterprise's, and other
 // tests save events under them: only the set-up fee, which bounds nothing, is really changed.

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, field, fillRegistration, newPerson, type Person, toast } from './account.ts'
+import { button, field, fillRegistration, newPerson, type Person } from './account.ts'
 import { newCpf } from './accounts.ts'
+import { toast } from './toast.ts'
 import {
   acceptTerms,
   answerQuestions,

@@ -4,7 +4,8 @@ import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { createAccount } from './accounts.ts'
 import { placeOrder } from './own-order.ts'
-import { registering as test, toast } from './wizard.ts'
+import { toast } from './toast.ts'
+import { registering as test } from './wizard.ts'
 
 // Specification, page 1: §2.9 'Meus Eventos', §4 chips, §8 messages; and the page of one registration.
 

@@ -33,13 +33,15 @@ async function openMenu(page: Page, title: string) {
   return page.getByRole('menu')
 }
 
-/** The API says of the person what the test needs, whenever it is asked. */
+/** The API says of the person what the test needs, whenever it is asked; also as the test ends. */
 const grant = (page: Page, permissions: readonly string[]) =>
   page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, permissions } } })
   })
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
 test.describe('§2 the list', () => {
   test('shows what is held of the capacity, the day, the city and the status', async ({ page }) => {

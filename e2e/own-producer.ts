@@ -108,5 +108,3 @@ export async function acceptInvitation(request: APIRequestContext, email: string
   expect(answer.status(), await answer.text()).toBe(200)
   return logIn(request, email, PASSWORD)
 }
-
-export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text })

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { createProducer, grant, test, toast } from './own-producer.ts'
+import { createProducer, grant, test } from './own-producer.ts'
 import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 2, §2 Realizadores (permissions), §8 Permissions.
 

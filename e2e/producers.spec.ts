@@ -8,10 +8,10 @@ import {
   newCnpj,
   producerData,
   test,
-  toast,
 } from './own-producer.ts'
 import { createRace } from './own-race.ts'
 import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 2, §2 Realizadores, §5 Producer form, §8 Producers.
 

@@ -2,6 +2,7 @@ import { expect, type Route } from 'playwright/test'
 import { createAccount, newCpf } from './accounts.ts'
 import { placeOrder } from './own-order.ts'
 import { createRace } from './own-race.ts'
+import { toast } from './toast.ts'
 import {
   addressOf,
   countRegistrations,
@@ -15,7 +16,6 @@ import {
   register,
   success,
   registering as test,
-  toast,
 } from './wizard.ts'
 
 // Specification, page 2, §2 and §8: what 'Registrar' leads to.

@@ -1,7 +1,8 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { field, toast } from './account.ts'
+import { field } from './account.ts'
 import { type Account, createAccount, DEMO_PASSWORD, logIn, signIn } from './accounts.ts'
 import { complaints } from './page-health.ts'
+import { toast } from './toast.ts'
 
 // Specification, page 1: §2.1 redirects, §3 and §4 the stored session, §8 401 and the refreshing of the user.
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { newCpf } from './accounts.ts'
 import { createRace } from './own-race.ts'
+import { toast } from './toast.ts'
 import {
   acceptTerms,
   addCoupon,
@@ -16,7 +17,6 @@ import {
   register,
   summary,
   test,
-  toast,
 } from './wizard.ts'
 
 // Specification, page 2: §2 wizard, §5 Registration wizard, Coupon and price. Nobody is registered here. Long, for it holds one

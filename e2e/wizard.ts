@@ -113,8 +113,6 @@ export const option = (page: Page, group: string, name: string): Locator =>
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 export const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Resumo' })
-export const toast = (page: Page, text: string): Locator =>
-  page.locator('.Toastify__toast').filter({ hasText: text })
 
 interface Choice {
   modality?: string

@@ -28,6 +28,8 @@ export default defineConfig({
     ? [['json', { outputFile: process.env.LARGADA_REPORT }], ['dot']]
     : [['list']],
   use: {
+    // One browser profile a worker, emptied between tests: each page load would compile the same scripts anew.
+    reuseContext: true,
     // Set by the global setup, once the product answers.
     baseURL: process.env.LARGADA_URL,
     locale: 'pt-BR',

@@ -59,7 +59,7 @@ test.describe('§2 the list', () => {
   }) => {
     const race = await createRace(page.request)
     await openList(page)
-    await page.getByLabel('Título').fill(race.title)
+    await page.getByRole('searchbox', { name: 'Título' }).fill(race.title)
     const day = race.date_event?.split('/').reverse().join('-') ?? ''
     await page.getByLabel('Data inicial').fill(day)
     await page.getByLabel('Data final').fill(day)

@@ -8,6 +8,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import classes from '../dialog-form.module.css'
+import { NewPasswordFields } from '../new-password-fields.tsx'
 
 interface ChangePasswordDialogProps {
   open: boolean
@@ -54,18 +55,10 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
         error={errors.current_password?.message}
         data-autofocus
       />
-      <PasswordField
-        {...register('password')}
-        label="Nova senha"
-        description="Pelo menos 8 caracteres. Os outros aparelhos precisarão entrar de novo."
-        autoComplete="new-password"
-        error={errors.password?.message}
-      />
-      <PasswordField
-        {...register('password_confirmation')}
-        label="Confirme a nova senha"
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
+      <NewPasswordFields
+        register={register}
+        errors={errors}
+        hint="Pelo menos 8 caracteres. Os outros aparelhos precisarão entrar de novo."
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={onClose} disabled={isSubmitting}>

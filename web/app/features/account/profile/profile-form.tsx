@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Profile, updateProfile } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { getSession, updateSession } from '../../../session.ts'
+import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -14,7 +15,6 @@ import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../place/address-fields.tsx'
 import { EmergencyFields, PersonFields } from '../person-fields.tsx'
 import { PERSON_LABELS } from '../person-form.ts'
-import classes from './profile.module.css'
 import { type ProfileValues, profileValues, ProfileForm as Schema } from './profile-values.ts'
 import { profileQuery } from './queries.ts'
 
@@ -57,7 +57,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   return (
     <FormProvider {...form}>
       <PageHeader title="Editar Perfil" description="As mudanças valem para as suas próximas inscrições." />
-      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.sections}>
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
         <FormSection title="Dados pessoais">
           <TextField control={form.control} name="name" label="Nome" autoComplete="name" {...REQUIRED} />
           <TextField
@@ -81,7 +81,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
           <AddressFields />
         </FormSection>
       </form>
-      <div className={classes.bar}>
+      <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ onClick: onCancel }} />
       </div>
     </FormProvider>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import detail from '../../../ui/detail.module.css'
 import classes from './profile.module.css'
 
 const SECTIONS = [1, 2, 3]
@@ -14,7 +15,7 @@ export function ProfileSkeleton() {
           <Skeleton height={18} maw={220} mt="sm" />
         </div>
       </div>
-      <div className={classes.sections}>
+      <div className={detail.sections}>
         {SECTIONS.map((section) => (
           <Skeleton key={section} height={180} radius="lg" />
         ))}

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/account.ts'
-import { formatCpf, formatPhone, formatZip } from '#contract/documents.ts'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { Session } from '../../../session.ts'
+import { AddressFacts } from '../../../ui/address-facts.tsx'
+import detail from '../../../ui/detail.module.css'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -41,9 +43,9 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
           </Button>
         </PageHeader>
       </div>
-      <div className={classes.sections}>
+      <div className={detail.sections}>
         <FormSection title="Dados pessoais">
-          <div className={classes.wideFacts}>
+          <div className={detail.wideFacts}>
             <Facts
               facts={[
                 ['Nome', profile.name],
@@ -81,22 +83,5 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         onClose={() => setChangingPassword(false)}
       />
     </>
-  )
-}
-
-function AddressFacts({ address }: { address: Profile['address'] }) {
-  if (!address) return <p className={classes.none}>Nenhum endereço informado.</p>
-  return (
-    <Facts
-      facts={[
-        ['CEP', formatZip(address.zip)],
-        ['Endereço', address.address],
-        ['Número', address.number],
-        ['Complemento', address.complement],
-        ['Bairro', address.district],
-        ['Cidade', address.city],
-        ['Estado', address.state],
-      ]}
-    />
   )
 }

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ResetPasswordInput, resetPassword } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import classes from '../auth-form.module.css'
+import { NewPasswordFields } from '../new-password-fields.tsx'
 
 interface ResetPasswordFormProps {
   /** Of the link in the e-mail. */
@@ -45,19 +45,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
     <form onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
       <input type="hidden" {...register('token', { value: token })} />
       <fieldset disabled={isSubmitting} className={classes.fields}>
-        <PasswordField
-          {...register('password')}
-          label="Nova senha"
-          description="Pelo menos 8 caracteres"
-          autoComplete="new-password"
-          error={errors.password?.message}
-        />
-        <PasswordField
-          {...register('password_confirmation')}
-          label="Confirme a nova senha"
-          autoComplete="new-password"
-          error={errors.password_confirmation?.message}
-        />
+        <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />
         <SubmitButton busy={isSubmitting} fullWidth size="lg">
           Salvar nova senha
         </SubmitButton>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { ApiFailure } from '../../../api.ts'
+import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -8,7 +9,6 @@ import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../place/address-fields.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
-import classes from './producer.module.css'
 import {
   NewProducerForm,
   PRODUCER_LABELS,
@@ -55,7 +55,7 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
 
   return (
     <FormProvider {...form}>
-      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.sections}>
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
         <FormSection title="Empresa" description="Como o realizador aparece para você e nos documentos.">
           <CompanyFields />
         </FormSection>
@@ -66,7 +66,7 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
           <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
         </FormSection>
       </form>
-      <div className={classes.bar}>
+      <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
       </div>
     </FormProvider>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './producer.module.css'
+import detail from '../../../ui/detail.module.css'
 
 const SECTIONS = [1, 2, 3]
 
@@ -9,7 +9,7 @@ export function ProducerSkeleton() {
       <h1 className="sr-only">Carregando…</h1>
       <Skeleton height={36} maw={360} mb="lg" />
       <Skeleton height={44} maw={480} mb="lg" />
-      <div className={classes.sections}>
+      <div className={detail.sections}>
         {SECTIONS.map((section) => (
           <Skeleton key={section} height={180} radius="lg" />
         ))}

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatCnpj, formatPhone, formatZip } from '#contract/documents.ts'
+import { formatCnpj, formatPhone } from '#contract/documents.ts'
 import type { Producer } from '#contract/producer.ts'
+import { AddressFacts } from '../../../ui/address-facts.tsx'
+import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
@@ -12,7 +14,6 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
 import { editProducerPath, PRODUCERS_PATH, permissionsPath } from '../places.ts'
-import classes from './producer.module.css'
 
 interface ProducerViewProps {
   producer: Producer
@@ -53,7 +54,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
           Permissões
         </Button>
       </DetailToolbar>
-      <div className={`${classes.sections} ${classes.facts}`}>
+      <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection
           title="Eventos"
           description="Os que este realizador vê, até onde vão as suas permissões."
@@ -96,22 +97,5 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
       </div>
       <LinkDialog producer={linking ? producer : null} onClose={() => setLinking(false)} />
     </>
-  )
-}
-
-function AddressFacts({ address }: { address: Producer['address'] }) {
-  if (!address) return <p className={classes.none}>Nenhum endereço informado.</p>
-  return (
-    <Facts
-      facts={[
-        ['CEP', formatZip(address.zip)],
-        ['Endereço', address.address],
-        ['Número', address.number],
-        ['Complemento', address.complement],
-        ['Bairro', address.district],
-        ['Cidade', address.city],
-        ['Estado', address.state],
-      ]}
-    />
   )
 }

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { apiContext } from './api-context.ts'
+import { OfflineLinks } from './offline-links.tsx'
 import { SESSION_SCRIPT } from './session.ts'
 import { SessionExpiry } from './session-expiry.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -84,6 +85,7 @@ export default function Root() {
     <>
       <NavigationProgress />
       <SessionExpiry />
+      <OfflineLinks />
       <Outlet />
       <RouteAnnouncer />
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiFailure } from './api.ts'
+import { prepareToasts } from './ui/toast.ts'
 
 /**
  * Puts what the server refused under its fields and the focus on the first of them, in the order of `fields` (a
@@ -13,6 +14,7 @@ export function useServerErrors<Form extends FieldValues, Output>(
   otherwise?: FieldPath<Form>,
 ) {
   const [failure, setFailure] = useState<ApiFailure | null>(null)
+  useEffect(prepareToasts, [])
   useEffect(() => {
     if (!failure || isSubmitting) return
     const wrong = fields.filter((field) => failure.errorOf(field))

@@ -1,19 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { preloadSheet, Sheet } from '../ui/sheet.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import classes from './public-header.module.css'
 import { PublicMenu } from './public-menu.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
+const loadUserMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)
 
 export function PublicHeader() {
   const session = useSession()
   const [open, setOpen] = useState(false)
+  const UserMenu = useLoaded(session !== null, loadUserMenu)
   const greeting = session ? `Olá, ${session.user.name}!` : 'Olá!'
   return (
     <header className={classes.header}>
@@ -31,9 +33,11 @@ export function PublicHeader() {
             <ThemeToggle />
           </span>
           {session ? (
-            <Suspense fallback={<span className={classes.userPlace} />}>
+            UserMenu ? (
               <UserMenu session={session} />
-            </Suspense>
+            ) : (
+              <span className={classes.userPlace} />
+            )
           ) : (
             <Button component={Link} to="/login" className={classes.guest}>
               Entrar

@@ -12,12 +12,17 @@ const waiting: Toast[] = []
 export function showToast(type: ToastType, message: string): void {
   if (deliver) deliver({ type, message })
   else waiting.push({ type, message })
-  wanted = true
-  for (const listener of listeners) listener()
+  prepareToasts()
 }
 
 let wanted = false
 const listeners = new Set<() => void>()
+
+/** Gets the library ready where something is likely to be said: without a connection it could not be had any more. */
+export function prepareToasts(): void {
+  wanted = true
+  for (const listener of listeners) listener()
+}
 
 /** For the host: whether any toast was asked for. */
 export const toastsWanted = {

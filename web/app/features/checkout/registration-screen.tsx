@@ -24,13 +24,15 @@ export function RegistrationScreen({ userId }: { userId: number }) {
     return <EventMissing />
   if (event.data && profile.data)
     return <OpenWizard key={event.data.id} event={event.data} profile={profile.data} />
-  const failed = [event, profile].find(({ isError }) => isError)
-  if (failed)
+  const failed = [event, profile].filter(({ isError }) => isError)
+  if (failed.length > 0)
     return (
       <ErrorState
-        message={failureMessage(failed.error, 'Erro ao consultar o registro.')}
-        busy={failed.isFetching}
-        onRetry={() => failed.refetch()}
+        message={failureMessage(failed[0]?.error, 'Erro ao consultar o registro.')}
+        busy={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => {
+          for (const { refetch } of failed) void refetch()
+        }}
       />
     )
   return <WizardSkeleton />

@@ -7,6 +7,7 @@ import type { EventCard as Card } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { shortDate } from './date-words.ts'
 import { DistanceList } from './distance-list.tsx'
 import classes from './event-card.module.css'
@@ -29,6 +30,7 @@ const DISTANCES_SHOWN = 4
 /** A race at a glance. All of it is one link, the button's, which carries the race's name. */
 export function EventCard({ event, today, early = false }: EventCardProps) {
   const id = useId()
+  const online = useOnline()
   return (
     <article className={classes.card}>
       <div className={classes.media}>
@@ -63,7 +65,8 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         <Button
           component={Link}
           to={`/events/${event.slug}`}
-          prefetch="intent"
+          // Without a connection the router would leave the page for what it cannot fetch ahead.
+          prefetch={online ? 'intent' : 'none'}
           variant={event.status === 1 ? 'filled' : 'default'}
           className={classes.link}
           id={`${id}-link`}

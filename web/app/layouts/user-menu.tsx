@@ -9,7 +9,7 @@ import classes from './public-header.module.css'
 /** The signed-in person's name and, under it, the way to their pages and out. */
 export function UserMenu({ session }: { session: Session }) {
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"

@@ -55,7 +55,15 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
     // Help stands under the field, where the error comes too.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+    // Drawn inside the page's main part, and of entries alone, so that it is where and what it says it is.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: true,
+        portalProps: { target: '#conteudo' },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Fechar' } } },
     MultiSelect: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

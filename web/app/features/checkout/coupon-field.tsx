@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import { formatBasisPoints, formatCents } from '#contract/money.ts'
 import { showToast } from '../../ui/toast.ts'
 import { applyCoupon, couponMessage } from './apply-coupon.ts'
@@ -20,12 +20,20 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  /** What was pressed goes away: the focus moves on to what comes in its place. */
+  const moving = useRef(false)
+  const takeFocus = (control: HTMLElement | null) => {
+    if (!control || !moving.current) return
+    moving.current = false
+    control.focus()
+  }
 
   const apply = async () => {
     setBusy(true)
     setRefusal(undefined)
     try {
       const coupon = await applyCoupon({ code, eventId: event.id, kits: paidKits(order) })
+      moving.current = true
       change({ type: 'couponApplied', coupon })
       setCode('')
       showToast('success', 'Cupom aplicado com sucesso!')
@@ -42,11 +50,21 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
     <section className={classes.coupon} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Cupom de desconto</h3>
       {coupon ? (
-        <AppliedCoupon coupon={coupon} onRemove={() => change({ type: 'couponRemoved' })} />
+        <AppliedCoupon
+          coupon={coupon}
+          removeRef={takeFocus}
+          onRemove={() => {
+            moving.current = true
+            change({ type: 'couponRemoved' })
+          }}
+        />
       ) : (
         <div className={classes.field}>
           <TextInput
-            ref={field}
+            ref={(input) => {
+              field.current = input
+              takeFocus(input)
+            }}
             label="Código do cupom"
             className={classes.code}
             autoComplete="off"
@@ -74,7 +92,13 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
   )
 }
 
-function AppliedCoupon({ coupon, onRemove }: { coupon: Coupon; onRemove: () => void }) {
+interface AppliedCouponProps {
+  coupon: Coupon
+  onRemove: () => void
+  removeRef: Ref<HTMLButtonElement>
+}
+
+function AppliedCoupon({ coupon, onRemove, removeRef }: AppliedCouponProps) {
   const worth = coupon.type === 0 ? formatBasisPoints(coupon.value) : formatCents(coupon.value)
   return (
     <p className={classes.applied}>
@@ -83,6 +107,7 @@ function AppliedCoupon({ coupon, onRemove }: { coupon: Coupon; onRemove: () => v
         <b>{coupon.code}</b> · {worth} de desconto
       </span>
       <button
+        ref={removeRef}
         type="button"
         className={classes.remove}
         aria-label={`Remover cupom ${coupon.code}`}

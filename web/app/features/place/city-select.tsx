@@ -98,7 +98,6 @@ interface OpenButtonProps {
 function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
   return (
     <ActionIcon
-      size="md"
       color="gray"
       tabIndex={-1}
       aria-label={open ? 'Fechar' : 'Abrir'}

@@ -27,7 +27,11 @@ export const COLUMNS: readonly Column<RegistrationRow>[] = [
   {
     key: 'city',
     header: 'Cidade',
-    cell: ({ event }) => (event.city ? [event.city, event.state].filter(Boolean).join(', ') : '—'),
+    cell: ({ event }) => (
+      <span className={classes.whole}>
+        {event.city ? [event.city, event.state].filter(Boolean).join(', ') : '—'}
+      </span>
+    ),
   },
   {
     key: 'time',

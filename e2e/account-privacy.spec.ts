@@ -4,7 +4,7 @@ import { button, expectFieldError } from './account.ts'
 import { type Account, createAccount, logIn, signIn } from './accounts.ts'
 import { toast } from './toast.ts'
 
-// Issue 3, LGPD: consents, one's own data, leaving, and where one is signed in.
+// LGPD: consents, one's own data, leaving, and where one is signed in.
 
 const test = base.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),

@@ -12,9 +12,39 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /** What axe finds on the page as it stands, or within one part of it, one line a finding. */
 export async function accessibilityFindings(page: Page, within?: string): Promise<string[]> {
+  await settle(page)
   const builder = new AxeBuilder({ page })
   const { violations } = await (within ? builder.include(within) : builder).analyze()
   return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target).join(' ')}`)
+}
+
+/** Waits for what moves to arrive: halfway, it has colours it will not keep. What goes on for long, or for ever, is let be. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => {
+      const { endTime } = effect?.getComputedTiming() ?? {}
+      return typeof endTime === 'number' && endTime < 1_000
+    })
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+
+const SCHEMES = ['light', 'dark'] as const
+/** The narrowest phone and a wide screen; and 1280 px wide ones enlarged to 400 % and 200 %. */
+const WIDTHS = [320, 360, 640, 1440]
+
+/** Axe finds nothing in either theme, on the page or within one part of it, and no width needs scrolling to the side. */
+export async function expectFitForAll(page: Page, within?: string): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The page hears of it a moment later.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    expect(await accessibilityFindings(page, within), colorScheme).toEqual([])
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    // Once the page has answered to its new size.
+    await expect(() => expectNoSidewaysScroll(page), `${width} px`).toPass({ timeout: 5_000 })
+  }
 }
 
 /** Collects what the browser complains about from here on: errors, warnings, failed hydration. */

@@ -1,25 +1,11 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { placeOrder } from './own-order.ts'
-import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { complaints, expectFitForAll } from './page-health.ts'
 import { addressOf, heading, next, openWizard, option, register, registering, test } from './wizard.ts'
 
-// Issue 3: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
-
-const SCHEMES = ['light', 'dark'] as const
-const WIDTHS = [360, 1440]
+// The registration's screens: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectHealthy(page: Page): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFindings(page), colorScheme).toEqual([])
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 })
-  }
-}
 
 test.describe('every step, with its errors', () => {
   test('participants', async ({ page, race }) => {
@@ -28,31 +14,31 @@ test.describe('every step, with its errors', () => {
     await page.getByLabel('Desejo registrar outros participantes').check()
     await next(page)
     await expect(page.getByText('Preencha o nome do participante.')).toBeVisible()
-    await expectHealthy(page)
+    await expectFitForAll(page)
     expect(heard).toEqual([])
   })
 
   test('modality', async ({ page, resume }) => {
     await resume(1)
     await next(page)
-    await expectHealthy(page)
+    await expectFitForAll(page)
   })
 
   test('kit', async ({ page, resume }) => {
     await resume(2)
     await option(page, 'Kit', 'Kit Completo').check()
     await next(page)
-    await expectHealthy(page)
+    await expectFitForAll(page)
   })
 
   test('confirmation, and a term being read', async ({ page, resume }) => {
     await resume(3)
     await register(page).click()
-    await expectHealthy(page)
+    await expectFitForAll(page)
     await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     // What shows through from behind is not to be read.
-    expect(await accessibilityFindings(page, '[role="dialog"]')).toEqual([])
+    await expectFitForAll(page, '[role="dialog"]')
   })
 
   test('the summary of a small screen opens', async ({ page, resume }) => {
@@ -63,7 +49,7 @@ test.describe('every step, with its errors', () => {
     await expect(page.getByText('Taxa de serviço')).toBeHidden()
     await bar.click()
     await expect(page.getByText('Taxa de serviço')).toBeVisible()
-    await expectHealthy(page)
+    await expectFitForAll(page)
   })
 })
 
@@ -78,7 +64,7 @@ test.describe('what follows', () => {
       }, participants)
       await page.reload()
       await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
-      await expectHealthy(page)
+      await expectFitForAll(page)
     })
   }
 
@@ -88,7 +74,7 @@ test.describe('what follows', () => {
     const details = `/participante/inscricoes/${registrations[0]?.id}`
     for (const path of ['/participante/eventos', details, `${details}/comprovante`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      await expectHealthy(page)
+      await expectFitForAll(page)
     }
     expect(heard).toEqual([])
   })

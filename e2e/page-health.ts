@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
@@ -55,40 +54,6 @@ export function complaints(page: Page): string[] {
     if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
   })
   return heard
-}
-
-interface ScriptWeight {
-  gzip: number
-  hasZod: boolean
-}
-
-/** The compressed bytes of every script the page asks for before anybody touches it. */
-export async function scriptWeight(page: Page, path: string): Promise<ScriptWeight> {
-  const scripts = new Set<string>()
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url())
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const weight: ScriptWeight = { gzip: 0, hasZod: false }
-  for (const url of scripts) {
-    const code = await (await page.request.get(url)).body()
-    weight.gzip += gzipSync(code, { level: 9 }).length
-    weight.hasZod ||= code.includes('ZodError')
-  }
-  return weight
-}
-
-/** The sum of everything that moved while the page loaded, as Core Web Vitals count it. */
-export async function layoutShift(page: Page, path: string): Promise<number> {
-  await page.addInitScript(() => {
-    const kept = window as unknown as { shifted: number }
-    kept.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 }
 
 /** The page fits its window: nothing has to be scrolled to the side. */

@@ -32,17 +32,15 @@ export function PublicHeader() {
           <span className={classes.toggle}>
             <ThemeToggle />
           </span>
-          {session ? (
-            UserMenu ? (
-              <UserMenu session={session} />
+          <div className={classes.account}>
+            {session ? (
+              UserMenu && <UserMenu session={session} />
             ) : (
-              <span className={classes.userPlace} />
-            )
-          ) : (
-            <Button component={Link} to="/login" className={classes.guest}>
-              Entrar
-            </Button>
-          )}
+              <Button component={Link} to="/login" className={classes.guest}>
+                Entrar
+              </Button>
+            )}
+          </div>
           <ActionIcon
             color="gray"
             className={classes.menuButton}

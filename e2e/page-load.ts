@@ -1,0 +1,132 @@
+import { get } from 'node:http'
+import type { CDPSession, Page } from 'playwright/test'
+
+/** What a page costs its visitor: bytes, and words that jump while they are read. The browser tests and `npm run bench` ask here. */
+
+/** The compressed JavaScript a public page may ask for. */
+export const SCRIPT_BUDGET = 170_000
+/** Nothing moves; below this, a browser rounded. */
+export const SHIFT_BUDGET = 0.001
+
+/** A telephone of some years ago in the park: what comes late shows. */
+const SLOW = { cpu: 6, latencyMs: 150, downloadBytes: 180_000, uploadBytes: 90_000 }
+
+type Kind = 'Document' | 'Script' | 'Stylesheet' | 'Font' | 'Image' | 'Other'
+
+interface Transfer {
+  url: string
+  kind: string
+  /** Over the wire, headers included. */
+  bytes: number
+}
+
+interface PageLoad {
+  /** The sum of everything that moved, as Core Web Vitals count it. */
+  shift: number
+  /** What moved, from where to where. */
+  moved: string[]
+  /** Until the largest thing on the screen was painted. */
+  paintedMs: number
+  transfers: Transfer[]
+}
+
+/** Loads a page as a first visitor does, nothing in the cache; `slow` on an old telephone far from the server. */
+export async function loadPage(page: Page, path: string, { slow = false } = {}): Promise<PageLoad> {
+  await page.addInitScript(watch)
+  const devtools = await page.context().newCDPSession(page)
+  try {
+    const transfers = await listenForTransfers(devtools)
+    if (slow) await slowDown(devtools)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    return { ...(await page.evaluate(() => (window as unknown as { load: Watched }).load)), transfers }
+  } finally {
+    // The brakes go with the session.
+    await devtools.detach()
+  }
+}
+
+type Watched = Pick<PageLoad, 'shift' | 'moved' | 'paintedMs'>
+
+/** Runs in the page, before anything of its own. */
+function watch(): void {
+  interface Shift {
+    value: number
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const load: Watched = { shift: 0, moved: [], paintedMs: 0 }
+  Object.assign(window, { load })
+  const rounded = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML : node?.textContent)
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
+      load.shift += value
+      for (const { node, previousRect, currentRect } of sources)
+        load.moved.push(`${nameOf(node)?.slice(0, 80)}: ${rounded(previousRect)} → ${rounded(currentRect)}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    load.paintedMs = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+async function listenForTransfers(devtools: CDPSession): Promise<Transfer[]> {
+  const transfers: Transfer[] = []
+  const asked = new Map<string, Omit<Transfer, 'bytes'>>()
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
+    asked.set(requestId, { url: response.url, kind: type }),
+  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const one = asked.get(requestId)
+    if (one?.url.startsWith('http')) transfers.push({ ...one, bytes })
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  // Maps are somebody else's weight.
+  await devtools.send('Network.setBlockedURLs', { urls: ['*openstreetmap.org*', '*google.com*'] })
+  return transfers
+}
+
+async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: SLOW.downloadBytes,
+    uploadThroughput: SLOW.uploadBytes,
+  })
+}
+
+/** The bytes of one kind of a page's transfers. */
+export const bytesOf = ({ transfers }: Pick<PageLoad, 'transfers'>, kind: Kind): number =>
+  transfers.reduce((sum, one) => sum + (one.kind === kind ? one.bytes : 0), 0)
+
+interface ScriptWeight {
+  gzip: number
+  brotli: number
+  /** The schemas' library is for forms: no public page asks for it. */
+  hasZod: boolean
+}
+
+/** The compressed bytes of every script a page asked for, as the server sends them to whoever takes gzip or brotli. */
+export async function scriptWeight({ transfers }: Pick<PageLoad, 'transfers'>): Promise<ScriptWeight> {
+  const urls = new Set(transfers.filter(({ kind }) => kind === 'Script').map(({ url }) => url))
+  const weight: ScriptWeight = { gzip: 0, brotli: 0, hasZod: false }
+  for (const url of urls) {
+    weight.gzip += (await received(url, 'gzip')).length
+    weight.brotli += (await received(url, 'br')).length
+    weight.hasZod ||= (await received(url, 'identity')).includes('ZodError')
+  }
+  return weight
+}
+
+/** A body as it came, still compressed. */
+const received = (url: string, encoding: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      try {
+        resolve(Buffer.concat(await response.toArray()))
+      } catch (error) {
+        reject(error)
+      }
+    }).on('error', reject)
+  })

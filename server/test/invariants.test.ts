@@ -65,6 +65,9 @@ test.each<[string, RawBuilder<unknown>]>([
     'confirmed by a paid payment only',
     sql`update registrations set status = 1 where status = 0 and total_cents > 0`,
   ],
+  ['the desk’s entries say what is true', sql`update desk_entries set paid_cents = paid_cents + 1`],
+  ['the desk’s words are those', sql`delete from desk_search`],
+  ['the desk’s facts add up', sql`update desk_facts set registrations = registrations + 1`],
 ])('finds it when broken: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
 })

@@ -68,6 +68,29 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
       select from payment_items i join payments p on p.id = i.payment_id
       where i.registration_id = r.id and p.status in (1, 2, 3, 10, 11, 12)
     )`,
+  'the desk’s entries say what is true': sql`
+    select format('registration %s', coalesce(t.registration_id, e.registration_id)) as what
+    from desk_truth t full join desk_entries e on e.event_id = t.event_id and e.registration_id = t.registration_id
+    where to_jsonb(t) is distinct from to_jsonb(e)`,
+  'the desk’s words are those of the registration': sql`
+    select format('registration %s', coalesce(r.id, s.registration_id)) as what
+    from registrations r
+    join users u on u.id = r.responsible_user_id
+    full join desk_search s on s.event_id = r.event_id and s.registration_id = r.id
+    where desk_search_text(r.name, u.email, r.cpf) is distinct from s.text`,
+  'the desk’s facts add up to its entries': sql`
+    select format('event %s, chunk %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk, sum(registrations),
+      sum(free), sum(paid), sum(paid_cents)) as what
+    from (
+      select event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents
+      from desk_facts
+      union all
+      select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on, -1,
+        -(total_cents = 0 and status <> 2)::int, -(paid_cents > 0)::int, -paid_cents
+      from desk_entries
+    ) both_sides
+    group by event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on
+    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
 }
 
 /** Everything that is wrong in the database, as sentences; empty when it is sound. Run after every load or fault. */

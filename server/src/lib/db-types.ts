@@ -88,6 +88,70 @@ export interface Coupons {
   value: number;
 }
 
+export interface DeskEntries {
+  birth_on: string;
+  category_id: number;
+  coupon_id: number | null;
+  created_on: string;
+  event_id: number;
+  fee_cents: number;
+  kit_id: number;
+  modality_id: number;
+  paid_cents: number;
+  paid_on: string | null;
+  payment_id: number | null;
+  payment_status: number | null;
+  payment_type: number | null;
+  registration_id: number;
+  sex: number;
+  shirt_size_id: number | null;
+  status: number;
+  total_cents: number;
+}
+
+export interface DeskFacts {
+  category_id: number;
+  chunk: number;
+  event_id: number;
+  free: number;
+  fresh: Generated<boolean>;
+  kit_id: number;
+  modality_id: number;
+  paid: number;
+  paid_cents: number;
+  paid_on: string | null;
+  payment_status: number | null;
+  registrations: number;
+  status: number;
+}
+
+export interface DeskSearch {
+  event_id: number;
+  registration_id: number;
+  text: string;
+}
+
+export interface DeskTruth {
+  birth_on: string | null;
+  category_id: number | null;
+  coupon_id: number | null;
+  created_on: string | null;
+  event_id: number | null;
+  fee_cents: number | null;
+  kit_id: number | null;
+  modality_id: number | null;
+  paid_cents: number | null;
+  paid_on: string | null;
+  payment_id: number | null;
+  payment_status: number | null;
+  payment_type: number | null;
+  registration_id: number | null;
+  sex: number | null;
+  shirt_size_id: number | null;
+  status: number | null;
+  total_cents: number | null;
+}
+
 export interface Enterprises {
   cnpj: string | null;
   created_at: Generated<Timestamp>;
@@ -378,6 +442,13 @@ export interface SandboxDeliveries {
   id: Generated<number>;
 }
 
+export interface ServiceHealth {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  service: string;
+  succeeded_at: Timestamp | null;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -479,6 +550,7 @@ export interface Users {
   street: string | null;
   street_number: string | null;
   updated_at: Timestamp;
+  words: Generated<string>;
   zip: string | null;
 }
 
@@ -499,6 +571,10 @@ export interface DB {
   cities: Cities;
   consents: Consents;
   coupons: Coupons;
+  desk_entries: DeskEntries;
+  desk_facts: DeskFacts;
+  desk_search: DeskSearch;
+  desk_truth: DeskTruth;
   enterprises: Enterprises;
   event_producers: EventProducers;
   events: Events;
@@ -522,6 +598,7 @@ export interface DB {
   registrations: Registrations;
   "sandbox.charges": SandboxCharges;
   "sandbox.deliveries": SandboxDeliveries;
+  service_health: ServiceHealth;
   sessions: Sessions;
   shirt_sizes: ShirtSizes;
   states: States;

@@ -33,6 +33,15 @@ const SCREENS: readonly Screen[] = [
   { name: 'profile', path: '/participante/perfil', signedIn: true },
   { name: 'profile, editing', path: '/participante/perfil', signedIn: true, prepare: press('Editar') },
   { name: 'password dialog', path: '/participante/perfil', signedIn: true, prepare: press('Trocar Senha') },
+  {
+    name: 'menu of the bar',
+    path: '/recuperar-senha',
+    signedIn: true,
+    prepare: async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Bruna' }).click()
+      await page.getByRole('menuitem', { name: 'Sair' }).waitFor()
+    },
+  },
   { name: 'leaving', path: '/participante/perfil', signedIn: true, prepare: press('Excluir minha conta') },
 ]
 

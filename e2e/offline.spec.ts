@@ -1,0 +1,101 @@
+import { expect, type Page, test } from 'playwright/test'
+import { placeOrder } from './own-order.ts'
+import { openPage } from './page-health.ts'
+import { toast } from './toast.ts'
+import { openWizard, registering, test as signedIn } from './wizard.ts'
+
+// Specification, page 1, §8: 'Erro de conexão.', with a way out, on whatever screen the connection is lost.
+
+const FAILURE = 'Erro de conexão.'
+const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' })
+
+// The next test has the same browser profile.
+test.afterEach(({ context }) => context.setOffline(false))
+
+registering(
+  '§8 signed in: each screen says so and comes back when asked',
+  async ({ page, request, self, race }) => {
+    const { registrations } = await placeOrder(request, self, race)
+    const details = `/participante/inscricoes/${registrations[0]?.id}`
+    await page.clock.install()
+    for (const [path, comes] of [
+      ['/participante/perfil', 'Editar'],
+      ['/participante/eventos', self.name],
+      [details, 'Prova e kit'],
+      [`/register/event?evento=${race.slug}`, 'Quem vai participar?'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.route('**/api/v1/**', (route) => route.abort())
+        await page.goto(path)
+        // A request that failed is sent twice more before it is told.
+        await expect(async () => {
+          await page.clock.runFor(1_000)
+          await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURE, { timeout: 200 })
+        }).toPass()
+        await page.unroute('**/api/v1/**')
+        await retry(page).click()
+        await expect(page.getByRole('main').getByText(comes, { exact: true }).first()).toBeVisible()
+      })
+  },
+)
+
+signedIn('§8 a form keeps what was typed', async ({ page, context, race }) => {
+  await openWizard(page, race)
+  await page.getByLabel('Desejo registrar outros participantes').check()
+  await page.getByRole('group', { name: 'Participante 2' }).getByLabel('Nome').fill('Ana Lima')
+  await context.setOffline(true)
+  await expect(page.getByText('Você está sem conexão.')).toBeVisible()
+  await page.getByRole('link', { name: 'Editar perfil' }).click()
+  await expect(toast(page, FAILURE)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Participante 2' }).getByLabel('Nome')).toHaveValue('Ana Lima')
+  await context.setOffline(false)
+  await expect(page.getByText('Você está sem conexão.')).toBeHidden()
+})
+
+for (const [path, send, toBeTold] of [
+  [
+    '/login',
+    async (page: Page) => {
+      await page.getByRole('main').getByLabel('Email').fill('ana@exemplo.test')
+      await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+      await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+    },
+    'Esqueceu sua senha?',
+  ],
+  [
+    '/recuperar-senha',
+    async (page: Page) => {
+      await page.getByRole('main').getByLabel('Email').fill('ana@exemplo.test')
+      await page.getByRole('button', { name: 'Enviar' }).click()
+    },
+    'Voltar para o login',
+  ],
+] as const)
+  test(`§8 ${path}: what is sent and what is followed fail in words, on the page`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await send(page)
+    await expect(toast(page, FAILURE)).toBeVisible()
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await expect(toast(page, FAILURE)).toBeHidden()
+    await page.getByRole('link', { name: toBeTold }).click()
+    await expect(toast(page, FAILURE)).toBeVisible()
+    await expect(page).toHaveURL(path)
+  })
+
+test('§8 home: a card pointed at or followed does not take the page away', async ({ page, context }) => {
+  await openPage(page, '/')
+  await page.mouse.move(200, 200)
+  await context.setOffline(true)
+  const card = page.getByRole('article').first()
+  await card.hover()
+  await card.getByRole('link').click()
+  await expect(page.getByText('Você está sem conexão.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await context.setOffline(false)
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\//)
+})

@@ -36,6 +36,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
+/** Where what people read of a page ends. */
+const END = 'fim'
+
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -44,6 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Painted once it is all there: a page painted halfway moves apart as its rest is read. Styles come later anyway. */}
+        <link rel="expect" href={`#${END}`} blocking="render" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#202124" />
         <ColorSchemeScript localStorageKey={COLOR_SCHEME_KEY} defaultColorScheme="auto" />
@@ -62,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <ToastHost />
         </MantineProvider>
+        <span id={END} hidden />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -72,9 +72,18 @@ test.describe('what follows', () => {
     const heard = complaints(page)
     const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     const details = `/participante/inscricoes/${registrations[0]?.id}`
-    for (const path of ['/participante/eventos', details, `${details}/comprovante`]) {
+    for (const path of [`${details}/comprovante`, details, '/participante/eventos']) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expectFitForAll(page)
+    }
+    // Nine columns where they fit, a card a registration where they do not: nothing to scroll inside the list either.
+    const list = page.getByRole('table').locator('..')
+    for (const width of [600, 768, 1024, 1180, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(async () => {
+        const hidden = await list.evaluate((element) => element.scrollWidth - element.clientWidth)
+        expect(hidden, `${width} px`).toBeLessThanOrEqual(0)
+      }).toPass({ timeout: 5_000 })
     }
     expect(heard).toEqual([])
   })

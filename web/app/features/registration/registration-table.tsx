@@ -28,7 +28,7 @@ export const COLUMNS: readonly Column<RegistrationRow>[] = [
     key: 'city',
     header: 'Cidade',
     cell: ({ event }) => (
-      <span className={classes.whole}>
+      <span className={classes.city}>
         {event.city ? [event.city, event.state].filter(Boolean).join(', ') : '—'}
       </span>
     ),

@@ -1,16 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-
-interface Browser {
-  executablePath: string
-  args: string[]
-  env: Record<string, string>
-}
-
-/** The Chromium that `scripts/setup.mjs --browser` found or got. */
-const browser: Browser = JSON.parse(
-  readFileSync(new URL('node_modules/.cache/largada/chromium.json', import.meta.url), 'utf8'),
-)
+import { chromiumOptions } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,10 +24,6 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: browser.executablePath,
-      args: browser.args,
-      env: { ...process.env, ...browser.env },
-    },
+    launchOptions: chromiumOptions(),
   },
 })

@@ -3,6 +3,8 @@ export interface Table {
   title: string
   columns: string[]
   rows: (string | number)[][]
+  /** Limits of the specification that it breaks, one line each: the run fails. */
+  broken?: string[]
 }
 
 /** A figure of the product, measured on this machine now. Read ratios between rows of one run, not the third digit. */

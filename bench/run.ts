@@ -1,10 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
 import { httpRegistrations } from './http-registrations.ts'
+import { pages } from './pages.ts'
 import { registrations } from './registrations.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
-const BENCHES: Bench[] = [registrations, httpRegistrations]
+const BENCHES: Bench[] = [registrations, httpRegistrations, pages]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))
@@ -22,5 +23,11 @@ console.log(
 for (const bench of BENCHES) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue
   console.log(`\n${bench.name}: ${bench.about}`)
-  for (const table of await bench.run()) print(table)
+  for (const table of await bench.run()) {
+    print(table)
+    for (const line of table.broken ?? []) {
+      console.error(`  BROKEN: ${line}`)
+      process.exitCode = 1
+    }
+  }
 }

@@ -1,4 +1,11 @@
 import * as account from './account.ts'
+import * as backOfficeAccounts from './backoffice/accounts.ts'
+import * as backOfficeCompany from './backoffice/company.ts'
+import * as backOfficeEnterprises from './backoffice/enterprises.ts'
+import * as backOfficeEvents from './backoffice/events.ts'
+import * as backOfficeOperations from './backoffice/operations.ts'
+import * as backOfficeOrganizers from './backoffice/organizers.ts'
+import * as backOfficeOverview from './backoffice/overview.ts'
 import * as checkout from './checkout.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
@@ -14,6 +21,13 @@ const isRoute = (value: unknown): value is Route =>
 /** Every route of the API, for its documentation and for tests that must miss none. */
 export const ALL_ROUTES: readonly Route[] = [
   account,
+  backOfficeAccounts,
+  backOfficeCompany,
+  backOfficeEnterprises,
+  backOfficeEvents,
+  backOfficeOperations,
+  backOfficeOrganizers,
+  backOfficeOverview,
   checkout,
   event,
   organizerEvent,

@@ -8,6 +8,7 @@ import { ALL_ROUTES } from '#contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authenticate } from './features/account/session/authenticate.ts'
+import { backOfficeRoutes } from './features/backoffice/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { couponRoutes } from './features/coupon/routes.ts'
 import { editorRoutes } from './features/editor/routes.ts'
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   editorRoutes(api, deps)
   registrationRoutes(api, deps)
   checkoutRoutes(api, deps)
+  backOfficeRoutes(api, deps)
 
   paymentRoutes(fastify, deps)
   seoRoutes(fastify, deps)

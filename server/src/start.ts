@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { diskFiles } from './lib/files.ts'
 import { listenForChanges } from './lib/listen.ts'
 import { createMailer } from './lib/mail/mailer.ts'
+import { recordedMailer } from './lib/mail/recorded-mailer.ts'
 import { migrate } from './lib/migrate.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
@@ -83,7 +84,7 @@ async function createDeps(
     db,
     log,
     clock: systemClock,
-    mailer: createMailer(config),
+    mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
     files: diskFiles(join(config.dataDir, 'files')),
     gateway: createGateway(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),

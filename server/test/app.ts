@@ -13,6 +13,7 @@ import type { Db } from '#server/lib/db.ts'
 import { poolOf } from '#server/lib/db.ts'
 import { diskFiles } from '#server/lib/files.ts'
 import { createMailer } from '#server/lib/mail/mailer.ts'
+import { recordedMailer } from '#server/lib/mail/recorded-mailer.ts'
 import { createRateLimiter } from '#server/lib/rate-limit.ts'
 import { loadSecrets } from '#server/lib/secrets.ts'
 
@@ -80,7 +81,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     secrets,
     db,
     log,
-    mailer: createMailer(config),
+    mailer: recordedMailer({ mailer: createMailer(config), db, clock, log }),
     files: diskFiles(join(dataDir, 'files')),
     gateway: createGateway(config, secrets),
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),

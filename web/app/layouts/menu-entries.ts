@@ -17,14 +17,19 @@ import type { Session } from '../session.ts'
 interface MenuEntry {
   path: string
   /** Where its records are shown, when that is not below its own path. */
-  records?: string
+  records?: readonly string[]
   label: string
   icon: TablerIcon
 }
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
-    { path: '/admin/pagina-inicial', label: 'Página Inicial', icon: IconHome },
+    {
+      path: '/admin/pagina-inicial',
+      records: ['/admin/tarefas', '/admin/mensagens', '/admin/auditoria'],
+      label: 'Página Inicial',
+      icon: IconHome,
+    },
     { path: '/admin/eventos', label: 'Meus Eventos', icon: IconCalendarEvent },
     { path: '/Empresas', label: 'Empresas', icon: IconBuildingSkyscraper },
     { path: '/organizadores', label: 'Organizadores', icon: IconUsersGroup },
@@ -44,7 +49,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: '/participante/perfil', label: 'Meu Perfil', icon: IconUser },
     {
       path: '/participante/eventos',
-      records: '/participante/inscricoes',
+      records: ['/participante/inscricoes'],
       label: 'Meus Eventos',
       icon: IconRun,
     },

@@ -20,7 +20,7 @@ export function SideMenu({ session, onLeave }: SideMenuProps) {
   // The longest path that leads here: a record's page highlights its list.
   const leadsHere = (path: string) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
   const current = entries
-    .filter(({ path, records }) => leadsHere(path) || (records && leadsHere(records)))
+    .filter(({ path, records }) => leadsHere(path) || records?.some(leadsHere))
     .map(({ path }) => path)
     .sort((a, b) => b.length - a.length)[0]
   return (

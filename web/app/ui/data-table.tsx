@@ -3,7 +3,7 @@ import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { Pagination } from './pagination.tsx'
+import { ListFooter, type ListMeta } from './list-footer.tsx'
 
 export interface Column<Row> {
   key: string
@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
   /** `meta` of the list's answer; without it there is no footer. */
-  meta?: { current_page: number; last_page: number; total: number } | undefined
+  meta?: ListMeta | undefined
   /** In place of 'Nenhum registro encontrado.'. */
   empty?: ReactNode
   /** The list could not be loaded. */
@@ -90,14 +90,7 @@ export function DataTable<Row>({
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: above */}
       </div>
-      {meta && (
-        <div className={classes.footer}>
-          <p role="status" className="numbers">
-            Página {meta.current_page} de {meta.last_page}, total de {meta.total} registros
-          </p>
-          <Pagination page={meta.current_page} lastPage={meta.last_page} />
-        </div>
-      )}
+      {meta && <ListFooter meta={meta} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import classes from './pagination.module.css'
 
 interface PaginationProps {
@@ -10,6 +11,8 @@ interface PaginationProps {
 /** Links to the other pages by the query parameter `pagina`; nothing when there is only one page. */
 export function Pagination({ page, lastPage }: PaginationProps) {
   const [search] = useSearchParams()
+  // A search that no address may hold goes along.
+  const { state } = useLocation()
   if (lastPage <= 1) return null
   const to = (target: number) => {
     const next = new URLSearchParams(search)
@@ -20,6 +23,7 @@ export function Pagination({ page, lastPage }: PaginationProps) {
     <nav aria-label="Paginação" className={classes.pagination}>
       <Step
         to={page > 1 ? to(page - 1) : null}
+        state={state}
         label="Página anterior"
         icon={<IconChevronLeft size={20} aria-hidden />}
       />
@@ -32,6 +36,7 @@ export function Pagination({ page, lastPage }: PaginationProps) {
           <Link
             key={entry}
             to={to(entry)}
+            state={state}
             className={classes.page}
             aria-label={`Página ${entry}`}
             aria-current={entry === page ? 'page' : undefined}
@@ -42,6 +47,7 @@ export function Pagination({ page, lastPage }: PaginationProps) {
       )}
       <Step
         to={page < lastPage ? to(page + 1) : null}
+        state={state}
         label="Próxima página"
         icon={<IconChevronRight size={20} aria-hidden />}
       />
@@ -49,7 +55,14 @@ export function Pagination({ page, lastPage }: PaginationProps) {
   )
 }
 
-function Step({ to, label, icon }: { to: string | null; label: string; icon: React.ReactNode }) {
+interface StepProps {
+  to: string | null
+  state: unknown
+  label: string
+  icon: ReactNode
+}
+
+function Step({ to, state, label, icon }: StepProps) {
   if (to === null)
     return (
       <span className={classes.page} data-disabled aria-hidden>
@@ -57,7 +70,7 @@ function Step({ to, label, icon }: { to: string | null; label: string; icon: Rea
       </span>
     )
   return (
-    <Link to={to} className={classes.page} aria-label={label}>
+    <Link to={to} state={state} className={classes.page} aria-label={label}>
       {icon}
     </Link>
   )

@@ -21,7 +21,13 @@ export function presentProfile(row: ProfileRow): Profile {
   }
 }
 
-function presentAddress(row: ProfileRow): Address | null {
+type AddressRow = Pick<
+  ProfileRow,
+  'zip' | 'street' | 'street_number' | 'complement' | 'district' | 'city' | 'state_code'
+>
+
+/** A person's or a company's; null when none was given. */
+export function presentAddress(row: AddressRow): Address | null {
   if (row.zip === null) return null
   return {
     zip: row.zip,

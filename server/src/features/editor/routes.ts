@@ -1,9 +1,7 @@
-import { toBrazilianDate } from '#contract/dates.ts'
 import * as contract from '#contract/organizer-event.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import { pictureOf } from '#server/lib/images.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
 import { getEvent } from './document/queries.ts'
@@ -11,25 +9,14 @@ import { readEvent } from './document/read-event.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { presentHistory } from './history/present-history.ts'
 import { countHistory, listHistory } from './history/queries.ts'
-import { countEvents, listEventOptions, listEvents } from './list/queries.ts'
+import { listEvents } from './list/list-events.ts'
+import { listEventOptions } from './list/queries.ts'
 import { updateEvent } from './update-event.ts'
 
 export function editorRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listOrganizerEvents, async ({ caller, query }) => {
-    const rows = await listEvents(db, caller, query)
-    const total = await countEvents(db, caller, query)
-    const data = rows.map(({ event_on, start_time, state_code, image_path, picture, ...row }) => ({
-      ...row,
-      date_event: toBrazilianDate(event_on),
-      start_time: start_time.slice(0, 5),
-      state: state_code,
-      event_image: image_path,
-      picture: pictureOf(image_path, picture),
-    }))
-    return { data, meta: pageMeta(query.page, query.per_page, total) }
-  })
+  api.handle(contract.listOrganizerEvents, async ({ caller, query }) => listEvents(db, caller, query))
 
   api.handle(contract.listEventOptions, async ({ caller }) => {
     const events = await listEventOptions(db, caller)

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { Producer, ProducerInput as ProducerSchema } from '#contract/producer.ts'
+import { presentAddress } from '../account/person.ts'
 import type { ProducerRow } from './queries.ts'
 
 export type ProducerInput = z.output<typeof ProducerSchema>
 
 /** What the form says of the company, as it is stored. */
-export const companyColumns = (input: ProducerInput) => ({
+export const companyColumns = (input: Omit<ProducerInput, 'type'>) => ({
   nickname: input.nickname,
   fantasy_name: input.fantasy_name,
   corporate_reason: input.corporate_reason,
@@ -30,18 +31,7 @@ export const presentProducer = (row: ProducerRow): Producer => ({
   corporate_reason: row.corporate_reason,
   responsible: row.responsible,
   phone: row.phone,
-  address:
-    row.zip === null
-      ? null
-      : {
-          zip: row.zip,
-          address: row.street ?? '',
-          number: row.street_number ?? '',
-          complement: row.complement,
-          district: row.district ?? '',
-          city: row.city ?? '',
-          state: row.state_code ?? '',
-        },
+  address: presentAddress(row),
   type: row.type,
   enterprise_id: row.enterprise_id,
   email_verified: row.email_verified_at !== null,

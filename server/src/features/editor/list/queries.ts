@@ -5,18 +5,39 @@ import { searchWords } from '../../event/domain/search-words.ts'
 import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
 
-interface EventFilter {
+export interface EventFilter {
   /** Each of its words is somewhere in the title. */
   title?: string | undefined
   date_event_start?: string | undefined
   date_event_end?: string | undefined
+  /** Each of its words is somewhere in the organizer's trade name. */
+  organizer?: string | undefined
+  organizer_id?: number | undefined
+  status?: number | undefined
+  state?: string | undefined
   page: number
   per_page: number
 }
 
 const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'per_page'>) => {
-  const { title, date_event_start: start, date_event_end: end } = filter
-  let query = db.selectFrom('events').where(withinReach(eventReach(caller)))
+  const {
+    title,
+    date_event_start: start,
+    date_event_end: end,
+    organizer,
+    organizer_id,
+    status,
+    state,
+  } = filter
+  let query = db
+    .selectFrom('events')
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .where(withinReach(eventReach(caller)))
+  for (const { pattern } of searchWords(organizer)?.words ?? [])
+    query = query.where(sql<string>`searchable(organizers.fantasy_name)`, 'like', pattern)
+  if (organizer_id !== undefined) query = query.where('events.organizer_id', '=', organizer_id)
+  if (status !== undefined) query = query.where('events.status', '=', status)
+  if (state) query = query.where('events.state_code', '=', state)
   for (const { pattern } of searchWords(title)?.words ?? [])
     query = query.where(sql<string>`searchable(events.title)`, 'like', pattern)
   if (start) query = query.where('events.event_on', '>=', start)
@@ -25,9 +46,8 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
 }
 
 /** The latest race first. */
-export const listEvents = (db: Db, caller: Caller, filter: EventFilter) =>
+export const selectEvents = (db: Db, caller: Caller, filter: EventFilter) =>
   filtered(db, caller, filter)
-    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
     .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
     .leftJoin('uploads', 'uploads.path', 'events.image_path')

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { BrazilianDate, Instant } from '../fields.ts'
+import { Address } from '../place.ts'
+import { defineRoute, Id, IdParams } from '../route.ts'
+import { LimitedMeta, SearchBody } from './lists.ts'
+
+const ADMIN = { roles: ['Admin'] } as const
+
+export const ACCOUNT_STATES = ['verified', 'unverified', 'blocked'] as const
+
+export const AccountRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** The middle six digits: enough to tell two people apart. */
+  cpf_hint: z.string().nullable(),
+  phone: z.string().nullable(),
+  email_verified: z.boolean(),
+  blocked_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+export const searchAccounts = defineRoute({
+  method: 'POST',
+  path: '/admin/participants/search',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Busca participantes por nome, e-mail ou CPF',
+  body: SearchBody.extend({ state: z.enum(ACCOUNT_STATES).optional() }),
+  data: z.array(AccountRow),
+  meta: LimitedMeta,
+})
+
+export const PersonRegistration = z.object({
+  id: z.int(),
+  event: z.object({ id: z.int(), title: z.string(), date_event: BrazilianDate }),
+  name: z.string(),
+  category: z.string(),
+  status_code: z.int(),
+  created_at: Instant,
+})
+export type PersonRegistration = z.infer<typeof PersonRegistration>
+
+export const AccountDetail = AccountRow.omit({ cpf_hint: true }).extend({
+  cpf: z.string().nullable(),
+  birth_date: BrazilianDate.nullable(),
+  sex: z.int().nullable(),
+  emergency_contact: z.string().nullable(),
+  emergency_contact_phone: z.string().nullable(),
+  address: Address.nullable(),
+  open_sessions: z.int(),
+  last_seen_at: Instant.nullable(),
+  /** Null where it was never asked. */
+  receives_promotions: z.boolean().nullable(),
+  receives_event_updates: z.boolean().nullable(),
+  /** The latest hundred. */
+  registrations: z.array(PersonRegistration),
+  /** Others of the same name and birthday. */
+  look_alikes: z.array(AccountRow),
+})
+export type AccountDetail = z.infer<typeof AccountDetail>
+
+export const getAccount = defineRoute({
+  method: 'GET',
+  path: '/admin/participants/:id',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Um participante',
+  params: IdParams,
+  data: AccountDetail,
+})
+export const verifyAccountEmail = defineRoute({
+  method: 'POST',
+  path: '/admin/participants/:id/verify-email',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Dá o e-mail de um participante por verificado',
+  params: IdParams,
+})
+export const blockAccount = defineRoute({
+  method: 'PATCH',
+  path: '/admin/participants/:id/block',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Bloqueia ou desbloqueia um participante',
+  params: IdParams,
+  body: z.object({ blocked: z.boolean() }),
+  data: z.object({ blocked_at: Instant.nullable() }),
+})
+export const resetAccountAccess = defineRoute({
+  method: 'POST',
+  path: '/admin/participants/:id/reset-access',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Envia ao participante um link para criar uma senha nova',
+  params: IdParams,
+})
+
+/** `:id` stays, `duplicate_id` goes into it. */
+const Merge = z.object({ duplicate_id: Id })
+
+export const MergePreview = z.object({
+  kept: AccountRow,
+  duplicate: AccountRow,
+  orders: z.int(),
+  registrations: z.array(PersonRegistration),
+  consents: z.int(),
+  /** Names of what the kept account lacks and takes over. */
+  fills: z.array(z.string()),
+  /** Sessions of the duplicate that end. */
+  ended_sessions: z.int(),
+  /** Events in which both are registered: one has to be cancelled first. */
+  conflicts: z.array(
+    z.object({ event: z.string(), kept_registration: z.int(), duplicate_registration: z.int() }),
+  ),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const previewMerge = defineRoute({
+  method: 'POST',
+  path: '/admin/participants/:id/merge-preview',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'O que aconteceria ao unificar duas contas da mesma pessoa',
+  params: IdParams,
+  body: Merge,
+  data: MergePreview,
+})
+export const mergeAccounts = defineRoute({
+  method: 'POST',
+  path: '/admin/participants/:id/merge',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Unifica duas contas da mesma pessoa; 409 quando as duas têm inscrição ativa no mesmo evento',
+  params: IdParams,
+  body: Merge,
+  data: z.object({ id: z.int() }),
+})

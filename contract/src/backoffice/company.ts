@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { BrazilianDate, Instant } from '../fields.ts'
+import { STATE_CODES } from '../place.ts'
+import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { PersonRegistration } from './accounts.ts'
+import { LimitedMeta, SearchBody, SearchText } from './lists.ts'
+
+const COMPANY = { roles: ['Admin', 'Empresa'] } as const
+
+export const PersonRow = z.object({
+  /** Of the person's latest registration: a CPF never stands in an address. */
+  id: z.int(),
+  name: z.string(),
+  cpf_hint: z.string(),
+  phone: z.string(),
+  registrations: z.int(),
+  last_event: z.string(),
+  last_registered_at: Instant,
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+export const searchPeople = defineRoute({
+  method: 'POST',
+  path: '/enterprise/people/search',
+  access: COMPANY,
+  tag: 'Empresa',
+  summary: 'As pessoas dos eventos da empresa, por nome, e-mail ou CPF',
+  body: SearchBody,
+  data: z.array(PersonRow),
+  meta: LimitedMeta,
+})
+
+export const PersonDetail = z.object({
+  id: z.int(),
+  name: z.string(),
+  cpf: z.string(),
+  phone: z.string(),
+  birth_date: BrazilianDate,
+  sex: z.int(),
+  /** Of the account that registered the person. */
+  email: z.string(),
+  registrations: z.array(PersonRegistration),
+})
+export type PersonDetail = z.infer<typeof PersonDetail>
+
+export const getPerson = defineRoute({
+  method: 'GET',
+  path: '/enterprise/people/:id',
+  access: COMPANY,
+  tag: 'Empresa',
+  summary: 'Uma pessoa e as suas inscrições nos eventos da empresa',
+  params: IdParams,
+  data: PersonDetail,
+})
+
+export const CityRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.string(),
+  events: z.int(),
+  open_events: z.int(),
+  /** Pending and confirmed ones. */
+  registrations: z.int(),
+  next_event_on: BrazilianDate.nullable(),
+})
+export type CityRow = z.infer<typeof CityRow>
+
+export const listCompanyCities = defineRoute({
+  method: 'GET',
+  path: '/enterprise/cities',
+  access: COMPANY,
+  tag: 'Empresa',
+  summary: 'As cidades com eventos da empresa, e quantas inscrições cada uma tem',
+  query: PageQuery.extend({
+    search: SearchText,
+    state: z.preprocess((value) => (value === '' ? undefined : value), z.enum(STATE_CODES).optional()),
+  }),
+  data: z.array(CityRow),
+  meta: PageMeta,
+})
+
+export const CityDetail = CityRow.extend({
+  list: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      slug: z.string(),
+      date_event: BrazilianDate,
+      organizer: z.string(),
+      status: z.int(),
+      held: z.int(),
+      capacity: z.int().nullable(),
+    }),
+  ),
+})
+export type CityDetail = z.infer<typeof CityDetail>
+
+export const getCompanyCity = defineRoute({
+  method: 'GET',
+  path: '/enterprise/cities/:id',
+  access: COMPANY,
+  tag: 'Empresa',
+  summary: 'Uma cidade e os eventos da empresa nela',
+  params: z.object({ id: Id }),
+  data: CityDetail,
+})

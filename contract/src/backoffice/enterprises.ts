@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Cnpj, Instant, required } from '../fields.ts'
+import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { SearchText } from './lists.ts'
+
+const ADMIN = { roles: ['Admin'] } as const
+
+export const Enterprise = z.object({
+  id: z.int(),
+  name: z.string(),
+  cnpj: z.string().nullable(),
+  organizers: z.int(),
+  events: z.int(),
+  created_at: Instant,
+})
+export type Enterprise = z.infer<typeof Enterprise>
+
+export const EnterpriseInput = z.object({
+  name: required('Nome obrigatório', 160),
+  cnpj: Cnpj(),
+})
+
+export const listEnterprises = defineRoute({
+  method: 'GET',
+  path: '/admin/enterprises',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'As empresas',
+  query: PageQuery.extend({ search: SearchText }),
+  data: z.array(Enterprise),
+  meta: PageMeta,
+})
+export const getEnterprise = defineRoute({
+  method: 'GET',
+  path: '/admin/enterprises/:id',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Uma empresa',
+  params: IdParams,
+  data: Enterprise,
+})
+export const createEnterprise = defineRoute({
+  method: 'POST',
+  path: '/admin/enterprises',
+  access: ADMIN,
+  tag: 'Administração',
+  status: 201,
+  summary: 'Cadastra uma empresa',
+  body: EnterpriseInput,
+  data: z.object({ id: z.int() }),
+})
+export const updateEnterprise = defineRoute({
+  method: 'PUT',
+  path: '/admin/enterprises/:id',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Salva uma empresa',
+  params: IdParams,
+  body: EnterpriseInput,
+  data: z.object({ id: z.int() }),
+})

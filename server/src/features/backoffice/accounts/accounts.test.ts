@@ -1,0 +1,248 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { formatCpf } from '#contract/documents.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createUser, nextCpf } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { mailTo } from '../../../../test/mail.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const admin = await createUser(db, { roles: ['Admin'] })
+const event = await createEvent(db)
+const otherEvent = await createEvent(db)
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  app.call(method, `/admin/participants${path}`, { token: admin.token, body })
+const search = async (body: object) => {
+  const answer = await call('POST', '/search', body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const found = async (text: string) =>
+  (await search({ search: text })).data.map(({ id }: { id: number }) => id)
+const actionsOn = async (id: number) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .select('action')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('search', () => {
+  test('by name without accents, e-mail, and CPF with or without punctuation', async () => {
+    const cpf = nextCpf()
+    const { id } = await createUser(db, {
+      name: 'Conceição Araújo',
+      email: 'cida.araujo@exemplo.test',
+      cpf,
+    })
+    for (const text of [
+      'conceicao',
+      'ARAÚJO conc',
+      'cida.araujo@',
+      cpf,
+      formatCpf(cpf),
+      `araujo ${cpf.slice(0, 6)}`,
+    ])
+      expect(await found(text), text).toEqual([id])
+    expect(await found('araujo%')).toEqual([])
+  })
+
+  test('shows the middle of a CPF only, and those who take part only', async () => {
+    const { id } = await createUser(db, { name: 'Zuleica Quimera', cpf: '52998224725' })
+    await createUser(db, { name: 'Zuleica Administradora', roles: ['Admin'] })
+    const { data, meta } = await search({ search: 'zuleica' })
+    expect(data).toMatchObject([{ id, cpf_hint: '***.982.247-**' }])
+    expect(JSON.stringify(data)).not.toContain('52998224725')
+    expect(meta).toMatchObject({ total: 1, more: false })
+  })
+
+  test('by state, page by page', async () => {
+    const unverified = await createUser(db, { name: 'Fase Um', emailVerifiedAt: null })
+    await createUser(db, { name: 'Fase Dois' })
+    const ids = async (body: object) =>
+      (await search({ search: 'fase', ...body })).data.map(({ name }: { name: string }) => name)
+    expect(await ids({ state: 'unverified' })).toEqual([unverified.name])
+    expect(await ids({ state: 'verified' })).toEqual(['Fase Dois'])
+    expect(await ids({ state: 'blocked' })).toEqual([])
+    expect(await ids({ per_page: 1, page: 2 })).toEqual(['Fase Um'])
+    expect((await search({ page: 100_000, per_page: 100 })).data).toEqual([])
+  })
+})
+
+test('one participant in full, with look-alikes', async () => {
+  const one = await createUser(db, { name: 'Ítalo Gêmeo' })
+  const other = await createUser(db, { name: 'Italo Gemeo', cpf: null })
+  await createUser(db, { name: 'Italo Gemeo', birthOn: '1980-01-01' })
+  await createOrder(db, event, { buyer: one, additional: 1 })
+  const { data } = (await call('GET', `/${one.id}`)).json()
+  expect(data).toMatchObject({ cpf: one.cpf, open_sessions: 1, address: { city: 'São Paulo' } })
+  expect(data.registrations).toHaveLength(2)
+  expect(data.look_alikes.map(({ id }: { id: number }) => id)).toEqual([other.id])
+  expect((await call('GET', `/${admin.id}`)).statusCode).toBe(404)
+})
+
+test('verifying an e-mail opens the account, once', async () => {
+  const passwordHash = await hashPassword('uma senha boa')
+  const user = await createUser(db, { emailVerifiedAt: null, passwordHash })
+  const logIn = async () =>
+    (await app.call('POST', '/login', { body: { email: user.email, password: 'uma senha boa' } })).statusCode
+  expect(await logIn()).toBe(403)
+  for (const _ of [1, 2]) expect((await call('POST', `/${user.id}/verify-email`)).statusCode).toBe(200)
+  expect(await logIn()).toBe(200)
+  expect(await actionsOn(user.id)).toEqual(['user.email_verified_by_admin'])
+})
+
+test('blocking ends the sessions at once and can be taken back', async () => {
+  const user = await createUser(db)
+  const block = (blocked: boolean) => call('PATCH', `/${user.id}/block`, { blocked })
+  for (const _ of [1, 2]) expect((await block(true)).json().data.blocked_at).not.toBeNull()
+  expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
+  expect((await call('POST', `/${user.id}/reset-access`)).statusCode).toBe(409)
+  for (const _ of [1, 2]) expect((await block(false)).json().data.blocked_at).toBeNull()
+  expect((await call('POST', `/${user.id}/reset-access`)).statusCode).toBe(200)
+  expect(await mailTo(app, user.email)).toHaveLength(1)
+  expect(await actionsOn(user.id)).toEqual(['user.blocked', 'user.unblocked', 'user.access_reset'])
+})
+
+test('whoever also runs something is not blocked here', async () => {
+  const user = await createUser(db, { roles: ['Participante', 'Admin'] })
+  expect((await call('PATCH', `/${user.id}/block`, { blocked: true })).statusCode).toBe(409)
+})
+
+describe('merging', () => {
+  const merge = (
+    kept: { id: number },
+    duplicate: { id: number },
+    what: 'merge' | 'merge-preview' = 'merge',
+  ) => call('POST', `/${kept.id}/${what}`, { duplicate_id: duplicate.id })
+
+  test('moves what was bought and signed, fills gaps, and leaves nothing of the other', async () => {
+    const kept = await createUser(db, { cpf: null, phone: null })
+    const duplicate = await createUser(db, { cpf: nextCpf() })
+    await db
+      .insertInto('consents')
+      .values({
+        user_id: duplicate.id,
+        kind: 'terms',
+        version: '1',
+        text_hash: 'x',
+        granted: true,
+        at: new Date(),
+        ip: '10.0.0.1',
+      })
+      .execute()
+    const order = await createOrder(db, event, { buyer: duplicate, additional: 1, key: 'same-key' })
+    await createOrder(db, otherEvent, { buyer: kept, key: 'same-key' })
+
+    const preview = (await merge(kept, duplicate, 'merge-preview')).json().data
+    expect(preview).toMatchObject({
+      orders: 1,
+      consents: 1,
+      ended_sessions: 1,
+      fills: ['CPF', 'Telefone'],
+      conflicts: [],
+    })
+    expect(preview.registrations).toHaveLength(2)
+
+    const answers = await Promise.all([merge(kept, duplicate), merge(kept, duplicate)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await merge(kept, duplicate)).statusCode).toBe(200)
+
+    const rows = await db
+      .selectFrom('registrations')
+      .where('order_id', '=', order.id)
+      .orderBy('position')
+      .select(['responsible_user_id', 'cpf'])
+      .execute()
+    expect(rows.map((row) => row.responsible_user_id)).toEqual([kept.id, kept.id])
+    expect(rows[0]?.cpf).toBe(duplicate.cpf)
+    const [keeper, gone] = await db
+      .selectFrom('users')
+      .where('id', 'in', [kept.id, duplicate.id])
+      .orderBy('id')
+      .selectAll()
+      .execute()
+    expect(keeper).toMatchObject({ cpf: duplicate.cpf, phone: '11987654321', email: kept.email })
+    expect(gone).toMatchObject({ cpf: null, phone: null, name: 'Participante removido', password_hash: null })
+    expect(gone?.email).not.toBe(duplicate.email)
+    const consents = await db
+      .selectFrom('consents')
+      .where('user_id', '=', kept.id)
+      .select(['version', 'ip'])
+      .execute()
+    expect(consents).toEqual([{ version: '1', ip: '10.0.0.1' }])
+    expect((await app.call('GET', '/me', { token: duplicate.token })).statusCode).toBe(401)
+    expect((await app.call('GET', '/participant/list-events', { token: kept.token })).json().meta.total).toBe(
+      3,
+    )
+    expect(await actionsOn(kept.id)).toEqual(['user.merged'])
+    expect(await actionsOn(duplicate.id)).toEqual(['user.merged_into'])
+  })
+
+  test('a mistaken CPF gives way to the right one, companions keep theirs', async () => {
+    const [kept, duplicate] = [await createUser(db), await createUser(db)]
+    const { registrations } = await createOrder(db, event, { buyer: duplicate, additional: 1 })
+    expect((await merge(kept, duplicate)).statusCode).toBe(200)
+    const rows = await db
+      .selectFrom('registrations')
+      .where(
+        'id',
+        'in',
+        registrations.map(({ id }) => id),
+      )
+      .orderBy('position')
+      .select('cpf')
+      .execute()
+    expect(rows.map(({ cpf }) => cpf)).toEqual([kept.cpf, registrations[1]?.cpf])
+  })
+
+  test('both registered in one event is a conflict, until one is cancelled', async () => {
+    const [kept, duplicate] = [await createUser(db), await createUser(db)]
+    await createOrder(db, event, { buyer: kept })
+    const { registrations } = await createOrder(db, event, { buyer: duplicate })
+    const preview = (await merge(kept, duplicate, 'merge-preview')).json().data
+    expect(preview.conflicts).toMatchObject([{ duplicate_registration: registrations[0]?.id }])
+    const answer = await merge(kept, duplicate)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().exception).toMatch(/^As duas contas têm inscrição ativa no mesmo evento/)
+    expect(await actionsOn(duplicate.id)).toEqual([])
+    const cancelled = await app.call('POST', `/participant/registrations/${registrations[0]?.id}/cancel`, {
+      token: duplicate.token,
+    })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    expect((await merge(kept, duplicate)).statusCode).toBe(200)
+  })
+
+  test.each([
+    [
+      'itself',
+      async () => {
+        const user = await createUser(db)
+        return [user, user] as const
+      },
+    ],
+    [
+      'an administrator',
+      async () => [await createUser(db), await createUser(db, { roles: ['Participante', 'Admin'] })] as const,
+    ],
+    [
+      'into who takes no part',
+      async () => [await createUser(db, { roles: ['Empresa'] }), await createUser(db)] as const,
+    ],
+  ])('of %s is refused', async (_, pair) => {
+    expect((await merge(...(await pair()))).statusCode).toBe(409)
+  })
+
+  test('leaves the books in order', async () => {
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/roles.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+const missing = () => new AppError('not_found', { message: 'Participante não encontrado.' })
+const ROLES = sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`
+
+/** What decides about a change to a participant, and nobody else changes the account before this transaction ends. */
+export async function lockAccount(tx: Tx, id: number) {
+  const account = await tx
+    .selectFrom('users')
+    .select(['users.blocked_at', 'users.email_verified_at', ROLES.as('roles')])
+    .where('users.id', '=', id)
+    .where('users.anonymized_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(missing)
+  if (!account.roles.includes('Participante')) throw missing()
+  return account
+}
+
+// Merging ----------------------------------------------------------------------------------------------------------
+
+export type MergedAccount = Awaited<ReturnType<typeof getAccountToMerge>>
+
+const whole = (db: Db) => db.selectFrom('users').selectAll().select(ROLES.as('roles'))
+
+export const getAccountToMerge = (db: Db, id: number) =>
+  whole(db).where('id', '=', id).executeTakeFirstOrThrow(missing)
+
+/** Both, in id order: nobody registers with either, nor signs in, before this transaction ends. */
+export const lockAccountsToMerge = (tx: Tx, ids: readonly number[]): Promise<MergedAccount[]> =>
+  whole(tx).where('id', 'in', ids).orderBy('id').forUpdate('users').execute()
+
+interface Holding {
+  orders: number
+  consents: number
+  openSessions: number
+}
+
+export async function countHoldings(db: Db, userId: number): Promise<Holding> {
+  const { rows } = await sql<Holding>`
+    select (select count(*) from orders where buyer_user_id = ${userId}) as orders,
+      (select count(*) from consents where user_id = ${userId}) as consents,
+      (select count(*) from sessions where user_id = ${userId} and revoked_at is null) as "openSessions"`.execute(
+    db,
+  )
+  return rows[0] ?? { orders: 0, consents: 0, openSessions: 0 }
+}
+
+export interface MergeConflict {
+  event: string
+  kept_registration: number
+  duplicate_registration: number
+}
+
+/**
+ * Events in which the duplicate's own registration and one of the kept person are both active. A person's own is the
+ * first of each of their orders; `cpf` is the one the person will have.
+ */
+export async function listConflicts(
+  db: Db,
+  keptId: number,
+  duplicateId: number,
+  cpf: string | null,
+): Promise<MergeConflict[]> {
+  const { rows } = await sql<MergeConflict>`
+    select distinct on (theirs.id) events.title as event, mine.id as kept_registration, theirs.id as duplicate_registration
+    from registrations theirs
+    join registrations mine on mine.event_id = theirs.event_id and mine.status <> 2 and mine.id <> theirs.id
+      and ((mine.responsible_user_id = ${keptId} and mine.position = 0) or mine.cpf = ${cpf})
+    join events on events.id = theirs.event_id
+    where theirs.responsible_user_id = ${duplicateId} and theirs.position = 0 and theirs.status <> 2
+    order by theirs.id, mine.id`.execute(db)
+  return rows
+}
+
+/** Locked in id order, as everybody locks several. */
+export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('responsible_user_id', '=', userId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** What was bought and signed changes hands; the person's own registrations take the one CPF there is. */
+export async function moveHoldings(
+  tx: Tx,
+  { from, to, cpf, at }: { from: number; to: number; cpf: string | null; at: Date },
+): Promise<{ orders: number; registrations: number; consents: number }> {
+  // A key is one buyer's: what both happened to use is told apart.
+  await sql`
+    update orders set idempotency_key = idempotency_key || ':' || id
+    where buyer_user_id = ${from}
+      and idempotency_key in (select idempotency_key from orders where buyer_user_id = ${to})`.execute(tx)
+  const orders = await tx
+    .updateTable('orders')
+    .set({ buyer_user_id: to })
+    .where('buyer_user_id', '=', from)
+    .executeTakeFirst()
+  const registrations = await tx
+    .updateTable('registrations')
+    .set({
+      responsible_user_id: to,
+      cpf: sql`case when position = 0 then coalesce(${cpf}, cpf) else cpf end`,
+      updated_at: at,
+    })
+    .where('responsible_user_id', '=', from)
+    .executeTakeFirst()
+  const consents = await tx
+    .updateTable('consents')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .executeTakeFirst()
+  return {
+    orders: Number(orders.numUpdatedRows),
+    registrations: Number(registrations.numUpdatedRows),
+    consents: Number(consents.numUpdatedRows),
+  }
+}
+
+/** Whether this very merge was done before. */
+export async function wasMergedInto(tx: Tx, duplicateId: number, keptId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', duplicateId)
+    .where('action', '=', 'user.merged_into')
+    .where(sql<boolean>`(after ->> 'into')::bigint = ${keptId}`)
+    .executeTakeFirst()
+  return row !== undefined
+}

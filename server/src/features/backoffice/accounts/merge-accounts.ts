@@ -1,0 +1,132 @@
+import type { MergePreview } from '#contract/backoffice/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, type Tx, transaction } from '#server/lib/db.ts'
+import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { REMOVED_NAME, removedEmail } from '../../account/domain/removed-person.ts'
+import { removeFiles } from '../../account/jobs.ts'
+import { anonymizeUser } from '../../account/privacy/queries.ts'
+import { updateUser } from '../../account/queries.ts'
+import { fillGaps } from '../domain/fill-gaps.ts'
+import {
+  countHoldings,
+  getAccountToMerge,
+  listConflicts,
+  lockAccountsToMerge,
+  lockRegistrations,
+  type MergedAccount,
+  moveHoldings,
+  wasMergedInto,
+} from './change-queries.ts'
+import { presentAccount, presentRegistration } from './present-account.ts'
+import { listRegistrationsOf } from './queries.ts'
+
+interface Pair {
+  /** Stays. */
+  keptId: number
+  /** Goes into it and leaves an empty row. */
+  duplicateId: number
+}
+
+/** Everything a merge would do, without doing it. */
+export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promise<MergePreview> {
+  const kept = await getAccountToMerge(db, keptId)
+  const duplicate = await getAccountToMerge(db, duplicateId)
+  requireMergeable(kept, duplicate)
+  const [holdings, registrations, conflicts] = await Promise.all([
+    countHoldings(db, duplicateId),
+    listRegistrationsOf(db, duplicateId),
+    listConflicts(db, keptId, duplicateId, kept.cpf ?? duplicate.cpf),
+  ])
+  return {
+    kept: presentAccount(kept),
+    duplicate: presentAccount(duplicate),
+    orders: holdings.orders,
+    registrations: registrations.map(presentRegistration),
+    consents: holdings.consents,
+    fills: fillGaps(kept, duplicate).names,
+    ended_sessions: holdings.openSessions,
+    conflicts,
+  }
+}
+
+/**
+ * Makes one account of two of the same person: orders, registrations and consents change hands, the kept account takes over
+ * what it lacks, and of the other nothing is left that says who it was. All or nothing, and twice is as good as once.
+ * Throws 409 while both are registered in the same event.
+ */
+export async function mergeAccounts(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { keptId, duplicateId, caller, ip }: Pair & { caller: Caller; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const accounts = await lockAccountsToMerge(tx, [keptId, duplicateId])
+    const kept = accounts.find(({ id }) => id === keptId)
+    const duplicate = accounts.find(({ id }) => id === duplicateId)
+    if (!kept || !duplicate) throw new AppError('not_found', { message: 'Participante não encontrado.' })
+    if (duplicate.anonymized_at && (await wasMergedInto(tx, duplicateId, keptId))) return
+    requireMergeable(kept, duplicate)
+
+    const cpf = kept.cpf ?? duplicate.cpf
+    await lockRegistrations(tx, duplicateId)
+    const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
+    if (conflicts.length > 0) throw bothRegistered(conflicts.map(({ event }) => event))
+    const moved = await moveHoldings(tx, { from: duplicateId, to: keptId, cpf, at })
+    await anonymizeUser(tx, duplicateId, { name: REMOVED_NAME, email: removedEmail(duplicateId) }, at)
+    const filled = fillGaps(kept, duplicate)
+    // After the other has let go of it: a CPF is one account's.
+    await updateUser(tx, keptId, filled.columns, at)
+    await removeLeftFiles(tx, duplicate, filled.columns)
+
+    const trace = { at, actorUserId: caller.userId, entity: 'user', ip }
+    await audit(tx, {
+      ...trace,
+      action: 'user.merged',
+      entityId: keptId,
+      after: { duplicate: duplicateId, ...moved, filled: filled.names },
+    })
+    await audit(tx, {
+      ...trace,
+      action: 'user.merged_into',
+      entityId: duplicateId,
+      after: { into: keptId },
+    })
+  }).catch((error) => {
+    if (isUniqueViolation(error, 'registrations_one_active')) throw bothRegistered([])
+    throw error
+  })
+}
+
+function requireMergeable(kept: MergedAccount, duplicate: MergedAccount): void {
+  if (kept.id === duplicate.id)
+    throw new AppError('state_changed', { message: 'Escolha duas contas diferentes.' })
+  if (kept.anonymized_at || duplicate.anonymized_at)
+    throw new AppError('state_changed', { message: 'Uma destas contas já foi excluída.' })
+  // Whoever also works here keeps the account they work with: only a mere participant's is taken apart.
+  if (duplicate.roles.some((role) => role !== 'Participante'))
+    throw new AppError('organization_account', {
+      message:
+        'A conta duplicada também administra a plataforma ou uma organização e não pode ser unificada.',
+    })
+  if (!kept.roles.includes('Participante'))
+    throw new AppError('organization_account', { message: 'A conta que fica não é de um participante.' })
+}
+
+const bothRegistered = (events: readonly string[]) =>
+  new AppError('already_registered', {
+    message: `As duas contas têm inscrição ativa no mesmo evento${events.length > 0 ? `: ${events.join(', ')}` : ''}. Cancele uma delas antes de unificar.`,
+  })
+
+/** Files of the duplicate that nobody took over. */
+async function removeLeftFiles(
+  tx: Tx,
+  duplicate: MergedAccount,
+  taken: { image_path?: string | null; document_path?: string | null },
+): Promise<void> {
+  const left = (['image_path', 'document_path'] as const).filter((column) => !taken[column])
+  const paths = left.flatMap((column) => duplicate[column] ?? [])
+  if (paths.length > 0) await addJob(tx, removeFiles, { paths })
+}

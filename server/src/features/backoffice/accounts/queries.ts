@@ -1,0 +1,143 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ACCOUNT_STATES } from '#contract/backoffice/accounts.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { personPatterns } from '../domain/person-words.ts'
+import { countToLimit, limitedPage } from '../queries.ts'
+
+interface Filter {
+  search?: string | undefined
+  state?: (typeof ACCOUNT_STATES)[number] | undefined
+}
+
+/** Those who take part, as far as they still exist: whoever runs the platform or races has a screen of their own. */
+const participants = (db: Db) =>
+  db
+    .selectFrom('users')
+    .where('users.anonymized_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_roles')
+          .select('user_roles.user_id')
+          .whereRef('user_roles.user_id', '=', 'users.id')
+          .where('user_roles.role', '=', 'Participante'),
+      ),
+    )
+
+const filtered = (db: Db, { search, state }: Filter) => {
+  let query = participants(db)
+  for (const pattern of personPatterns(search)) query = query.where('users.words', 'like', pattern)
+  if (state === 'blocked') query = query.where('users.blocked_at', 'is not', null)
+  if (state === 'verified') query = query.where('users.email_verified_at', 'is not', null)
+  if (state === 'unverified') query = query.where('users.email_verified_at', 'is', null)
+  return query
+}
+
+const ROW = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.cpf',
+  'users.phone',
+  'users.email_verified_at',
+  'users.blocked_at',
+  'users.created_at',
+] as const
+
+export type AccountSummary = Awaited<ReturnType<typeof listAccounts>>[number]
+
+/** The newest first. */
+export function listAccounts(
+  db: Db,
+  { page, per_page, ...filter }: Filter & { page: number; per_page: number },
+) {
+  const { offset, limit } = limitedPage({ page, per_page })
+  return filtered(db, filter).select(ROW).orderBy('users.id', 'desc').limit(limit).offset(offset).execute()
+}
+
+export const countAccounts = (db: Db, filter: Filter): Promise<number> =>
+  countToLimit(db, filtered(db, filter) as SelectQueryBuilder<DB, 'users', object>)
+
+const missing = () => new AppError('not_found', { message: 'Participante não encontrado.' })
+
+export const getAccount = (db: Db, id: number) =>
+  participants(db)
+    .where('users.id', '=', id)
+    .select(ROW)
+    .select([
+      'users.birth_on',
+      'users.sex',
+      'users.emergency_contact',
+      'users.emergency_contact_phone',
+      'users.zip',
+      'users.street',
+      'users.street_number',
+      'users.complement',
+      'users.district',
+      'users.city',
+      'users.state_code',
+      'users.password_hash',
+    ])
+    .executeTakeFirstOrThrow(missing)
+
+/** Others of the same name, whatever its accents, and the same birthday. */
+export const listLookAlikes = (db: Db, account: { id: number; name: string; birth_on: string | null }) =>
+  filtered(db, { search: account.name })
+    .where('users.id', '<>', account.id)
+    .where('users.birth_on', '=', account.birth_on)
+    .where(sql<boolean>`searchable(users.name) = searchable(${account.name})`)
+    .select(ROW)
+    .orderBy('users.id')
+    .limit(10)
+    .execute()
+
+/** Sessions that are open, and when the last one was used. */
+export async function getPresence(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ open: number; lastUsedAt: Date | null }> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      sql<number>`count(*) filter (where revoked_at is null and expires_at > ${now}::timestamptz)`.as('open'),
+      sql<Date | null>`max(last_used_at)`.as('lastUsedAt'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+const MOST_REGISTRATIONS = 100
+
+const registrations = (db: Db) =>
+  db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .innerJoin('categories', 'categories.id', 'registrations.category_id')
+    .select([
+      'registrations.id',
+      'registrations.name',
+      'registrations.status',
+      'registrations.created_at',
+      'registrations.event_id',
+      'events.title',
+      'events.event_on',
+      'categories.name as category',
+    ])
+    .orderBy('registrations.id', 'desc')
+    .limit(MOST_REGISTRATIONS)
+
+export type PersonRegistrationRow = Awaited<ReturnType<typeof listRegistrationsOf>>[number]
+
+/** The latest for which somebody is responsible, their companions' included. */
+export const listRegistrationsOf = (db: Db, userId: number) =>
+  registrations(db).where('registrations.responsible_user_id', '=', userId).execute()
+
+/** The latest of one person in the events of one enterprise, whoever registered them. */
+export const listRegistrationsOfPerson = (db: Db, cpf: string, enterpriseId: number) =>
+  registrations(db)
+    .where('registrations.cpf', '=', cpf)
+    .where('events.enterprise_id', '=', enterpriseId)
+    .execute()

@@ -1,0 +1,58 @@
+import * as contract from '#contract/backoffice/accounts.ts'
+import { limitedMeta } from '#contract/backoffice/lists.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { sendPasswordResetMail } from '../../account/jobs.ts'
+import { sendAccess } from '../send-access.ts'
+import { blockAccount } from './block-account.ts'
+import { mergeAccounts, previewMerge } from './merge-accounts.ts'
+import { presentAccount } from './present-account.ts'
+import { countAccounts, getAccount, listAccounts } from './queries.ts'
+import { readAccount } from './read-account.ts'
+import { verifyAccountEmail } from './verify-account-email.ts'
+
+export function accountAdminRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.searchAccounts, async ({ body }) => {
+    const [rows, count] = await Promise.all([listAccounts(db, body), countAccounts(db, body)])
+    return { data: rows.map(presentAccount), meta: limitedMeta(body.page, body.per_page, count) }
+  })
+
+  api.handle(contract.getAccount, async ({ params }) => ({ data: await readAccount(deps, params.id) }))
+
+  api.handle(contract.verifyAccountEmail, async ({ caller, params, ip }) => {
+    await verifyAccountEmail(deps, { caller, userId: params.id, ip })
+    return { message: 'E-mail dado por verificado.' }
+  })
+
+  api.handle(contract.blockAccount, async ({ caller, params, body, ip }) => {
+    const blockedAt = await blockAccount(deps, { caller, userId: params.id, blocked: body.blocked, ip })
+    return {
+      data: { blocked_at: blockedAt?.toISOString() ?? null },
+      message: body.blocked ? 'Participante bloqueado.' : 'Participante desbloqueado.',
+    }
+  })
+
+  api.handle(contract.resetAccountAccess, async ({ caller, params, ip }) => {
+    const account = await getAccount(db, params.id)
+    await sendAccess(deps, {
+      caller,
+      account: { userId: params.id, blocked: account.blocked_at !== null },
+      job: sendPasswordResetMail,
+      entity: 'user',
+      entityId: params.id,
+      ip,
+    })
+    return { message: 'E-mail de recuperação enviado.' }
+  })
+
+  api.handle(contract.previewMerge, async ({ params, body }) => ({
+    data: await previewMerge(db, { keptId: params.id, duplicateId: body.duplicate_id }),
+  }))
+
+  api.handle(contract.mergeAccounts, async ({ caller, params, body, ip }) => {
+    await mergeAccounts(deps, { keptId: params.id, duplicateId: body.duplicate_id, caller, ip })
+    return { data: { id: params.id }, message: 'Contas unificadas com sucesso!' }
+  })
+}

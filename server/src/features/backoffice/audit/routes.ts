@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { limitedMeta } from '#contract/backoffice/lists.ts'
+import { type AuditRow, searchAudit } from '#contract/backoffice/operations.ts'
+import { addDays, instantIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { BANK_ZONE } from '../../payment/domain/due-date.ts'
+import { personPatterns } from '../domain/person-words.ts'
+import { type AuditEntry, countAudit, findActorIds, listAudit } from './queries.ts'
+
+export function auditRoutes(api: Api, { db }: Deps): void {
+  api.handle(searchAudit, async ({ query }) => {
+    const patterns = personPatterns(query.actor)
+    const filter = {
+      ...query,
+      actorIds: patterns.length > 0 ? await findActorIds(db, patterns) : null,
+      ...daysOf(query),
+    }
+    return {
+      data: (await listAudit(db, filter, query)).map(present),
+      meta: limitedMeta(query.page, query.per_page, await countAudit(db, filter)),
+    }
+  })
+}
+
+/** Days of the house, in its own time zone; the last one is meant whole. */
+const daysOf = ({ from, to }: Pick<z.output<typeof searchAudit.query>, 'from' | 'to'>) => ({
+  from: from ? instantIn(BANK_ZONE, from, '00:00') : null,
+  until: to ? instantIn(BANK_ZONE, addDays(to, 1), '00:00') : null,
+})
+
+const present = (row: AuditEntry): AuditRow => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: row.actor_user_id === null ? null : { id: row.actor_user_id, name: row.actor ?? '' },
+  action: row.action,
+  entity: row.entity,
+  entity_id: row.entity_id,
+  event: row.event_id === null ? null : { id: row.event_id, title: row.event ?? '' },
+  before: row.before,
+  after: row.after,
+  ip: row.ip,
+})

@@ -1,0 +1,186 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { personPatterns } from '../domain/person-words.ts'
+import { countToLimit, limitedPage } from '../queries.ts'
+
+// People -----------------------------------------------------------------------------------------------------------
+
+/** The words of a search by what they may be: a whole CPF, part of an e-mail, part of a name. */
+function kindsOf(search: string | undefined) {
+  const patterns = personPatterns(search)
+  const is = (test: RegExp) => patterns.filter((pattern) => test.test(pattern))
+  return {
+    cpfs: is(/^%\d+%$/).map((pattern) => pattern.slice(1, -1)),
+    emails: is(/@/),
+    names: patterns.filter((pattern) => !/^%\d+%$/.test(pattern) && !pattern.includes('@')),
+  }
+}
+
+/**
+ * One registration for each person, their latest in the enterprise's events: people are told apart by CPF, with or without
+ * an account of their own.
+ */
+const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) => {
+  const { cpfs, emails, names } = kindsOf(search)
+  let query = db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .where('events.enterprise_id', '=', enterpriseId)
+    .where(
+      sql<boolean>`not exists (
+        select from registrations later join events e on e.id = later.event_id
+        where later.cpf = registrations.cpf and later.id > registrations.id and e.enterprise_id = ${enterpriseId}
+      )`,
+    )
+  for (const cpf of cpfs)
+    query =
+      cpf.length === 11
+        ? query.where('registrations.cpf', '=', cpf)
+        : query.where('registrations.cpf', 'like', `${cpf}%`)
+  for (const name of names) query = query.where(sql<string>`searchable(registrations.name)`, 'like', name)
+  for (const email of emails)
+    query = query.where('registrations.responsible_user_id', 'in', (eb) =>
+      eb.selectFrom('users').select('users.id').where('users.words', 'like', email),
+    )
+  return query
+}
+
+export type PersonSummary = Awaited<ReturnType<typeof listPeople>>[number]
+
+interface Search {
+  search?: string | undefined
+  page: number
+  per_page: number
+}
+
+/** Who registered last comes first. */
+export function listPeople(db: Db, enterpriseId: number, { search, ...page }: Search) {
+  const { offset, limit } = limitedPage(page)
+  return latestOfEach(db, enterpriseId, search)
+    .select([
+      'registrations.id',
+      'registrations.name',
+      'registrations.cpf',
+      'registrations.phone',
+      'registrations.created_at',
+      'events.title',
+      sql<number>`(
+        select count(*) from registrations r join events e on e.id = r.event_id
+        where r.cpf = registrations.cpf and e.enterprise_id = ${enterpriseId}
+      )`.as('registrations'),
+    ])
+    .orderBy('registrations.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const countPeople = (db: Db, enterpriseId: number, search: string | undefined): Promise<number> =>
+  countToLimit(
+    db,
+    latestOfEach(db, enterpriseId, search) as SelectQueryBuilder<DB, 'registrations' | 'events', object>,
+  )
+
+/** A person by any registration of theirs in the enterprise's events. */
+export const getPerson = (db: Db, enterpriseId: number, registrationId: number) =>
+  db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .innerJoin('users', 'users.id', 'registrations.responsible_user_id')
+    .select([
+      'registrations.id',
+      'registrations.name',
+      'registrations.cpf',
+      'registrations.phone',
+      'registrations.birth_on',
+      'registrations.sex',
+      'users.email',
+    ])
+    .where('registrations.id', '=', registrationId)
+    .where('events.enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow(() => new AppError('not_found', { message: 'Pessoa não encontrada.' }))
+
+// Cities -----------------------------------------------------------------------------------------------------------
+
+interface CityFilter {
+  search?: string | undefined
+  state?: string | undefined
+}
+
+const cities = (db: Db, enterpriseId: number, { search, state }: CityFilter) => {
+  let query = db
+    .selectFrom('cities')
+    .innerJoin('events', 'events.city_id', 'cities.ibge_id')
+    .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
+    .where('events.enterprise_id', '=', enterpriseId)
+  for (const pattern of personPatterns(search))
+    query = query.where(sql<string>`searchable(cities.name)`, 'like', pattern)
+  if (state) query = query.where('cities.state_code', '=', state)
+  return query
+}
+
+const withCounts = (query: ReturnType<typeof cities>, now: Date) =>
+  query
+    .select([
+      'cities.ibge_id as id',
+      'cities.name',
+      'cities.state_code as state',
+      (eb) => eb.fn.countAll<number>().as('events'),
+      sql<number>`count(*) filter (where events.status = 1)`.as('open_events'),
+      // Every active registration holds one unit of its event's own level.
+      sql<number>`sum(stock_levels.held)::bigint`.as('registrations'),
+      sql<string | null>`min(events.event_on) filter (
+        where events.status in (0, 1) and events.event_on >= (${now}::timestamptz at time zone events.timezone)::date
+      )`.as('next_event_on'),
+    ])
+    .groupBy('cities.ibge_id')
+
+export type CitySummary = Awaited<ReturnType<typeof listCities>>[number]
+
+/** The ones with most registrations first. */
+export const listCities = (
+  db: Db,
+  enterpriseId: number,
+  { page, per_page, ...filter }: CityFilter & { page: number; per_page: number },
+  now: Date,
+) =>
+  withCounts(cities(db, enterpriseId, filter), now)
+    .orderBy('registrations', 'desc')
+    .orderBy('cities.name')
+    .orderBy('cities.ibge_id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export async function countCities(db: Db, enterpriseId: number, filter: CityFilter): Promise<number> {
+  const { count } = await cities(db, enterpriseId, filter)
+    .select(sql<number>`count(distinct cities.ibge_id)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const getCity = (db: Db, enterpriseId: number, id: number, now: Date): Promise<CitySummary> =>
+  withCounts(cities(db, enterpriseId, {}).where('cities.ibge_id', '=', id), now).executeTakeFirstOrThrow(
+    () => new AppError('not_found', { message: 'Cidade não encontrada.' }),
+  )
+
+/** The latest race first. */
+export const listEventsOfCity = (db: Db, enterpriseId: number, id: number) =>
+  cities(db, enterpriseId, {})
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .where('cities.ibge_id', '=', id)
+    .select([
+      'events.id',
+      'events.title',
+      'events.slug',
+      'events.event_on',
+      'events.status',
+      'organizers.fantasy_name as organizer',
+      'stock_levels.held',
+      'stock_levels.capacity',
+    ])
+    .orderBy('events.event_on', 'desc')
+    .orderBy('events.id', 'desc')
+    .execute()

@@ -1,0 +1,31 @@
+import * as contract from '#contract/backoffice/enterprises.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { countEnterprises, type EnterpriseRow, getEnterprise, listEnterprises } from './queries.ts'
+import { saveEnterprise } from './save-enterprise.ts'
+
+export function enterpriseAdminRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.listEnterprises, async ({ query }) => ({
+    data: (await listEnterprises(db, query)).map(present),
+    meta: pageMeta(query.page, query.per_page, await countEnterprises(db, query.search)),
+  }))
+
+  api.handle(contract.getEnterprise, async ({ params }) => ({
+    data: present(await getEnterprise(db, params.id)),
+  }))
+
+  api.handle(contract.createEnterprise, async ({ caller, body, ip }) => ({
+    data: { id: await saveEnterprise(deps, { caller, id: null, input: body, ip }) },
+    message: 'Empresa cadastrada com sucesso!',
+  }))
+
+  api.handle(contract.updateEnterprise, async ({ caller, params, body, ip }) => ({
+    data: { id: await saveEnterprise(deps, { caller, id: params.id, input: body, ip }) },
+    message: 'Empresa atualizada com sucesso!',
+  }))
+}
+
+const present = ({ created_at, ...row }: EnterpriseRow) => ({ ...row, created_at: created_at.toISOString() })

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { EnterpriseInput } from '#contract/backoffice/enterprises.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
+import { insertEnterprise, lockEnterprise, updateEnterpriseRow } from './queries.ts'
+
+interface Save {
+  caller: Caller
+  /** Null makes a new one. */
+  id: number | null
+  input: z.output<typeof EnterpriseInput>
+  ip: string
+}
+
+/** Writes an enterprise's name and CNPJ and answers its id. What was saved already is saved again without a trace. */
+export async function saveEnterprise(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, id, input, ip }: Save,
+): Promise<number> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const { before, entityId } = id === null ? await create(tx, input, at) : await change(tx, id, input)
+    if (before?.name === input.name && before.cnpj === input.cnpj) return entityId
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: id === null ? 'enterprise.created' : 'enterprise.updated',
+      entity: 'enterprise',
+      entityId,
+      before,
+      after: { name: input.name, cnpj: input.cnpj },
+      ip,
+    })
+    return entityId
+  }).catch((error) => {
+    if (isUniqueViolation(error, 'enterprises_cnpj'))
+      throw invalidField('cnpj', 'Este CNPJ já está cadastrado.')
+    throw error
+  })
+}
+
+async function create(tx: Tx, input: Save['input'], at: Date) {
+  return { before: undefined, entityId: await insertEnterprise(tx, input, at) }
+}
+
+async function change(tx: Tx, id: number, input: Save['input']) {
+  const before = await lockEnterprise(tx, id)
+  await updateEnterpriseRow(tx, id, input)
+  return { before, entityId: id }
+}

@@ -1,0 +1,3 @@
+import { sendOrganizerInvitation } from './organizers/invitation.ts'
+
+export const BACK_OFFICE_JOBS = [sendOrganizerInvitation] as const

@@ -1,0 +1,45 @@
+import * as contract from '#contract/backoffice/operations.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { withoutPersonalData } from '#server/lib/impersonal.ts'
+import { impersonalPayload } from '../domain/present-job.ts'
+import { changeJob } from './change-job.ts'
+import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
+
+export function jobRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.listJobs, async ({ query }) => ({
+    data: (await listJobs(db, query.state, query)).map(present),
+    meta: pageMeta(query.page, query.per_page, await countJobsIn(db, query.state)),
+  }))
+
+  api.handle(contract.retryJob, async ({ caller, params, ip }) => {
+    await changeJob(deps, { caller, jobId: params.id, change: 'retried', ip })
+    return { message: 'Tarefa de volta à fila.' }
+  })
+
+  api.handle(contract.discardJob, async ({ caller, params, ip }) => {
+    await changeJob(deps, { caller, jobId: params.id, change: 'discarded', ip })
+    return { message: 'Tarefa descartada.' }
+  })
+}
+
+const present = (job: StoredJob): contract.JobRow => ({
+  id: job.id,
+  task: job.task,
+  state: stateOf(job),
+  attempts: job.attempts,
+  max_attempts: job.max_attempts,
+  created_at: job.created_at.toISOString(),
+  run_at: job.run_at.toISOString(),
+  last_error: job.last_error && withoutPersonalData(job.last_error),
+  payload: impersonalPayload(job.payload),
+})
+
+function stateOf({ running, attempts, max_attempts }: StoredJob): contract.JobRow['state'] {
+  if (running) return 'running'
+  if (attempts >= max_attempts) return 'failed'
+  return attempts > 0 ? 'retrying' : 'waiting'
+}

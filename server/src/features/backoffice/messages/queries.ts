@@ -1,0 +1,78 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { MESSAGE_STATES } from '#contract/backoffice/operations.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { countToLimit, limitedPage } from '../queries.ts'
+
+type MessageState = (typeof MESSAGE_STATES)[number]
+
+const inState = (db: Db, state: MessageState) => {
+  const query = db.selectFrom('gateway_messages')
+  if (state === 'unhandled') return query.where('gateway_messages.handled_at', 'is', null)
+  // Written out, as in the index that answers it.
+  if (state === 'odd')
+    return query.where(
+      sql<boolean>`gateway_messages.outcome in ('unknown_charge', 'amount_mismatch', 'duplicate')`,
+    )
+  return query
+}
+
+const notice = (field: 'kind' | 'chargeId') =>
+  sql<string | null>`gateway_messages.payload -> 'notice' ->> ${sql.lit(field)}`
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
+
+/** The newest first, with what we know of their charges. */
+export function listMessages(db: Db, state: MessageState, page: { page: number; per_page: number }) {
+  const { offset, limit } = limitedPage(page)
+  return inState(db, state)
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.provider', '=', 'gateway_messages.provider')
+        .on('payments.charge_id', '=', notice('chargeId')),
+    )
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .select([
+      'gateway_messages.id',
+      'gateway_messages.provider',
+      'gateway_messages.received_at',
+      'gateway_messages.handled_at',
+      'gateway_messages.outcome',
+      notice('kind').as('kind'),
+      notice('chargeId').as('charge_id'),
+      'payments.id as payment_id',
+      'payments.amount_cents',
+      'payments.status',
+      'events.id as event_id',
+      'events.title',
+    ])
+    .orderBy('gateway_messages.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const countMessages = (db: Db, state: MessageState): Promise<number> =>
+  countToLimit(db, inState(db, state) as SelectQueryBuilder<DB, 'gateway_messages', object>)
+
+/** What became of it so far, and nobody else changes that before this transaction ends. */
+export const lockMessage = (
+  tx: Tx,
+  id: number,
+): Promise<{ handled_at: Date | null; outcome: string | null }> =>
+  tx
+    .selectFrom('gateway_messages')
+    .select(['handled_at', 'outcome'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
+
+/** As if it had just come in. */
+export async function reopenMessage(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('gateway_messages')
+    .set({ handled_at: null, outcome: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,184 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ORGANIZER_STATES } from '#contract/backoffice/organizers.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { Organizers } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { personPatterns } from '../domain/person-words.ts'
+
+interface Filter {
+  search?: string | undefined
+  state?: (typeof ORGANIZER_STATES)[number] | undefined
+}
+
+/** Organizers are few: what is searched needs no index of its own. */
+const WORDS = sql<string>`searchable(concat_ws(' ', organizers.fantasy_name, organizers.corporate_reason,
+  organizers.responsible, users.email, organizers.cnpj))`
+
+const filtered = (db: Db, { search, state }: Filter) => {
+  let query = db
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .innerJoin('enterprises', 'enterprises.id', 'organizers.enterprise_id')
+    .where('organizers.type', '=', 0)
+  for (const pattern of personPatterns(search)) query = query.where(WORDS, 'like', pattern)
+  if (state === 'suspended') query = query.where('users.blocked_at', 'is not', null)
+  if (state === 'active')
+    query = query.where('users.blocked_at', 'is', null).where('users.email_verified_at', 'is not', null)
+  if (state === 'invited')
+    query = query.where('users.blocked_at', 'is', null).where('users.email_verified_at', 'is', null)
+  return query
+}
+
+const COLUMNS = [
+  'organizers.id',
+  'organizers.user_id',
+  'organizers.enterprise_id',
+  'organizers.fantasy_name',
+  'organizers.corporate_reason',
+  'organizers.nickname',
+  'organizers.cnpj',
+  'organizers.responsible',
+  'organizers.phone',
+  'organizers.zip',
+  'organizers.street',
+  'organizers.street_number',
+  'organizers.complement',
+  'organizers.district',
+  'organizers.city',
+  'organizers.state_code',
+  'organizers.created_at',
+  'users.email',
+  'users.email_verified_at',
+  'users.blocked_at',
+  'enterprises.name as enterprise',
+] as const
+
+const withCounts = (query: ReturnType<typeof filtered>) =>
+  query.select([
+    ...COLUMNS,
+    sql<number>`(select count(*) from events e where e.organizer_id = organizers.id)`.as('events'),
+    sql<number>`(select count(*) from events e where e.organizer_id = organizers.id and e.status = 1)`.as(
+      'open_events',
+    ),
+    sql<number>`(select count(*) from organizers p where p.parent_id = organizers.id)`.as('producers'),
+  ])
+
+export type OrganizerRow = Awaited<ReturnType<typeof listOrganizers>>[number]
+
+export const listOrganizers = (
+  db: Db,
+  { page, per_page, ...filter }: Filter & { page: number; per_page: number },
+) =>
+  withCounts(filtered(db, filter))
+    .orderBy('organizers.fantasy_name')
+    .orderBy('organizers.id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export async function countOrganizers(db: Db, filter: Filter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const notFound = () => new AppError('not_found', { message: 'Dados do organizador não encontrados.' })
+
+export const getOrganizer = (db: Db, id: number): Promise<OrganizerRow> =>
+  withCounts(filtered(db, {}).where('organizers.id', '=', id)).executeTakeFirstOrThrow(notFound)
+
+/** As it stands, and nobody else changes it or its account before this transaction ends. */
+export const lockOrganizer = (tx: Tx, id: number) =>
+  filtered(tx, {})
+    .where('organizers.id', '=', id)
+    .select(COLUMNS)
+    .forNoKeyUpdate(['organizers', 'users'])
+    .executeTakeFirstOrThrow(notFound)
+
+/** The trade name of the organizer an account is. */
+export async function getTradeName(db: Db, userId: number): Promise<string> {
+  const { fantasy_name } = await db
+    .selectFrom('organizers')
+    .select('fantasy_name')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return fantasy_name
+}
+
+export async function hasEnterprise(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('enterprises').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether another organizer, not a realizador, has this CNPJ. */
+export async function isOwnCnpjTaken(db: Db, cnpj: string, exceptId: number | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizers')
+    .select('id')
+    .where('cnpj', '=', cnpj)
+    .where('parent_id', 'is', null)
+    .where(sql<boolean>`id is distinct from ${exceptId}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertOrganizer(tx: Tx, row: Insertable<Organizers>): Promise<number> {
+  const { id } = await tx.insertInto('organizers').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateOrganizerRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
+  await tx.updateTable('organizers').set(changes).where('id', '=', id).execute()
+}
+
+// Suspending -------------------------------------------------------------------------------------------------------
+
+/** An organizer's events whose registrations are open, locked in id order as everybody locks events. */
+export async function lockOpenEvents(tx: Tx, organizerId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+const houseOf = (organizerId: number) =>
+  sql<boolean>`id in (select user_id from organizers where id = ${organizerId} or parent_id = ${organizerId})`
+
+/** Shuts out the organizer and the realizadores, but for whoever is shut out already. Ends everybody's sessions. */
+export async function blockHouse(tx: Tx, organizerId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ blocked_at: at, updated_at: at })
+    .where(houseOf(organizerId))
+    .where('blocked_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where(
+      'user_id',
+      'in',
+      tx
+        .selectFrom('organizers')
+        .select('user_id')
+        .where((eb) => eb.or([eb('id', '=', organizerId), eb('parent_id', '=', organizerId)])),
+    )
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Lets in again those who were shut out together at `since`. */
+export async function unblockHouse(tx: Tx, organizerId: number, since: Date, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ blocked_at: null, updated_at: at })
+    .where(houseOf(organizerId))
+    .where('blocked_at', '=', since)
+    .execute()
+}

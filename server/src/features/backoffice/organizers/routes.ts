@@ -1,0 +1,62 @@
+import * as contract from '#contract/backoffice/organizers.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { sendPasswordResetMail } from '../../account/jobs.ts'
+import { sendAccess } from '../send-access.ts'
+import { createOrganizer } from './create-organizer.ts'
+import { sendOrganizerInvitation } from './invitation.ts'
+import { presentOrganizer } from './present-organizer.ts'
+import { countOrganizers, getOrganizer, listOrganizers } from './queries.ts'
+import { suspendOrganizer } from './suspend-organizer.ts'
+import { updateOrganizer } from './update-organizer.ts'
+
+export function organizerAdminRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.handle(contract.listOrganizers, async ({ query }) => ({
+    data: (await listOrganizers(db, query)).map(presentOrganizer),
+    meta: pageMeta(query.page, query.per_page, await countOrganizers(db, query)),
+  }))
+
+  api.handle(contract.getOrganizer, async ({ params }) => ({
+    data: presentOrganizer(await getOrganizer(db, params.id)),
+  }))
+
+  api.handle(contract.createOrganizer, async ({ caller, body, ip }) => ({
+    data: { id: await createOrganizer(deps, { caller, input: body, ip }) },
+    message: 'Organizador registrado com sucesso!',
+  }))
+
+  api.handle(contract.updateOrganizer, async ({ caller, params, body, ip }) => {
+    await updateOrganizer(deps, { caller, organizerId: params.id, input: body, ip })
+    return { data: { id: params.id }, message: 'Organizador atualizado com sucesso!' }
+  })
+
+  api.handle(contract.suspendOrganizer, async ({ caller, params, body, ip }) => {
+    const { suspendedAt, closedEvents } = await suspendOrganizer(deps, {
+      caller,
+      organizerId: params.id,
+      suspended: body.suspended,
+      ip,
+    })
+    return {
+      data: { suspended_at: suspendedAt?.toISOString() ?? null, closed_events: closedEvents },
+      message: body.suspended ? 'Organizador suspenso.' : 'Organizador reativado.',
+    }
+  })
+
+  api.handle(contract.resetOrganizerAccess, async ({ caller, params, ip }) => {
+    const organizer = await getOrganizer(db, params.id)
+    const invited = organizer.email_verified_at === null
+    await sendAccess(deps, {
+      caller,
+      account: { userId: organizer.user_id, blocked: organizer.blocked_at !== null },
+      job: invited ? sendOrganizerInvitation : sendPasswordResetMail,
+      entity: 'organizer',
+      entityId: params.id,
+      ip,
+    })
+    return { message: invited ? 'Convite enviado de novo.' : 'E-mail de recuperação enviado.' }
+  })
+}

@@ -1,0 +1,65 @@
+import type { OrganizerInput } from '#contract/backoffice/organizers.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { sendEmailChangedMail } from '../../account/jobs.ts'
+import { updateUser } from '../../account/queries.ts'
+import { endSessions } from '../../account/session/queries.ts'
+import { companyColumns } from '../../producer/company.ts'
+import { INVITATIONS_BY_USER } from '../../producer/limits.ts'
+import { sendOrganizerInvitation } from './invitation.ts'
+import { lockOrganizer, updateOrganizerRow } from './queries.ts'
+import { asDuplicate, refuseWrong } from './refusals.ts'
+
+interface Update {
+  caller: Caller
+  organizerId: number
+  input: OrganizerInput
+  ip: string
+}
+
+/** Saves an organizer. A new e-mail is verified anew before the account opens again, and the old address is told. */
+export async function updateOrganizer(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { caller, organizerId, input, ip }: Update,
+): Promise<void> {
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const before = await lockOrganizer(tx, organizerId)
+    const { user_id: userId } = before
+    await refuseWrong(tx, input, { id: organizerId, userId })
+
+    const company = { ...companyColumns(input), enterprise_id: input.enterprise_id }
+    await updateOrganizerRow(tx, organizerId, { ...company, updated_at: at })
+    await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
+    if (before.email !== input.email) await moveAddress(tx, userId, before.email, input.email, at)
+
+    const changed = changedFields({ ...before }, { ...company, email: input.email })
+    if (changed.length === 0) return
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'organizer.updated',
+      entity: 'organizer',
+      entityId: organizerId,
+      // Which fields, not what they say: addresses and documents stay in their own row.
+      after: { changed },
+      ip,
+    })
+  }).catch((error) => {
+    throw asDuplicate(error) ?? error
+  })
+}
+
+async function moveAddress(tx: Tx, userId: number, oldEmail: string, email: string, at: Date): Promise<void> {
+  await updateUser(tx, userId, { email, email_verified_at: null }, at)
+  await endSessions(tx, userId, at)
+  await addJob(tx, sendOrganizerInvitation, { userId })
+  await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
+}
+
+const changedFields = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+  Object.keys(after).filter((field) => after[field] !== before[field])

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { EventCounts } from '#contract/backoffice/overview.ts'
+import { isOpen, isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import type { Db } from '#server/lib/db.ts'
+
+const codes = (wanted: (code: number) => boolean) => PAYMENT_STATUSES.map((_, code) => code).filter(wanted)
+const OPEN = sql.raw(codes(isOpen).join(', '))
+/** Written out, as in the index that answers it. */
+const PAID = sql.raw(codes(isPaid).join(', '))
+
+/** Events by status; of one enterprise, or of all. */
+export async function countEventsByStatus(db: Db, enterpriseId: number | null): Promise<EventCounts> {
+  const counts = await db
+    .selectFrom('events')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .where(sql<boolean>`${enterpriseId}::bigint is null or enterprise_id = ${enterpriseId}`)
+    .groupBy('status')
+    .execute()
+  const of = (status: number) => counts.find((row) => row.status === status)?.count ?? 0
+  return { inactive: of(0), active: of(1), expired: of(2), cancelled: of(3) }
+}
+
+/** Registrations that hold a place: every one of them holds one unit of its event's own level. */
+export async function countHeld(db: Db, enterpriseId: number | null): Promise<number> {
+  const { held } = await db
+    .selectFrom('events')
+    .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
+    .select(sql<number>`coalesce(sum(stock_levels.held), 0)::bigint`.as('held'))
+    .where(sql<boolean>`${enterpriseId}::bigint is null or events.enterprise_id = ${enterpriseId}`)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
+/** The whole value of every payment whose money is in. */
+export async function sumPaid(db: Db, enterpriseId: number | null): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from payments
+    where status in (${PAID}) and (
+      ${enterpriseId}::bigint is null or event_id in (select id from events where enterprise_id = ${enterpriseId})
+    )`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+interface PeopleCounts {
+  accounts: number
+  blocked: number
+  organizers: number
+  enterprises: number
+}
+
+/** Removed accounts leave a row behind that is nobody's. */
+export async function countPeople(db: Db): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    select (select count(*) from users) - (select count(*) from users where anonymized_at is not null) as accounts,
+      (select count(*) from users where blocked_at is not null) as blocked,
+      (select count(*) from organizers where type = 0) as organizers,
+      (select count(*) from enterprises) as enterprises`.execute(db)
+  return rows[0] ?? { accounts: 0, blocked: 0, organizers: 0, enterprises: 0 }
+}
+
+interface JobCounts {
+  queued: number
+  retrying: number
+  failed: number
+  oldest: Date | null
+  /** Mail that failed at least once and is still there. */
+  mailWaiting: number
+}
+
+/** What is done leaves the queue: the table holds what waits, what runs and what failed. */
+export async function countJobs(db: Db, mailTasks: readonly string[]): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where attempts < max_attempts and run_at <= now()) as queued,
+      count(*) filter (where attempts > 0 and attempts < max_attempts) as retrying,
+      count(*) filter (where attempts >= max_attempts) as failed,
+      min(run_at) filter (where attempts < max_attempts and run_at <= now()) as oldest,
+      count(*) filter (where attempts > 0 and task_identifier = any (${mailTasks}::text[])) as "mailWaiting"
+    from graphile_worker.jobs where locked_at is null`.execute(db)
+  return rows[0] ?? { queued: 0, retrying: 0, failed: 0, oldest: null, mailWaiting: 0 }
+}
+
+export const getMailHealth = (db: Db) =>
+  db
+    .selectFrom('service_health')
+    .select(['succeeded_at', 'failed_at', 'failure'])
+    .where('service', '=', 'mail')
+    .executeTakeFirst()
+
+interface GatewayCounts {
+  unhandled: number
+  odd: number
+  linkless: number
+  lastMessageAt: Date | null
+}
+
+export async function countGateway(db: Db): Promise<GatewayCounts> {
+  const { rows } = await sql<GatewayCounts>`
+    select (select count(*) from gateway_messages where handled_at is null) as unhandled,
+      (
+        select count(*) from gateway_messages where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate')
+      ) as odd,
+      (select count(*) from payments where status in (${OPEN}) and payment_link is null) as linkless,
+      (select received_at from gateway_messages order by id desc limit 1) as "lastMessageAt"`.execute(db)
+  return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, lastMessageAt: null }
+}
+
+/** The enterprise itself, its cities and its organizers. */
+export const getCompany = (db: Db, enterpriseId: number) =>
+  db
+    .selectFrom('enterprises')
+    .select([
+      'enterprises.id',
+      'enterprises.name',
+      sql<number>`(select count(distinct city_id) from events where enterprise_id = enterprises.id)`.as(
+        'cities',
+      ),
+      sql<number>`(select count(*) from organizers where enterprise_id = enterprises.id and type = 0)`.as(
+        'organizers',
+      ),
+    ])
+    .where('enterprises.id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+
+const NEXT_EVENTS = 5
+
+/** The soonest of those that are still to come. */
+export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
+  db
+    .selectFrom('events')
+    .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
+    .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
+    .select([
+      'events.id',
+      'events.slug',
+      'events.title',
+      'events.event_on',
+      'cities.name as city',
+      'events.state_code',
+      'stock_levels.held',
+      'stock_levels.capacity',
+    ])
+    .where('events.enterprise_id', '=', enterpriseId)
+    .where('events.status', 'in', [0, 1])
+    .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
+    .orderBy('events.event_on')
+    .orderBy('events.id')
+    .limit(NEXT_EVENTS)
+    .execute()

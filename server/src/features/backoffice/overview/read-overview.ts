@@ -1,0 +1,95 @@
+import type { AdminOverview, CompanyOverview } from '#contract/backoffice/overview.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Db } from '#server/lib/db.ts'
+import { MAIL_TASKS } from '../mail-tasks.ts'
+import {
+  countEventsByStatus,
+  countGateway,
+  countHeld,
+  countJobs,
+  countPeople,
+  getCompany,
+  getMailHealth,
+  listNextEvents,
+  sumPaid,
+} from './queries.ts'
+
+/** The whole platform at a glance, read as it stands at this moment. */
+export async function readAdminOverview(db: Db): Promise<AdminOverview> {
+  const [events, registrations, paidCents, people, jobs, mail, gateway] = await Promise.all([
+    countEventsByStatus(db, null),
+    countHeld(db, null),
+    sumPaid(db, null),
+    countPeople(db),
+    countJobs(db, MAIL_TASKS),
+    getMailHealth(db),
+    countGateway(db),
+  ])
+  return {
+    events,
+    registrations,
+    gross_paid: toDecimal(paidCents),
+    accounts: people.accounts,
+    blocked_accounts: people.blocked,
+    organizers: people.organizers,
+    enterprises: people.enterprises,
+    jobs: {
+      queued: jobs.queued,
+      retrying: jobs.retrying,
+      failed: jobs.failed,
+      oldest_waiting_since: jobs.oldest?.toISOString() ?? null,
+    },
+    mail: {
+      last_sent_at: mail?.succeeded_at?.toISOString() ?? null,
+      failing_since_last: mail ? failing(mail) : null,
+      waiting: jobs.mailWaiting,
+    },
+    gateway: {
+      unhandled_messages: gateway.unhandled,
+      odd_messages: gateway.odd,
+      charges_without_link: gateway.linkless,
+      last_message_at: gateway.lastMessageAt?.toISOString() ?? null,
+    },
+  }
+}
+
+interface MailHealth {
+  succeeded_at: Date | null
+  failed_at: Date | null
+  failure: string | null
+}
+
+/** A failure counts until a message goes out again. */
+function failing({ succeeded_at: succeeded, failed_at: failed, failure }: MailHealth) {
+  if (!failed || (succeeded && succeeded > failed)) return null
+  return { at: failed.toISOString(), reason: failure ?? '' }
+}
+
+/** One enterprise at a glance. */
+export async function readCompanyOverview(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  enterpriseId: number,
+): Promise<CompanyOverview> {
+  const [company, events, registrations, paidCents, next] = await Promise.all([
+    getCompany(db, enterpriseId),
+    countEventsByStatus(db, enterpriseId),
+    countHeld(db, enterpriseId),
+    sumPaid(db, enterpriseId),
+    listNextEvents(db, enterpriseId, clock.now()),
+  ])
+  return {
+    enterprise: { id: company.id, name: company.name },
+    events,
+    registrations,
+    gross_paid: toDecimal(paidCents),
+    cities: company.cities,
+    organizers: company.organizers,
+    next_events: next.map(({ event_on, state_code, ...event }) => ({
+      ...event,
+      date_event: toBrazilianDate(event_on),
+      state: state_code,
+    })),
+  }
+}

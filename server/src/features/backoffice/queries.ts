@@ -1,0 +1,26 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { LIST_LIMIT } from '#contract/backoffice/lists.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+
+/** How many rows a query has, and no further than one past the limit: a million is not counted to say "many". */
+export async function countToLimit<Tables extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
+  const few = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(LIST_LIMIT + 1)
+  const { count } = await db
+    .selectFrom(few.as('few'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Where a page of a limited list begins and how long it is: nothing lies beyond the limit. */
+export const limitedPage = ({ page, per_page }: { page: number; per_page: number }) => {
+  const offset = (page - 1) * per_page
+  return { offset: Math.min(offset, LIST_LIMIT), limit: Math.max(0, Math.min(per_page, LIST_LIMIT - offset)) }
+}

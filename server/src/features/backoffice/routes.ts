@@ -1,0 +1,30 @@
+import { listAllEvents } from '#contract/backoffice/events.ts'
+import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { listEvents } from '../editor/list/list-events.ts'
+import { enterpriseOf } from '../enterprise/policy.ts'
+import { accountAdminRoutes } from './accounts/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { companyRoutes } from './company/routes.ts'
+import { enterpriseAdminRoutes } from './enterprises/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { organizerAdminRoutes } from './organizers/routes.ts'
+import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
+
+/** Everything of Admin's and Empresa's own screens. */
+export function backOfficeRoutes(api: Api, deps: Deps): void {
+  api.handle(getAdminOverview, async () => ({ data: await readAdminOverview(deps.db) }))
+  api.handle(getCompanyOverview, async ({ caller }) => ({
+    data: await readCompanyOverview(deps, enterpriseOf(caller)),
+  }))
+  api.handle(listAllEvents, async ({ caller, query }) => listEvents(deps.db, caller, query))
+  enterpriseAdminRoutes(api, deps)
+  organizerAdminRoutes(api, deps)
+  accountAdminRoutes(api, deps)
+  jobRoutes(api, deps)
+  messageRoutes(api, deps)
+  auditRoutes(api, deps)
+  companyRoutes(api, deps)
+}

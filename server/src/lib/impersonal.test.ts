@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { withoutPersonalData } from './impersonal.ts'
+
+test.each([
+  ['550 5.1.1 <ana@exemplo.test>: unknown', '550 5.1.1 <[e-mail]>: unknown'],
+  ['Key (cpf)=(52998224725) already exists', 'Key (cpf)=([documento]) already exists'],
+  ['CPF 529.982.247-25 inválido', 'CPF [documento] inválido'],
+  ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
+  ['x'.repeat(900), 'x'.repeat(500)],
+])('%s', (text, told) => {
+  expect(withoutPersonalData(text)).toBe(told)
+})

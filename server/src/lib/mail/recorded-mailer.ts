@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db.ts'
+import { withoutPersonalData } from '../impersonal.ts'
+import type { Mailer } from './mailer.ts'
+
+interface Parts {
+  mailer: Mailer
+  db: Db
+  clock: Clock
+  log: Logger
+}
+
+/**
+ * Remembers when a message last went out and when one last did not, for whoever watches over the house. What cannot be
+ * remembered is let go: a message that was sent must not be sent again for it.
+ */
+export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
+  async send(message) {
+    const note = (written: Promise<unknown>) =>
+      written.catch((error) => log.warn({ err: error }, 'could not write down how mail is doing'))
+    try {
+      await mailer.send(message)
+    } catch (error) {
+      const reason = withoutPersonalData(error instanceof Error ? error.message : String(error))
+      await note(writeFailure(db, clock.now(), reason))
+      throw error
+    }
+    await note(writeSuccess(db, clock.now()))
+  },
+})
+
+/** To ten seconds: many messages at once are one write. */
+const writeSuccess = (db: Db, at: Date) =>
+  sql`
+    update service_health set succeeded_at = ${at}::timestamptz
+    where service = 'mail' and (
+      succeeded_at is null or succeeded_at < ${at}::timestamptz - interval '10 seconds' or failed_at >= succeeded_at
+    )`.execute(db)
+
+const writeFailure = (db: Db, at: Date, failure: string) =>
+  db.updateTable('service_health').set({ failed_at: at, failure }).where('service', '=', 'mail').execute()

@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/backoffice/accounts.ts'
+import * as company from '#contract/backoffice/company.ts'
+import * as enterprises from '#contract/backoffice/enterprises.ts'
+import * as events from '#contract/backoffice/events.ts'
+import * as operations from '#contract/backoffice/operations.ts'
+import * as organizers from '#contract/backoffice/organizers.ts'
+import * as overview from '#contract/backoffice/overview.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Route } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
+import { testApp } from './app.ts'
+import { organizerForm } from './back-office.ts'
+import { testDatabase } from './database.ts'
+import { at, createEvent } from './factories/event.ts'
+import { createOrder } from './factories/order.ts'
+import { nextCnpj } from './factories/producer.ts'
+import { createOrganizer, createUser, openSession } from './factories/user.ts'
+
+/*
+ * Who may do what in the back office: every route of Admin and Empresa, tried by everybody. A route without a row here
+ * fails the last test.
+ */
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const organizer = await createOrganizer(db)
+const event = await createEvent(db, { organizerId: organizer.organizerId })
+const runner = await createUser(db)
+const order = await createOrder(db, event, { buyer: runner })
+
+const CALLERS: Record<Role | 'Realizador', { id: number }> = {
+  Admin: await createUser(db, { roles: ['Admin'] }),
+  Empresa: await createUser(db, { roles: ['Empresa'] }),
+  Organizador: organizer,
+  Realizador: await createOrganizer(db, { parentId: organizer.organizerId }),
+  Participante: runner,
+}
+
+interface Row {
+  route: Route
+  path?: string
+  body?: () => unknown
+  /** The answer to whoever is let in, when it is not success. */
+  letIn?: number
+}
+
+const account = `/admin/participants/${runner.id}`
+const organizerPath = `/admin/organizers/${organizer.organizerId}`
+const registrationId = at(order.registrations, 0).id
+
+const ROWS: Row[] = [
+  { route: overview.getAdminOverview },
+  { route: overview.getCompanyOverview },
+  { route: events.listAllEvents },
+  { route: enterprises.listEnterprises },
+  { route: enterprises.getEnterprise, path: '/admin/enterprises/1' },
+  { route: enterprises.createEnterprise, body: () => ({ name: 'Outra', cnpj: nextCnpj() }) },
+  {
+    route: enterprises.updateEnterprise,
+    path: '/admin/enterprises/1',
+    body: () => ({ name: 'Largada', cnpj: nextCnpj() }),
+  },
+  { route: organizers.listOrganizers },
+  { route: organizers.getOrganizer, path: organizerPath },
+  { route: organizers.createOrganizer, body: () => organizerForm() },
+  { route: organizers.updateOrganizer, path: organizerPath, body: () => organizerForm() },
+  {
+    route: organizers.suspendOrganizer,
+    path: `${organizerPath}/suspension`,
+    body: () => ({ suspended: false }),
+  },
+  { route: organizers.resetOrganizerAccess, path: `${organizerPath}/reset-access` },
+  { route: accounts.searchAccounts, body: () => ({}) },
+  { route: accounts.getAccount, path: account },
+  { route: accounts.verifyAccountEmail, path: `${account}/verify-email` },
+  { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
+  { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
+  // Nobody is a duplicate of themselves.
+  {
+    route: accounts.previewMerge,
+    path: `${account}/merge-preview`,
+    body: () => ({ duplicate_id: runner.id }),
+    letIn: 409,
+  },
+  {
+    route: accounts.mergeAccounts,
+    path: `${account}/merge`,
+    body: () => ({ duplicate_id: runner.id }),
+    letIn: 409,
+  },
+  { route: operations.listJobs },
+  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', letIn: 404 },
+  { route: operations.discardJob, path: '/admin/jobs/999999999', letIn: 404 },
+  { route: operations.listGatewayMessages },
+  { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },
+  { route: operations.searchAudit },
+  { route: company.searchPeople, body: () => ({}) },
+  { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
+  { route: company.listCompanyCities },
+  { route: company.getCompanyCity, path: '/enterprise/cities/1', letIn: 404 },
+]
+
+describe('who may call', () => {
+  test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
+    '%s',
+    async (_, { route, path = route.path, body, letIn = route.status }) => {
+      const call = async (token?: string) =>
+        (await app.call(route.method, path, { token, body: body?.() })).statusCode
+      expect(await call(), 'a visitor').toBe(401)
+      expect(await call('x'.repeat(43)), 'a dead token').toBe(401)
+      for (const [name, { id }] of Object.entries(CALLERS)) {
+        const roles: readonly string[] = typeof route.access === 'object' ? route.access.roles : []
+        expect(await call(await openSession(db, id)), name).toBe(roles.includes(name) ? letIn : 403)
+      }
+    },
+  )
+
+  test('every route that only Admin or Empresa may call has a row', () => {
+    const rows = new Set(ROWS.map((row) => row.route))
+    const missing = ALL_ROUTES.filter(
+      (route) =>
+        typeof route.access === 'object' &&
+        !route.access.roles.includes('Organizador') &&
+        (route.path.startsWith('/admin/') || /^\/enterprise\/(overview|people|cities)/.test(route.path)) &&
+        !rows.has(route),
+    )
+    expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])
+  })
+})

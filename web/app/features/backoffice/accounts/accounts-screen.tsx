@@ -1,0 +1,95 @@
+import { IconRun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
+import { formatPhone } from '#contract/documents.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import { momentWords } from '../../registration/moment.ts'
+import classes from '../backoffice.module.css'
+import { FilterSelect } from '../filter-select.tsx'
+import { listFailure } from '../list-failure.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { PARTICIPANTS_PATH, recordPath } from '../places.ts'
+import { accountsQuery } from '../queries.ts'
+import { useListSearch } from '../use-list-search.ts'
+import { AccountStatus } from './account-status.tsx'
+
+const STATES = [
+  ['', 'Todos'],
+  ['verified', 'E-mail verificado'],
+  ['unverified', 'E-mail não verificado'],
+  ['blocked', 'Bloqueados'],
+] as const
+
+const COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    key: 'name',
+    header: 'Participante',
+    title: true,
+    cell: ({ id, name, cpf_hint }) => (
+      <div className={classes.lines}>
+        <Link to={recordPath(PARTICIPANTS_PATH, id)} className={classes.name}>
+          {name}
+        </Link>
+        <span className={`${classes.minor} numbers`}>{cpf_hint ? `CPF ${cpf_hint}` : 'Sem CPF'}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Contato',
+    cell: ({ email, phone }) => (
+      <div className={classes.lines}>
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+        {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
+      </div>
+    ),
+  },
+  {
+    key: 'created',
+    header: 'Conta criada em',
+    cell: ({ created_at }) => <span className={`numbers ${classes.nowrap}`}>{momentWords(created_at)}</span>,
+  },
+  { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
+]
+
+export function AccountsScreen() {
+  const { search, setSearch, filter, setFilter } = useListSearch()
+  const page = usePage()
+  const state = ACCOUNT_STATES.find((one) => one === filter('estado'))
+  const list = useQuery(accountsQuery({ search, page, ...(state && { state }) }))
+  return (
+    <>
+      <PageHeader title="Participantes" description="Busque por nome, e-mail ou CPF, com ou sem pontuação." />
+      <ListToolbar search={{ value: search, onSearch: setSearch }}>
+        <FilterSelect
+          label="Situação"
+          value={filter('estado')}
+          options={STATES}
+          onChange={(value) => setFilter('estado', value)}
+        />
+      </ListToolbar>
+      <DataTable
+        caption="Participantes"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          search || state ? (
+            <NothingFound>Nenhum participante combina com essa pesquisa.</NothingFound>
+          ) : (
+            <EmptyState icon={<IconRun size={28} />} />
+          )
+        }
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}

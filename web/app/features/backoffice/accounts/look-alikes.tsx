@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconArrowsJoin } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import { FormSection } from '../../../ui/form-section.tsx'
+import classes from '../backoffice.module.css'
+import { mergePath, PARTICIPANTS_PATH, recordPath } from '../places.ts'
+import { AccountStatus } from './account-status.tsx'
+
+/** Accounts that may be the same person's: same name, same birthday. */
+export function LookAlikes({ account }: { account: AccountDetail }) {
+  return (
+    <FormSection
+      title="Possíveis duplicatas"
+      description="Mesmo nome e mesma data de nascimento. Confira antes de unificar: homônimos existem."
+    >
+      <ul className={classes.records}>
+        {account.look_alikes.map((other) => (
+          <li key={other.id}>
+            <span className={classes.lines}>
+              <Link to={recordPath(PARTICIPANTS_PATH, other.id)} className={classes.name}>
+                {other.email}
+              </Link>
+              <span className={`${classes.minor} numbers`}>
+                {other.cpf_hint ? `CPF ${other.cpf_hint}` : 'Sem CPF'}
+              </span>
+            </span>
+            <span className={classes.chips}>
+              <AccountStatus account={other} />
+              <Button
+                component={Link}
+                to={`${mergePath(account.id)}?com=${other.id}`}
+                variant="default"
+                size="compact-md"
+                leftSection={<IconArrowsJoin size={18} aria-hidden />}
+                aria-label={`Unificar com ${other.email}`}
+              >
+                Unificar
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}

@@ -1,0 +1,180 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconArrowsExchange, IconArrowsJoin } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type AccountRow, type MergePreview, mergeAccounts } from '#contract/backoffice/accounts.ts'
+import { api, failureMessage } from '../../../api.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import classes from '../backoffice.module.css'
+import { plural } from '../count.ts'
+import { PersonRegistrations } from '../person-registrations.tsx'
+import { mergePath, PARTICIPANTS_PATH, recordPath, registrationPath } from '../places.ts'
+import { ACCOUNTS_KEY, mergePreviewQuery } from '../queries.ts'
+import { AccountStatus } from './account-status.tsx'
+import merge from './merge.module.css'
+
+interface MergePreviewProps {
+  keptId: number
+  duplicateId: number
+}
+
+/** What would happen, as it stands now, and the button that makes it happen. */
+export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
+  const { data, error, isFetching, refetch } = useQuery(mergePreviewQuery(keptId, duplicateId))
+  if (!data)
+    return error ? (
+      <div className={classes.frame}>
+        <ErrorState
+          message={failureMessage(error, 'Erro ao consultar o registro.')}
+          onRetry={() => refetch()}
+          busy={isFetching}
+        />
+      </div>
+    ) : (
+      <div className={merge.parts} aria-busy>
+        <Skeleton height={150} radius="lg" />
+        <Skeleton height={220} radius="lg" />
+      </div>
+    )
+  return (
+    <div className={merge.parts}>
+      <div className={merge.accounts}>
+        <Account title="Sai" account={data.duplicate} />
+        <IconArrowRight size={28} className={merge.arrow} aria-hidden />
+        <Account title="Fica" account={data.kept} />
+      </div>
+      <Conflicts conflicts={data.conflicts} />
+      <FormSection
+        title="O que muda"
+        description="Tudo acontece de uma vez, ou nada acontece. Pagamentos seguem as suas inscrições."
+      >
+        <ul className={merge.changes}>
+          {changesOf(data).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </FormSection>
+      {data.registrations.length > 0 && (
+        <FormSection title="Inscrições que passam">
+          <PersonRegistrations registrations={data.registrations} name={data.duplicate.name} />
+        </FormSection>
+      )}
+      <div className={merge.buttons}>
+        <MergeButton preview={data} />
+        <Button
+          component={Link}
+          to={`${mergePath(duplicateId)}?com=${keptId}`}
+          variant="default"
+          leftSection={<IconArrowsExchange size={20} aria-hidden />}
+        >
+          Inverter
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Account({ title, account }: { title: string; account: AccountRow }) {
+  return (
+    <section className={merge.account}>
+      <h2>{title}</h2>
+      <Link to={recordPath(PARTICIPANTS_PATH, account.id)} className={classes.name}>
+        {account.name}
+      </Link>
+      <span className={classes.minor}>{account.email}</span>
+      <span className={`${classes.minor} numbers`}>
+        {account.cpf_hint ? `CPF ${account.cpf_hint}` : 'Sem CPF'}
+      </span>
+      <AccountStatus account={account} />
+    </section>
+  )
+}
+
+function Conflicts({ conflicts }: { conflicts: MergePreview['conflicts'] }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      title="As duas contas estão inscritas no mesmo evento"
+      icon={<IconAlertTriangle size={22} aria-hidden />}
+    >
+      <p className={merge.words}>Cancele uma das inscrições de cada evento antes de unificar.</p>
+      <ul className={merge.changes}>
+        {conflicts.map(({ event, kept_registration: kept, duplicate_registration: other }) => (
+          <li key={other}>
+            {event}: <Link to={registrationPath(other)}>a da conta que sai</Link> ou{' '}
+            <Link to={registrationPath(kept)}>a da conta que fica</Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** Sentences, one for each thing that changes hands or ends. */
+function changesOf({
+  orders,
+  registrations,
+  consents,
+  fills,
+  ended_sessions: sessions,
+  duplicate,
+}: MergePreview) {
+  return [
+    orders > 0
+      ? `${plural(orders, 'pedido', 'pedidos')} com ${plural(registrations.length, 'inscrição', 'inscrições')} para a conta que fica.`
+      : 'Nenhum pedido para passar.',
+    consents > 0 && `${plural(consents, 'consentimento', 'consentimentos')} com data, texto e origem.`,
+    fills.length > 0 && `A conta que fica completa o que lhe falta: ${fills.join(', ')}.`,
+    sessions > 0 &&
+      `${plural(sessions, 'sessão aberta', 'sessões abertas')} de ${duplicate.email} termina já.`,
+    'A conta que sai perde nome, e-mail, senha e documentos; só uma linha vazia fica, para o histórico.',
+  ].filter((change) => change !== false)
+}
+
+function MergeButton({ preview }: { preview: MergePreview }) {
+  const { kept, duplicate, conflicts } = preview
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const act = useMutation({
+    mutationFn: () => api(mergeAccounts, { params: { id: kept.id }, body: { duplicate_id: duplicate.id } }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Contas unificadas com sucesso!')
+      await navigate(recordPath(PARTICIPANTS_PATH, kept.id), { replace: true })
+      await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY })
+    },
+    onError: async (reason) => {
+      showToast('error', failureMessage(reason, 'Erro ao unificar as contas.'))
+      setAsking(false)
+      // What stood in the way is shown.
+      await queries.invalidateQueries({ queryKey: mergePreviewQuery(kept.id, duplicate.id).queryKey })
+    },
+  })
+  return (
+    <>
+      <Button
+        leftSection={<IconArrowsJoin size={20} aria-hidden />}
+        disabled={conflicts.length > 0}
+        onClick={() => setAsking(true)}
+      >
+        Unificar contas
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Unificar estas contas?"
+        confirmLabel="Unificar"
+        danger
+        busy={act.isPending}
+        onConfirm={() => act.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {duplicate.email} deixa de existir e tudo o que é dela passa para {kept.email}. Não há como desfazer.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { CityDetail } from '#contract/backoffice/company.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EventStatusChip } from '../../editor/event-status-chip.tsx'
+import classes from '../backoffice.module.css'
+import { countWords, plural } from '../count.ts'
+import { CITIES_PATH } from '../places.ts'
+import { companyCityQuery } from '../queries.ts'
+import { RecordState } from '../record-state.tsx'
+
+type EventRow = CityDetail['list'][number]
+
+const COLUMNS: readonly Column<EventRow>[] = [
+  {
+    key: 'title',
+    header: 'Evento',
+    title: true,
+    cell: ({ id, title }) => (
+      <Link to={`/event/participants/${id}`} className={classes.name}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'organizer', header: 'Organizador', cell: ({ organizer }) => organizer },
+  {
+    key: 'date',
+    header: 'Data do Evento',
+    cell: ({ date_event }) => <span className="numbers">{date_event}</span>,
+  },
+  {
+    key: 'held',
+    header: 'Inscrições',
+    align: 'end',
+    cell: ({ held, capacity }) =>
+      capacity === null ? countWords(held) : `${countWords(held)} de ${countWords(capacity)}`,
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <EventStatusChip status={status} /> },
+]
+
+/** A city and the enterprise's events in it. */
+export function CityScreen({ id }: { id: number }) {
+  const { data: city, error, isFetching, refetch } = useQuery(companyCityQuery(id))
+  if (!city)
+    return (
+      <RecordState
+        title="Cidade"
+        list={{ to: CITIES_PATH, label: 'Ver cidades' }}
+        error={error}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  return (
+    <>
+      <PageHeader
+        title={`${city.name}, ${city.state}`}
+        description={`${plural(city.events, 'evento', 'eventos')} · ${plural(city.registrations, 'inscrição', 'inscrições')}`}
+      />
+      <DetailToolbar back={{ to: CITIES_PATH }} />
+      <DataTable
+        caption={`Eventos em ${city.name}`}
+        columns={COLUMNS}
+        rows={city.list}
+        rowKey={(event) => event.id}
+      />
+    </>
+  )
+}

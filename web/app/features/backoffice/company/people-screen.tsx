@@ -1,0 +1,85 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PersonRow } from '#contract/backoffice/company.ts'
+import { formatPhone } from '#contract/documents.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import { momentWords } from '../../registration/moment.ts'
+import classes from '../backoffice.module.css'
+import { countWords } from '../count.ts'
+import { listFailure } from '../list-failure.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { PEOPLE_PATH, recordPath } from '../places.ts'
+import { peopleQuery } from '../queries.ts'
+import { useListSearch } from '../use-list-search.ts'
+
+const COLUMNS: readonly Column<PersonRow>[] = [
+  {
+    key: 'name',
+    header: 'Pessoa',
+    title: true,
+    cell: ({ id, name, cpf_hint }) => (
+      <div className={classes.lines}>
+        <Link to={recordPath(PEOPLE_PATH, id)} className={classes.name}>
+          {name}
+        </Link>
+        <span className={`${classes.minor} numbers`}>CPF {cpf_hint}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'phone',
+    header: 'Telefone',
+    cell: ({ phone }) => <span className={`numbers ${classes.nowrap}`}>{formatPhone(phone)}</span>,
+  },
+  {
+    key: 'last',
+    header: 'Última inscrição',
+    cell: ({ last_event, last_registered_at }) => (
+      <div className={classes.lines}>
+        <span>{last_event}</span>
+        <span className={`${classes.minor} numbers`}>{momentWords(last_registered_at)}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'count',
+    header: 'Inscrições',
+    align: 'end',
+    cell: ({ registrations }) => countWords(registrations),
+  },
+]
+
+export function PeopleScreen() {
+  const { search, setSearch } = useListSearch()
+  const page = usePage()
+  const list = useQuery(peopleQuery({ search, page }))
+  return (
+    <>
+      <PageHeader
+        title="Pessoas"
+        description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
+      />
+      <ListToolbar search={{ value: search, onSearch: setSearch }} />
+      <DataTable
+        caption="Pessoas"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          search ? (
+            <NothingFound>Nenhuma pessoa combina com essa pesquisa.</NothingFound>
+          ) : (
+            <EmptyState icon={<IconUsers size={28} />} />
+          )
+        }
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
+import detail from '../../../ui/detail.module.css'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { plural } from '../count.ts'
+import { PersonRegistrations } from '../person-registrations.tsx'
+import { PEOPLE_PATH } from '../places.ts'
+import { personQuery } from '../queries.ts'
+import { RecordState } from '../record-state.tsx'
+
+const SEXES = ['Masculino', 'Feminino']
+
+/** One person of the enterprise's events, by any registration of theirs. */
+export function PersonScreen({ id }: { id: number }) {
+  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
+  if (!person)
+    return (
+      <RecordState
+        title="Pessoa"
+        list={{ to: PEOPLE_PATH, label: 'Ver pessoas' }}
+        error={error}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        description={plural(person.registrations.length, 'inscrição', 'inscrições')}
+      />
+      <DetailToolbar back={{ to: PEOPLE_PATH }} />
+      <div className={`${detail.sections} ${detail.wideFacts}`}>
+        <FormSection title="Inscrições" description="Nos eventos da empresa, a mais recente primeiro.">
+          <PersonRegistrations registrations={person.registrations} name={person.name} />
+        </FormSection>
+        <FormSection title="Dados pessoais" description="Como constam na inscrição mais recente.">
+          <Facts
+            facts={[
+              ['Nome', person.name],
+              ['CPF', formatCpf(person.cpf)],
+              ['Telefone', formatPhone(person.phone)],
+              ['Data de nascimento', person.birth_date],
+              ['Sexo', SEXES[person.sex]],
+              ['Email de quem inscreveu', person.email],
+            ]}
+          />
+        </FormSection>
+      </div>
+    </>
+  )
+}

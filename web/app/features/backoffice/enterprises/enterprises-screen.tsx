@@ -1,0 +1,70 @@
+import { IconBuildingSkyscraper } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Enterprise } from '#contract/backoffice/enterprises.ts'
+import { formatCnpj } from '#contract/documents.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import classes from '../backoffice.module.css'
+import { countWords } from '../count.ts'
+import { listFailure } from '../list-failure.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { ENTERPRISES_PATH, recordPath } from '../places.ts'
+import { enterprisesQuery } from '../queries.ts'
+import { useListSearch } from '../use-list-search.ts'
+
+const COLUMNS: readonly Column<Enterprise>[] = [
+  {
+    key: 'name',
+    header: 'Empresa',
+    title: true,
+    cell: ({ id, name }) => (
+      <Link to={recordPath(ENTERPRISES_PATH, id)} className={classes.name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'cnpj',
+    header: 'CNPJ',
+    cell: ({ cnpj }) => <span className={`numbers ${classes.nowrap}`}>{cnpj ? formatCnpj(cnpj) : '—'}</span>,
+  },
+  { key: 'organizers', header: 'Organizadores', align: 'end', cell: (row) => countWords(row.organizers) },
+  { key: 'events', header: 'Eventos', align: 'end', cell: (row) => countWords(row.events) },
+]
+
+export function EnterprisesScreen() {
+  const { search, setSearch } = useListSearch()
+  const page = usePage()
+  const list = useQuery(enterprisesQuery({ search, page }))
+  return (
+    <>
+      <PageHeader
+        title="Empresas"
+        description="Cada organizador pertence a uma, que define os limites das taxas."
+      />
+      <ListToolbar
+        search={{ value: search, onSearch: setSearch }}
+        create={{ to: recordPath(ENTERPRISES_PATH, 'novo'), label: 'Nova Empresa' }}
+      />
+      <DataTable
+        caption="Empresas"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          search ? (
+            <NothingFound>Nenhuma empresa combina com essa pesquisa.</NothingFound>
+          ) : (
+            <EmptyState icon={<IconBuildingSkyscraper size={28} />} />
+          )
+        }
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}

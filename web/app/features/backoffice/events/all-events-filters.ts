@@ -1,0 +1,35 @@
+import { toIsoDate } from '#contract/dates.ts'
+import { STATE_CODES } from '#contract/place.ts'
+
+/** What the list is narrowed by, as the address carries it; empty is no filter. */
+export interface AllEventsFilters {
+  title: string
+  organizer: string
+  /** `0` to `3` */
+  status: string
+  state: string
+  /** `yyyy-mm-dd` */
+  date_event_start: string
+  date_event_end: string
+}
+
+export const TEXT_LENGTH = 120
+
+/** What the address asks for, without what makes no sense. */
+export function readFilters(search: URLSearchParams): AllEventsFilters {
+  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, TEXT_LENGTH)
+  const day = (name: string) => toIsoDate(text(name)) ?? ''
+  const oneOf = (name: string, values: readonly string[]) => (values.includes(text(name)) ? text(name) : '')
+  return {
+    title: text('title'),
+    organizer: text('organizer'),
+    status: oneOf('status', ['0', '1', '2', '3']),
+    state: oneOf('state', STATE_CODES),
+    date_event_start: day('date_event_start'),
+    date_event_end: day('date_event_end'),
+  }
+}
+
+/** Only what is set, for the address. Changed filters begin at the first page. */
+export const writeFilters = (filters: AllEventsFilters): URLSearchParams =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))

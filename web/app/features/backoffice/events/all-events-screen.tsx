@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import { DuplicateDialog } from '../../editor/list/duplicate-dialog.tsx'
+import table from '../../editor/list/event-table.module.css'
+import { eventColumns } from '../../editor/list/event-table.tsx'
+import { listFailure } from '../list-failure.ts'
+import { allEventsQuery } from '../queries.ts'
+import { AllEventsFilterForm } from './all-events-filter-form.tsx'
+import { readFilters, writeFilters } from './all-events-filters.ts'
+
+/** The events of every organizer, in the table that organizers know. */
+export function AllEventsScreen() {
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const written = writeFilters(filters)
+  const page = usePage()
+  const { status, state, ...texts } = filters
+  const list = useQuery(
+    allEventsQuery({ ...texts, ...(status && { status }), ...(state && { state }), page } as Parameters<
+      typeof allEventsQuery
+    >[0]),
+  )
+  const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
+  const columns = useMemo(() => eventColumns({ withOrganizer: true, onDuplicate: setOriginal }), [])
+  return (
+    <>
+      <PageHeader title="Listagem de Eventos" description="Os eventos de todos os organizadores." />
+      <AllEventsFilterForm key={written.toString()} filters={filters} />
+      <div className={table.list}>
+        <DataTable
+          caption="Eventos"
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={({ id }) => id}
+          meta={list.data?.meta}
+          empty={written.size > 0 || page > 1 ? <NoEvent /> : undefined}
+          failure={listFailure(list)}
+        />
+      </div>
+      <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
+    </>
+  )
+}
+
+function NoEvent() {
+  return (
+    <EmptyState description="Nenhum evento combina com essa busca." icon={<IconSearch size={28} />}>
+      <Button component={Link} to={{ search: '' }} variant="default">
+        Ver todos
+      </Button>
+    </EmptyState>
+  )
+}

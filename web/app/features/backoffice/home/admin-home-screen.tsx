@@ -1,0 +1,139 @@
+import {
+  IconBuildingSkyscraper,
+  IconCalendarEvent,
+  IconCash,
+  IconCreditCard,
+  IconListCheck,
+  IconMail,
+  IconRun,
+  IconTicket,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AdminOverview } from '#contract/backoffice/overview.ts'
+import { failureMessage } from '../../../api.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from '../backoffice.module.css'
+import { countWords, plural } from '../count.ts'
+import { OperationsTabs } from '../operations/operations-tabs.tsx'
+import {
+  ENTERPRISES_PATH,
+  EVENTS_PATH,
+  JOBS_PATH,
+  MESSAGES_PATH,
+  ORGANIZERS_PATH,
+  PARTICIPANTS_PATH,
+} from '../places.ts'
+import { adminOverviewQuery } from '../queries.ts'
+import { EventCountsLine } from './event-counts-line.tsx'
+import { gatewayHealth, jobHealth, mailHealth } from './health.ts'
+import { HealthCard } from './health-card.tsx'
+import home from './home.module.css'
+import { StatCard } from './stat-card.tsx'
+
+/** The platform at a glance: how much there is, and whether it works. */
+export function AdminHomeScreen() {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(adminOverviewQuery)
+  return (
+    <>
+      <PageHeader title="Página Inicial" description="A plataforma agora. Atualiza sozinha a cada minuto." />
+      <OperationsTabs />
+      {error && !data ? (
+        <div className={classes.frame}>
+          <ErrorState
+            message={failureMessage(error, 'Erro ao consultar o registro.')}
+            onRetry={() => refetch()}
+            busy={isFetching}
+          />
+        </div>
+      ) : (
+        <div className={home.sections}>
+          <Totals data={data} />
+          <section className={home.section}>
+            <h2>Saúde do sistema</h2>
+            <div className={home.health}>
+              <HealthCard
+                icon={IconListCheck}
+                title="Tarefas"
+                health={data && jobHealth(data, dataUpdatedAt)}
+                more={{ to: JOBS_PATH, label: 'Ver tarefas' }}
+              />
+              <HealthCard
+                icon={IconMail}
+                title="E-mails"
+                health={data && mailHealth(data, dataUpdatedAt)}
+                more={{ to: `${JOBS_PATH}?estado=retrying`, label: 'Ver o que espera' }}
+              />
+              <HealthCard
+                icon={IconCreditCard}
+                title="Gateway de pagamento"
+                health={data && gatewayHealth(data, dataUpdatedAt)}
+                more={{
+                  to: data?.gateway.odd_messages ? `${MESSAGES_PATH}?estado=odd` : MESSAGES_PATH,
+                  label: 'Ver mensagens',
+                }}
+              />
+            </div>
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Totals({ data }: { data: AdminOverview | undefined }) {
+  return (
+    <section className={home.section}>
+      <h2>Em números</h2>
+      <div className={home.stats}>
+        <StatCard
+          icon={IconCalendarEvent}
+          label="Eventos ativos"
+          value={data && countWords(data.events.active)}
+          to={`${EVENTS_PATH}?status=1`}
+        >
+          {data && <EventCountsLine events={data.events} list={EVENTS_PATH} />}
+        </StatCard>
+        <StatCard icon={IconTicket} label="Inscrições" value={data && countWords(data.registrations)}>
+          pendentes e confirmadas
+        </StatCard>
+        <StatCard icon={IconCash} label="Valor bruto pago" value={data && <Money value={data.gross_paid} />}>
+          pagamentos cujo dinheiro entrou
+        </StatCard>
+        <StatCard
+          icon={IconRun}
+          label="Contas"
+          value={data && countWords(data.accounts)}
+          to={PARTICIPANTS_PATH}
+        >
+          {data && data.blocked_accounts > 0 ? (
+            <Link to={`${PARTICIPANTS_PATH}?estado=blocked`}>
+              {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
+            </Link>
+          ) : (
+            'nenhuma bloqueada'
+          )}
+        </StatCard>
+        <StatCard
+          icon={IconUsersGroup}
+          label="Organizadores"
+          value={data && countWords(data.organizers)}
+          to={ORGANIZERS_PATH}
+        >
+          quem publica eventos
+        </StatCard>
+        <StatCard
+          icon={IconBuildingSkyscraper}
+          label="Empresas"
+          value={data && countWords(data.enterprises)}
+          to={ENTERPRISES_PATH}
+        >
+          às quais os organizadores pertencem
+        </StatCard>
+      </div>
+    </section>
+  )
+}

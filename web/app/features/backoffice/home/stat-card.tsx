@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './home.module.css'
+
+interface StatCardProps {
+  icon: TablerIcon
+  label: string
+  /** Undefined while loading. */
+  value: ReactNode
+  /** The list behind the figure. */
+  to?: string
+  /** A line beneath. */
+  children?: ReactNode
+}
+
+/** One figure, large, and where it comes from. */
+export function StatCard({ icon: Icon, label, value, to, children }: StatCardProps) {
+  return (
+    <section className={`${classes.card} ${classes.stat}`}>
+      <h3 className={classes.label}>{to ? <Link to={to}>{label}</Link> : label}</h3>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={22} />
+      </span>
+      {value === undefined ? (
+        <Skeleton height={32} width="55%" mt={4} mb={2} />
+      ) : (
+        <p className={classes.value}>{value}</p>
+      )}
+      {value === undefined ? (
+        <Skeleton height={14} width="80%" mt={8} />
+      ) : (
+        children && <p className={classes.detail}>{children}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ListFooter } from '../../../ui/list-footer.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import classes from '../backoffice.module.css'
+import { listFailure } from '../list-failure.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { auditQuery } from '../queries.ts'
+import { AuditEntry } from './audit-entry.tsx'
+import { AuditFilterForm } from './audit-filter-form.tsx'
+import { auditQueryOf, readAuditFilters, writeAuditFilters } from './audit-filters.ts'
+import operations from './operations.module.css'
+import { OperationsTabs } from './operations-tabs.tsx'
+
+const SKELETONS = [1, 2, 3, 4, 5]
+
+/** The trail of everything that people change. */
+export function AuditScreen() {
+  const [search] = useSearchParams()
+  const filters = readAuditFilters(search)
+  const written = writeAuditFilters(filters)
+  const page = usePage()
+  const list = useQuery(auditQuery({ ...auditQueryOf(filters), page }))
+  const failure = listFailure(list)
+  return (
+    <>
+      <PageHeader
+        title="Auditoria"
+        description={
+          filters.registro
+            ? `Só o que aconteceu com o registro nº ${filters.registro}. Limpe a busca para ver tudo.`
+            : 'Quem mudou o quê, e quando. Nada daqui pode ser apagado.'
+        }
+      />
+      <OperationsTabs />
+      <AuditFilterForm key={written.toString()} filters={filters} />
+      {!list.data && failure && (
+        <div className={classes.frame}>
+          <ErrorState {...failure} />
+        </div>
+      )}
+      {!list.data && !failure && (
+        <div className={operations.entries} aria-busy>
+          {SKELETONS.map((one) => (
+            <Skeleton key={one} height={92} radius="lg" />
+          ))}
+        </div>
+      )}
+      {list.data?.data.length === 0 && (
+        <div className={classes.frame}>
+          {written.size > 0 ? (
+            <NothingFound>Nada combina com essa busca.</NothingFound>
+          ) : (
+            <EmptyState icon={<IconHistory size={28} />} />
+          )}
+        </div>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <>
+          <ul className={operations.entries} aria-label="Histórico">
+            {list.data.data.map((entry) => (
+              <AuditEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <ListFooter meta={list.data.meta} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { formatBasisPoints, formatCents } from '#contract/money.ts'
+import { outcomeLook } from './outcome-look.ts'
+import { taskWords } from './task-words.ts'
+
+/** What people do, in words, in the order of the filter; one that is not here is shown by its own name. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = {
+  'event.created': 'Criou o evento',
+  'event.duplicated': 'Duplicou o evento',
+  'event.updated': 'Editou o evento',
+  'event.status_changed': 'Mudou a situação do evento',
+  'event.producer_added': 'Relacionou um realizador ao evento',
+  'event.producer_removed': 'Tirou um realizador do evento',
+  'order.created': 'Fez uma inscrição',
+  'registration.updated': 'Editou uma inscrição',
+  'registration.cancelled': 'Cancelou uma inscrição',
+  'fees.updated': 'Mudou as taxas',
+  'enterprise.created': 'Cadastrou a empresa',
+  'enterprise.updated': 'Editou a empresa',
+  'organizer.created': 'Cadastrou o organizador',
+  'organizer.updated': 'Editou o organizador',
+  'organizer.suspended': 'Suspendeu o organizador',
+  'organizer.reactivated': 'Reativou o organizador',
+  'organizer.access_reset': 'Enviou novo acesso ao organizador',
+  'producer.registered': 'Cadastrou o realizador',
+  'producer.updated': 'Editou o realizador',
+  'producer.permissions_added': 'Deu permissões ao realizador',
+  'producer.permission_removed': 'Retirou uma permissão do realizador',
+  'user.registered': 'Criou a conta',
+  'user.created': 'Criou um administrador',
+  'user.email_verified': 'Verificou o e-mail',
+  'user.email_verified_by_admin': 'Deu o e-mail por verificado',
+  'user.profile_updated': 'Editou o perfil',
+  'user.image_changed': 'Trocou a foto',
+  'user.password_changed': 'Trocou a senha',
+  'user.consents_changed': 'Mudou os consentimentos',
+  'user.access_reset': 'Enviou novo acesso ao participante',
+  'user.blocked': 'Bloqueou o participante',
+  'user.unblocked': 'Desbloqueou o participante',
+  'user.merged': 'Unificou contas',
+  'user.merged_into': 'Conta unificada em outra',
+  'user.deleted': 'Excluiu a conta',
+  'job.retried': 'Tentou uma tarefa de novo',
+  'job.discarded': 'Descartou uma tarefa',
+  'gateway_message.reapplied': 'Aplicou de novo uma mensagem do gateway',
+}
+
+export const ENTITY_WORDS: Readonly<Record<string, string>> = {
+  event: 'Evento',
+  order: 'Pedido',
+  registration: 'Inscrição',
+  user: 'Conta',
+  organizer: 'Organizador',
+  producer: 'Realizador',
+  enterprise: 'Empresa',
+  job: 'Tarefa',
+  gateway_message: 'Mensagem do gateway',
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  name: 'Nome',
+  fantasy_name: 'Nome fantasia',
+  corporate_reason: 'Razão Social',
+  nickname: 'Apelido',
+  responsible: 'Responsável',
+  cnpj: 'CNPJ',
+  email: 'E-mail',
+  phone: 'Telefone',
+  realizador: 'Realizador',
+  permissions: 'Permissões',
+  changed: 'Campos mudados',
+  filled: 'Dados completados',
+  role: 'Papel',
+  status: 'Situação',
+  outcome: 'O que foi feito',
+  task: 'Tarefa',
+  registrations: 'Inscrições',
+  orders: 'Pedidos',
+  consents: 'Consentimentos',
+  total_cents: 'Valor total',
+  duplicate: 'Conta que saiu',
+  into: 'Conta que ficou',
+  enterprise_id: 'Empresa',
+  organizer_id: 'Organizador',
+  closed_events: 'Eventos fechados',
+  min_fee_free_cents: 'Taxa mínima gratuita',
+  min_fee_paid_cents: 'Taxa mínima paga',
+  setup_fee_cents: 'Taxa de Setup',
+  max_fee_bp: 'Taxa máxima',
+  promotions: 'Promoções',
+  event_updates: 'Novidades de eventos',
+  receive_promotions: 'Promoções',
+  receive_event_updates: 'Novidades de eventos',
+  birth_on: 'Data de nascimento',
+  rg: 'RG',
+  sex: 'Sexo',
+  emergency_contact: 'Contato de emergência',
+  emergency_contact_phone: 'Telefone de emergência',
+  zip: 'CEP',
+  street: 'Endereço',
+  street_number: 'Número',
+  complement: 'Complemento',
+  district: 'Bairro',
+  city: 'Cidade',
+  state_code: 'Estado',
+}
+
+const REGISTRATION_WORDS = ['Pendente', 'Confirmado', 'Cancelado']
+
+function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (Array.isArray(value))
+    return (
+      value
+        .map((one) => (field === 'changed' ? (FIELD_WORDS[String(one)] ?? String(one)) : String(one)))
+        .join(', ') || '—'
+    )
+  if (typeof value === 'number') {
+    if (field.endsWith('_cents')) return formatCents(value)
+    if (field.endsWith('_bp')) return formatBasisPoints(value)
+    if (field === 'status') return REGISTRATION_WORDS[value] ?? String(value)
+    return String(value)
+  }
+  if (field === 'outcome') return outcomeLook(String(value)).words
+  if (field === 'task') return taskWords(String(value))
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+/** Both sides of a change, field by field, as far as they differ. */
+export function changeWords(before: unknown, after: unknown): Change[] {
+  const [old, next] = [asRecord(before), asRecord(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .map((field) => ({
+      field: FIELD_WORDS[field] ?? field,
+      before: valueWords(field, old[field]),
+      after: valueWords(field, next[field]),
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,0 +1,135 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { JOB_STATES, type JobRow } from '#contract/backoffice/operations.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import { momentWords } from '../../registration/moment.ts'
+import classes from '../backoffice.module.css'
+import { FilterSelect } from '../filter-select.tsx'
+import { listFailure } from '../list-failure.ts'
+import { jobsQuery } from '../queries.ts'
+import { useListSearch } from '../use-list-search.ts'
+import { JobActions } from './job-actions.tsx'
+import operations from './operations.module.css'
+import { OperationsTabs } from './operations-tabs.tsx'
+import { payloadWords, taskWords } from './task-words.ts'
+
+const FILTERS = [
+  ['', 'Falharam de vez'],
+  ['retrying', 'Vão tentar de novo'],
+  ['waiting', 'Na fila'],
+] as const
+
+const EMPTY: Record<(typeof JOB_STATES)[number], string> = {
+  failed: 'Nenhuma tarefa falhou de vez.',
+  retrying: 'Nenhuma tarefa espera uma nova tentativa.',
+  waiting: 'A fila está vazia.',
+}
+
+const LOOK: Record<JobRow['state'], readonly [words: string, tone: Tone]> = {
+  failed: ['Falhou', 'error'],
+  retrying: ['Vai tentar de novo', 'warning'],
+  waiting: ['Na fila', 'info'],
+  running: ['Em execução', 'primary'],
+}
+
+const COLUMNS: readonly Column<JobRow>[] = [
+  {
+    key: 'task',
+    header: 'Tarefa',
+    title: true,
+    cell: ({ id, task, payload }) => (
+      <div className={classes.lines}>
+        <strong>{taskWords(task)}</strong>
+        <span className={`${classes.minor} numbers`}>
+          {[`nº ${id}`, payloadWords(payload)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+    ),
+  },
+  { key: 'error', header: 'Último erro', cell: ({ last_error }) => <ErrorText text={last_error} /> },
+  {
+    key: 'attempts',
+    header: 'Tentativas',
+    align: 'end',
+    cell: ({ attempts, max_attempts }) => `${attempts} de ${max_attempts}`,
+  },
+  {
+    key: 'when',
+    header: 'Quando',
+    cell: ({ state, run_at, created_at }) => (
+      <div className={`${classes.lines} ${classes.nowrap}`}>
+        <span className="numbers">{momentWords(state === 'failed' ? created_at : run_at)}</span>
+        <span className={classes.minor}>{state === 'failed' ? 'criada' : 'próxima execução'}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Situação',
+    cell: ({ state }) => <StatusChip tone={LOOK[state][1]}>{LOOK[state][0]}</StatusChip>,
+  },
+  {
+    key: 'actions',
+    header: 'Ações',
+    align: 'end',
+    actions: true,
+    cell: (job) => <JobActions job={job} />,
+  },
+]
+
+/** The work that the clock and the outbox give: what failed, what will be tried again, what waits. */
+export function JobsScreen() {
+  const { filter, setFilter } = useListSearch()
+  const page = usePage()
+  const state = JOB_STATES.find((one) => one === filter('estado')) ?? 'failed'
+  const list = useQuery(jobsQuery({ state, page }))
+  return (
+    <>
+      <PageHeader
+        title="Tarefas"
+        description="O que a plataforma faz em segundo plano. Falhas passageiras se resolvem sozinhas; o que sobra aqui espera por você."
+      />
+      <OperationsTabs />
+      <ListToolbar>
+        <FilterSelect
+          label="Situação das tarefas"
+          value={filter('estado')}
+          options={FILTERS}
+          onChange={(value) => setFilter('estado', value)}
+        />
+      </ListToolbar>
+      <DataTable
+        caption="Tarefas"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={<EmptyState description={EMPTY[state]} icon={<IconListCheck size={28} />} />}
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}
+
+/** The first line; the rest on demand. */
+function ErrorText({ text }: { text: string | null }) {
+  const [open, setOpen] = useState(false)
+  if (!text) return '—'
+  return (
+    <button
+      type="button"
+      className={operations.error}
+      aria-expanded={open}
+      data-open={open || undefined}
+      onClick={() => setOpen(!open)}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+/** What the tasks do, in words; one that is not here is shown by its own name. */
+const WORDS: Readonly<Record<string, string>> = {
+  'send-verification-mail': 'E-mail de verificação',
+  'send-password-reset-mail': 'E-mail de recuperação de senha',
+  'send-password-changed-mail': 'Aviso de senha trocada',
+  'send-email-changed-mail': 'Aviso de e-mail trocado',
+  'send-invitation-mail': 'Convite de realizador',
+  'send-organizer-invitation': 'Convite de organizador',
+  'remove-files': 'Remoção de arquivos',
+  'forget-access': 'Limpeza de acessos antigos',
+  'expire-events': 'Encerramento de eventos passados',
+  'create-charge': 'Criação de cobrança',
+  'cancel-charge': 'Cancelamento de cobrança',
+  'apply-gateway-message': 'Mensagem do gateway',
+  'expire-payments': 'Ronda de pagamentos vencidos',
+  'expire-payment': 'Vencimento de um pagamento',
+  'reconcile-payments': 'Conferência com o gateway',
+  'payment-due': 'Lembrete de pagamento',
+  'registration-confirmed': 'Confirmação de inscrição',
+  'deliver-sandbox-webhook': 'Aviso do gateway de demonstração',
+}
+
+export const taskWords = (task: string): string => WORDS[task] ?? task
+
+const FIELDS: Readonly<Record<string, string>> = {
+  userId: 'conta',
+  paymentId: 'pagamento',
+  registrationId: 'inscrição',
+  messageId: 'mensagem',
+  eventId: 'evento',
+  oldEmail: 'e-mail anterior',
+  paths: 'arquivos',
+}
+
+export const payloadWords = (payload: readonly { name: string; value: string }[]): string =>
+  payload.map(({ name, value }) => `${FIELDS[name] ?? name} ${value}`).join(' · ')

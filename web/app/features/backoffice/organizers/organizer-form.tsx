@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { OrganizerInput } from '#contract/backoffice/organizers.ts'
+import { ApiFailure } from '../../../api.ts'
+import detail from '../../../ui/detail.module.css'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import { AddressFields } from '../../place/address-fields.tsx'
+import { AccessFields } from '../../producer/detail/access-fields.tsx'
+import { CompanyFields } from '../../producer/detail/company-fields.tsx'
+import { saveProblem } from '../../producer/detail/save-problem.ts'
+import { enterprisesQuery } from '../queries.ts'
+import { ORGANIZER_LABELS, type OrganizerValues } from './organizer-values.ts'
+
+const FORM_ID = 'organizador'
+const FIELDS = Object.keys(ORGANIZER_LABELS) as (keyof typeof ORGANIZER_LABELS)[]
+/** As the form of realizadores: specification page 2 §5. */
+const LOOKUP_DELAY_MS = 500
+/** All there are, but for an installation of more than a hundred. */
+const ENTERPRISES = { page: 1, per_page: 100 } as const
+
+interface OrganizerFormProps {
+  values: OrganizerValues
+  onSave: (organizer: OrganizerInput) => Promise<void>
+  back: { to: string } | { onClick: () => void }
+}
+
+export function OrganizerForm({ values, onSave, back }: OrganizerFormProps) {
+  const form = useForm({ resolver: zodResolver(OrganizerInput), defaultValues: values })
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const { isSubmitting } = form.formState
+  const enterprises = useQuery(enterprisesQuery(ENTERPRISES))
+
+  const submit = form.handleSubmit(
+    async (organizer) => {
+      setFailure(null)
+      try {
+        await onSave(organizer)
+      } catch (reason) {
+        showToast('error', saveProblem(reason))
+        if (reason instanceof ApiFailure) setFailure(reason)
+      }
+    },
+    () => showToast('error', 'Erro de validação, verifique os campos.'),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
+        <FormSection
+          title="Empresa"
+          description="Como o organizador aparece nas páginas dos eventos e nos documentos."
+        >
+          <CompanyFields />
+          <SelectField
+            control={form.control}
+            name="enterprise_id"
+            label={ORGANIZER_LABELS.enterprise_id}
+            description="A que responde pelas taxas dos eventos"
+            data={(enterprises.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </FormSection>
+        <FormSection
+          title="Responsável e acesso"
+          description="Se o e-mail mudar, a pessoa sai de todos os aparelhos e recebe um novo convite no endereço novo."
+        >
+          <AccessFields withPassword={false} />
+        </FormSection>
+        <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
+          <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
+        </FormSection>
+      </form>
+      <div className={detail.bar}>
+        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
+      </div>
+    </FormProvider>
+  )
+}

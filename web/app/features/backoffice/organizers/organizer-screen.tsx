@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { createOrganizer, updateOrganizer } from '#contract/backoffice/organizers.ts'
+import { api } from '../../../api.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { EDIT_PARAM, ORGANIZERS_PATH, recordPath } from '../places.ts'
+import { ORGANIZERS_KEY, organizerQuery } from '../queries.ts'
+import { RecordState } from '../record-state.tsx'
+import { OrganizerForm } from './organizer-form.tsx'
+import { organizerValues } from './organizer-values.ts'
+import { OrganizerView } from './organizer-view.tsx'
+
+const EMPTY = organizerValues(null)
+
+/** An organizer, to invite, to look at and, in a second mode, to change. */
+export function OrganizerScreen({ id }: { id: number | 'novo' }) {
+  return id === 'novo' ? <New /> : <Known id={id} />
+}
+
+function New() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Novo Organizador"
+        description="Ao salvar, um convite segue por e-mail: por ele a pessoa confirma o endereço e cria a senha."
+      />
+      <OrganizerForm
+        values={EMPTY}
+        back={{ to: ORGANIZERS_PATH }}
+        onSave={async (body) => {
+          const { data, message } = await api(createOrganizer, { body })
+          showToast('success', message ?? 'Organizador registrado com sucesso!')
+          await queries.invalidateQueries({ queryKey: ORGANIZERS_KEY, refetchType: 'none' })
+          navigate(recordPath(ORGANIZERS_PATH, data.id), { replace: true })
+        }}
+      />
+    </>
+  )
+}
+
+function Known({ id }: { id: number }) {
+  const [search] = useSearchParams()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(organizerQuery(id))
+  if (!data)
+    return (
+      <RecordState
+        title="Organizador"
+        list={{ to: ORGANIZERS_PATH, label: 'Ver organizadores' }}
+        error={error}
+        busy={isFetching}
+        onRetry={() => refetch()}
+      />
+    )
+  if (!search.has(EDIT_PARAM)) return <OrganizerView organizer={data} />
+  const view = () => navigate(recordPath(ORGANIZERS_PATH, id), { replace: true })
+  return (
+    <>
+      <PageHeader title={`Editar ${data.fantasy_name}`} />
+      <OrganizerForm
+        values={organizerValues(data)}
+        back={{ onClick: view }}
+        onSave={async (body) => {
+          const { message } = await api(updateOrganizer, { params: { id }, body })
+          showToast('success', message ?? 'Organizador atualizado com sucesso!')
+          // The view that follows shows what was saved.
+          await queries.invalidateQueries({ queryKey: ORGANIZERS_KEY })
+          view()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ORGANIZER_STATES, type OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import { formatCnpj, formatPhone } from '#contract/documents.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { usePage } from '../../../ui/use-page.ts'
+import classes from '../backoffice.module.css'
+import { countWords } from '../count.ts'
+import { FilterSelect } from '../filter-select.tsx'
+import { listFailure } from '../list-failure.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { EVENTS_PATH, ORGANIZERS_PATH, recordPath } from '../places.ts'
+import { organizersQuery } from '../queries.ts'
+import { useListSearch } from '../use-list-search.ts'
+import { OrganizerStatus } from './organizer-status.tsx'
+
+const STATES = [
+  ['', 'Todos'],
+  ['active', 'Ativos'],
+  ['invited', 'Convite enviado'],
+  ['suspended', 'Suspensos'],
+] as const
+
+const COLUMNS: readonly Column<OrganizerAccount>[] = [
+  {
+    key: 'name',
+    header: 'Organizador',
+    title: true,
+    cell: ({ id, fantasy_name, cnpj }) => (
+      <div className={classes.lines}>
+        <Link to={recordPath(ORGANIZERS_PATH, id)} className={classes.name}>
+          {fantasy_name}
+        </Link>
+        {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
+      </div>
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Contato',
+    cell: ({ email, phone }) => (
+      <div className={classes.lines}>
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+        {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
+      </div>
+    ),
+  },
+  { key: 'enterprise', header: 'Empresa', cell: ({ enterprise }) => enterprise.name },
+  {
+    key: 'events',
+    header: 'Eventos',
+    align: 'end',
+    cell: ({ fantasy_name, events }) =>
+      events > 0 ? (
+        <Link
+          to={`${EVENTS_PATH}?organizer=${encodeURIComponent(fantasy_name)}`}
+          className={classes.name}
+          aria-label={`Ver os eventos de ${fantasy_name}`}
+        >
+          {countWords(events)}
+        </Link>
+      ) : (
+        '0'
+      ),
+  },
+  { key: 'status', header: 'Situação', cell: (organizer) => <OrganizerStatus organizer={organizer} /> },
+]
+
+export function OrganizersScreen() {
+  const { search, setSearch, filter, setFilter } = useListSearch()
+  const page = usePage()
+  const state = ORGANIZER_STATES.find((one) => one === filter('estado'))
+  const list = useQuery(organizersQuery({ search, page, ...(state && { state }) }))
+  return (
+    <>
+      <PageHeader title="Organizadores" description="Quem publica eventos na plataforma." />
+      <ListToolbar
+        search={{ value: search, onSearch: setSearch }}
+        create={{ to: recordPath(ORGANIZERS_PATH, 'novo'), label: 'Novo Organizador' }}
+      >
+        <FilterSelect
+          label="Situação"
+          value={filter('estado')}
+          options={STATES}
+          onChange={(value) => setFilter('estado', value)}
+        />
+      </ListToolbar>
+      <DataTable
+        caption="Organizadores"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          search || state ? (
+            <NothingFound>Nenhum organizador combina com essa pesquisa.</NothingFound>
+          ) : (
+            <EmptyState icon={<IconUsersGroup size={28} />} />
+          )
+        }
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}

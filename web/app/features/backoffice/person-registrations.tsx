@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PersonRegistration } from '#contract/backoffice/accounts.ts'
+import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import classes from './backoffice.module.css'
+import { registrationPath } from './places.ts'
+
+interface PersonRegistrationsProps {
+  registrations: readonly PersonRegistration[]
+  /** Whose they are: another's name is shown. */
+  name: string
+}
+
+/** Registrations inside a person's record, the latest first. */
+export function PersonRegistrations({ registrations, name }: PersonRegistrationsProps) {
+  if (registrations.length === 0) return <Text c="dimmed">Nenhuma inscrição.</Text>
+  return (
+    <ul className={classes.records}>
+      {registrations.map((registration) => {
+        const status = REGISTRATION_STATUSES[registration.status_code]
+        return (
+          <li key={registration.id}>
+            <span className={classes.lines}>
+              <Link to={registrationPath(registration.id)} className={classes.name}>
+                {registration.event.title}
+              </Link>
+              <span className={`${classes.minor} numbers`}>
+                {[
+                  registration.event.date_event,
+                  registration.category,
+                  registration.name !== name && registration.name,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {status && <StatusChip tone={status.color}>{status.label}</StatusChip>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,140 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getAccount, previewMerge, searchAccounts } from '#contract/backoffice/accounts.ts'
+import { getCompanyCity, getPerson, listCompanyCities, searchPeople } from '#contract/backoffice/company.ts'
+import { getEnterprise, listEnterprises } from '#contract/backoffice/enterprises.ts'
+import { listAllEvents } from '#contract/backoffice/events.ts'
+import { listGatewayMessages, listJobs, searchAudit } from '#contract/backoffice/operations.ts'
+import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts'
+import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
+import { api, type CallInput } from '../../api.ts'
+import { EVENT_LISTS_KEY } from '../editor/queries.ts'
+
+/** The house at a glance is asked for again while somebody looks. */
+const EVERY_MINUTE = { staleTime: 0, refetchInterval: 60_000 } as const
+/** What changes by itself: shown as it was, asked for anew. */
+const LIVE_LIST = { staleTime: 0, placeholderData: keepPreviousData } as const
+
+const KEY = ['back-office'] as const
+
+export const adminOverviewQuery = queryOptions({
+  queryKey: [...KEY, 'admin-overview'],
+  queryFn: async ({ signal }) => (await api(getAdminOverview, { signal })).data,
+  ...EVERY_MINUTE,
+})
+export const companyOverviewQuery = queryOptions({
+  queryKey: [...KEY, 'company-overview'],
+  queryFn: async ({ signal }) => (await api(getCompanyOverview, { signal })).data,
+  ...EVERY_MINUTE,
+})
+
+type AllEvents = NonNullable<CallInput<typeof listAllEvents>['query']>
+/** Beside the organizers' lists of events: what is switched in one shows in all. */
+export const allEventsQuery = (query: AllEvents) =>
+  queryOptions({
+    queryKey: [...EVENT_LISTS_KEY, 'all', query],
+    queryFn: ({ signal }) => api(listAllEvents, { query, signal }),
+    ...LIVE_LIST,
+  })
+
+export const ENTERPRISES_KEY = [...KEY, 'enterprises'] as const
+type Enterprises = NonNullable<CallInput<typeof listEnterprises>['query']>
+export const enterprisesQuery = (query: Enterprises) =>
+  queryOptions({
+    queryKey: [...ENTERPRISES_KEY, 'list', query],
+    queryFn: ({ signal }) => api(listEnterprises, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+export const enterpriseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ENTERPRISES_KEY, id],
+    queryFn: async ({ signal }) => (await api(getEnterprise, { params: { id }, signal })).data,
+  })
+
+export const ORGANIZERS_KEY = [...KEY, 'organizers'] as const
+type Organizers = NonNullable<CallInput<typeof listOrganizers>['query']>
+export const organizersQuery = (query: Organizers) =>
+  queryOptions({
+    queryKey: [...ORGANIZERS_KEY, 'list', query],
+    queryFn: ({ signal }) => api(listOrganizers, { query, signal }),
+    ...LIVE_LIST,
+  })
+export const organizerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ORGANIZERS_KEY, id],
+    queryFn: async ({ signal }) => (await api(getOrganizer, { params: { id }, signal })).data,
+  })
+
+export const ACCOUNTS_KEY = [...KEY, 'accounts'] as const
+type Accounts = CallInput<typeof searchAccounts>['body']
+export const accountsQuery = (body: Accounts) =>
+  queryOptions({
+    queryKey: [...ACCOUNTS_KEY, 'list', body],
+    queryFn: ({ signal }) => api(searchAccounts, { body, signal }),
+    ...LIVE_LIST,
+  })
+export const accountQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ACCOUNTS_KEY, id],
+    queryFn: async ({ signal }) => (await api(getAccount, { params: { id }, signal })).data,
+  })
+export const mergePreviewQuery = (id: number, duplicateId: number) =>
+  queryOptions({
+    queryKey: [...ACCOUNTS_KEY, id, 'merge', duplicateId],
+    queryFn: async ({ signal }) =>
+      (await api(previewMerge, { params: { id }, body: { duplicate_id: duplicateId }, signal })).data,
+    // What is decided upon is what is there now.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const JOBS_KEY = [...KEY, 'jobs'] as const
+type Jobs = NonNullable<CallInput<typeof listJobs>['query']>
+export const jobsQuery = (query: Jobs) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, query],
+    queryFn: ({ signal }) => api(listJobs, { query, signal }),
+    ...LIVE_LIST,
+  })
+
+export const MESSAGES_KEY = [...KEY, 'messages'] as const
+type Messages = NonNullable<CallInput<typeof listGatewayMessages>['query']>
+export const messagesQuery = (query: Messages) =>
+  queryOptions({
+    queryKey: [...MESSAGES_KEY, query],
+    queryFn: ({ signal }) => api(listGatewayMessages, { query, signal }),
+    ...LIVE_LIST,
+  })
+
+type Audit = NonNullable<CallInput<typeof searchAudit>['query']>
+export const auditQuery = (query: Audit) =>
+  queryOptions({
+    queryKey: [...KEY, 'audit', query],
+    queryFn: ({ signal }) => api(searchAudit, { query, signal }),
+    ...LIVE_LIST,
+  })
+
+type People = CallInput<typeof searchPeople>['body']
+export const peopleQuery = (body: People) =>
+  queryOptions({
+    queryKey: [...KEY, 'people', body],
+    queryFn: ({ signal }) => api(searchPeople, { body, signal }),
+    ...LIVE_LIST,
+  })
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'person', id],
+    queryFn: async ({ signal }) => (await api(getPerson, { params: { id }, signal })).data,
+  })
+
+type Cities = NonNullable<CallInput<typeof listCompanyCities>['query']>
+export const companyCitiesQuery = (query: Cities) =>
+  queryOptions({
+    queryKey: [...KEY, 'cities', query],
+    queryFn: ({ signal }) => api(listCompanyCities, { query, signal }),
+    ...LIVE_LIST,
+  })
+export const companyCityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'city', id],
+    queryFn: async ({ signal }) => (await api(getCompanyCity, { params: { id }, signal })).data,
+  })

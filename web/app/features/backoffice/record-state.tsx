@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { ApiFailure, failureMessage } from '../../api.ts'
+import detail from '../../ui/detail.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './backoffice.module.css'
+
+interface RecordStateProps {
+  /** What it is a record of. */
+  title: string
+  /** The list it belongs to. */
+  list: { to: string; label: string }
+  /** Undefined while loading. */
+  error: unknown
+  busy: boolean
+  onRetry: () => void
+}
+
+const SECTIONS = [1, 2, 3]
+
+/** A record's page while there is no record to show: it loads, it failed, or there is none. */
+export function RecordState({ title, list, error, busy, onRetry }: RecordStateProps) {
+  if (!error)
+    return (
+      <div aria-busy>
+        <h1 className="sr-only">Carregando…</h1>
+        <Skeleton height={36} maw={360} mb="lg" />
+        <Skeleton height={44} maw={480} mb="lg" />
+        <div className={detail.sections}>
+          {SECTIONS.map((section) => (
+            <Skeleton key={section} height={160} radius="lg" />
+          ))}
+        </div>
+      </div>
+    )
+  const missing = error instanceof ApiFailure && (error.status === 404 || error.status === 422)
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={classes.frame}>
+        {missing ? (
+          <EmptyState
+            title={error.status === 404 ? error.message : 'Registro não encontrado.'}
+            description="O endereço pode estar errado, ou o registro já não existe."
+            icon={<IconFileUnknown size={28} />}
+          >
+            <Button component={Link} to={list.to}>
+              {list.label}
+            </Button>
+          </EmptyState>
+        ) : (
+          <ErrorState
+            message={failureMessage(error, 'Erro ao consultar o registro.')}
+            onRetry={onRetry}
+            busy={busy}
+          />
+        )}
+      </div>
+    </>
+  )
+}

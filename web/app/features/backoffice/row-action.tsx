@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureMessage } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+interface RowActionProps {
+  icon: TablerIcon
+  label: string
+  /** For screen readers: on what. */
+  name: string
+  color?: string
+  action: () => Promise<{ message?: string }>
+  /** What it changes. */
+  forget: readonly unknown[]
+  failure: string
+}
+
+/** A small button of a row that does something at once: nothing is lost by it. */
+export function RowAction({ icon: Icon, label, name, color, action, forget, failure }: RowActionProps) {
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: action,
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Feito.')
+      await queries.invalidateQueries({ queryKey: forget })
+    },
+    onError: (reason) => showToast('error', failureMessage(reason, failure)),
+  })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        color={color}
+        aria-label={`${label}: ${name}`}
+        loading={act.isPending}
+        onClick={() => act.mutate()}
+      >
+        <Icon size={22} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

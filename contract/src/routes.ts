@@ -7,6 +7,7 @@ import * as backOfficeOperations from './backoffice/operations.ts'
 import * as backOfficeOrganizers from './backoffice/organizers.ts'
 import * as backOfficeOverview from './backoffice/overview.ts'
 import * as checkout from './checkout.ts'
+import * as desk from './desk.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as payment from './payment.ts'
@@ -29,6 +30,7 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOrganizers,
   backOfficeOverview,
   checkout,
+  desk,
   event,
   organizerEvent,
   payment,

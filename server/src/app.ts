@@ -11,6 +11,7 @@ import { authenticate } from './features/account/session/authenticate.ts'
 import { backOfficeRoutes } from './features/backoffice/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { couponRoutes } from './features/coupon/routes.ts'
+import { deskRoutes } from './features/desk/routes.ts'
 import { editorRoutes } from './features/editor/routes.ts'
 import { enterpriseRoutes } from './features/enterprise/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   editorRoutes(api, deps)
   registrationRoutes(api, deps)
   checkoutRoutes(api, deps)
+  deskRoutes(api, deps)
   backOfficeRoutes(api, deps)
 
   paymentRoutes(fastify, deps)

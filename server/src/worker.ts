@@ -1,14 +1,22 @@
 import type { Deps } from './deps.ts'
 import { ACCOUNT_CRONS, ACCOUNT_JOBS } from './features/account/jobs.ts'
 import { BACK_OFFICE_JOBS } from './features/backoffice/jobs.ts'
+import { DESK_CRONS, DESK_JOBS } from './features/desk/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
 import { PRODUCER_JOBS } from './features/producer/jobs.ts'
 import { runDueJobs, startWorker } from './lib/jobs.ts'
 
 /** Every job and every clock-driven job of the product, listed by hand. */
-const JOBS = [...ACCOUNT_JOBS, ...PRODUCER_JOBS, ...EVENT_JOBS, ...PAYMENT_JOBS, ...BACK_OFFICE_JOBS] as const
-const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...PAYMENT_CRONS] as const
+const JOBS = [
+  ...ACCOUNT_JOBS,
+  ...PRODUCER_JOBS,
+  ...EVENT_JOBS,
+  ...PAYMENT_JOBS,
+  ...DESK_JOBS,
+  ...BACK_OFFICE_JOBS,
+] as const
+const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...PAYMENT_CRONS, ...DESK_CRONS] as const
 
 /** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)

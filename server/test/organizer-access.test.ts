@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import * as desk from '#contract/desk.ts'
 import * as event from '#contract/organizer-event.ts'
 import * as producer from '#contract/producer.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
@@ -8,8 +9,9 @@ import { loadPlaces } from '#server/features/place/load-places.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
-import { createEvent } from './factories/event.ts'
+import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
+import { createOrder } from './factories/order.ts'
 import { createProducer, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 
@@ -36,15 +38,25 @@ interface Target {
   eventId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
+  /** A paid registration of the event, which nobody may cancel. */
+  registrationId: number
+  /** What it is already. */
+  choice: object
 }
-const target = async (organizer: typeof a, eventId: number): Promise<Target> => ({
-  eventId,
-  producerId: (await createProducer(db, { organizer, events: [eventId] })).organizerId,
+const target = async (organizer: typeof a, of: typeof linked): Promise<Target> => ({
+  eventId: of.id,
+  producerId: (await createProducer(db, { organizer, events: [of.id] })).organizerId,
+  registrationId: at((await createOrder(db, of, { payment: { status: 2 } })).registrations, 0).id,
+  choice: {
+    category_id: at(of.categories, 0).id,
+    products: [{ id: at(of.kits, 0).id, shirt_size_id: at(at(of.kits, 0).sizes, 0).id }],
+    payment_method_id: at(of.paymentMethods, 0).id,
+  },
 })
 const TARGETS = {
-  linked: await target(a, linked.id),
-  unlinked: await target(a, unlinked.id),
-  foreign: await target(b, foreign.id),
+  linked: await target(a, linked),
+  unlinked: await target(a, unlinked),
+  foreign: await target(b, foreign),
 }
 type TargetName = keyof typeof TARGETS
 
@@ -158,6 +170,22 @@ const ROWS: Row[] = [
     path: ({ eventId }) => `/organizer/events/${eventId}/duplicate`,
     body: () => ({ date_event: '2030-01-01' }),
     needs: ['create-event', 'view-event'],
+  },
+  { route: desk.listParticipants, path: ({ eventId }) => `/organizer/events/${eventId}/participants` },
+  {
+    route: desk.cancelRegistration,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,
+    body: () => ({ status: 2 }),
+    letIn: 409,
+  },
+  {
+    route: desk.getEditableRegistration,
+    path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
+  },
+  {
+    route: desk.editRegistration,
+    path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
+    body: ({ choice }) => choice,
   },
   // Let in, it asks for a form with a file.
   { route: event.uploadFile, path: '/organizer/uploads', house: true, letIn: 415 },

@@ -1,3 +1,4 @@
+import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -5,7 +6,6 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
-import { canCancel } from '../registration/domain/can-cancel.ts'
 import { releaseRegistrations } from '../registration/queries.ts'
 import { findOwnRegistration } from './queries.ts'
 

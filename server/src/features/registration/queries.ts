@@ -2,6 +2,18 @@ import { sql } from 'kysely'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 
+interface EffectivePayment {
+  payment_id: number | null
+  status: number | null
+  type: number | null
+  amount_cents: number | null
+  payment_link: string | null
+  paid_at: Date | null
+}
+
+/** The payment that speaks for the registration `r`, as `p` of a lateral left join: docs/algorithms/desk.md. */
+export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
+
 /** The stock levels a registration's choice takes a unit of, from the widest to the narrowest. */
 export async function getLevelIds(tx: Tx, registrationId: number): Promise<number[]> {
   const row = await tx

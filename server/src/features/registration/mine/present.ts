@@ -1,8 +1,8 @@
+import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
-import { canCancel } from '../domain/can-cancel.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
 
 /** The word the API says for a payment's status. */

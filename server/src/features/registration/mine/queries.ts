@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
+import { effectivePayment } from '../queries.ts'
 
 interface MineFilter {
   title?: string | undefined
@@ -32,24 +33,12 @@ export async function countMine(db: Db, userId: number, filter: MineFilter): Pro
 
 type MineQuery = ReturnType<typeof mine>
 
-/** What every answer about a registration says: its event, category and latest payment. */
+/** What every answer about a registration says: its event, category and the payment that speaks for it. */
 const withRow = (query: MineQuery) =>
   query
     .innerJoin('categories as c', 'c.id', 'r.category_id')
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('payment_items as i')
-          .innerJoin('payments as p', 'p.id', 'i.payment_id')
-          .whereRef('i.registration_id', '=', 'r.id')
-          .where('p.duplicate_of', 'is', null)
-          .orderBy('p.id', 'desc')
-          .limit(1)
-          .select(['p.status', 'p.payment_link', 'i.amount_cents'])
-          .as('p'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.payment_link', 'p.amount_cents'])

@@ -1,5 +1,5 @@
-import type { IsoDate } from '#contract/dates.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { IsoDate } from './dates.ts'
+import { REGISTRATION_STATUS } from './payment-status.ts'
 
 interface Cancellable {
   status: number

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
+import { PriceLine } from './registration.ts'
+import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
+import { VALIDATION } from './validation.ts'
+
+const ROLES = ['Organizador', 'Admin', 'Empresa'] as const
+const VIEWERS = { roles: ROLES, permission: 'view-event-participants' } as const
+const EDITORS = { roles: ROLES, permission: 'edit-registration-participant-event' } as const
+const TAG = 'Participantes'
+
+/** In a query the empty text is no filter. */
+const orAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const code = (last: number) => orAbsent(z.coerce.number({ error: VALIDATION.invalid }).int().min(0).max(last))
+
+/** What the participants of an event are narrowed by; the list and the export take the same. */
+export const ParticipantFilter = z.object({
+  /** Words of the name, the e-mail or the CPF, with or without its punctuation. */
+  search: z.string().trim().max(120).optional(),
+  modality_id: orAbsent(Id),
+  category_id: orAbsent(Id),
+  product_id: orAbsent(Id),
+  registration_status: code(2),
+  /** 2, 'Pago', also stands for 1 and 12. */
+  payment_status: code(13),
+  payment_date_start: OptionalDate,
+  payment_date_end: OptionalDate,
+})
+export type ParticipantFilter = z.output<typeof ParticipantFilter>
+
+const DeskPayment = z.object({
+  value: Money,
+  /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
+  type: z.int(),
+  status: z.string(),
+  status_code: z.int(),
+  payment_date: Instant.nullable(),
+  payment_link: z.string().nullable(),
+})
+
+const DeskPerson = z.object({
+  name: z.string(),
+  cpf: z.string(),
+  emailResponsible: z.string(),
+  phone: z.string(),
+})
+const DeskProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  shirt_size_id: z.int().nullable(),
+  shirt_size: z.string().nullable(),
+})
+
+const Described = {
+  id: z.int(),
+  /** 'Pendente', 'Confirmado' or 'Cancelado'. */
+  status: z.string(),
+  status_code: z.int(),
+  status_color: z.string(),
+  participant: DeskPerson,
+  products: z.array(DeskProduct),
+  /** What it costs. */
+  value: Money,
+  /** Paid and not owed any more, since it was moved to something cheaper. */
+  credit: Money,
+  /** The payment that speaks for it; null when there never was one. */
+  payment: DeskPayment.nullable(),
+  created_at: Instant,
+}
+
+export const ParticipantRow = z.object({
+  ...Described,
+  category: z.object({ id: z.int(), name: z.string(), modality: z.string() }),
+  event: z.object({ title: z.string(), end_date: BrazilianDate, payment: DeskPayment.nullable() }),
+  /** The payment that speaks for it, as a list. */
+  payments: z.array(DeskPayment),
+  can_cancel: z.boolean(),
+})
+export type ParticipantRow = z.infer<typeof ParticipantRow>
+
+/** Totals of the whole event, whatever the list is narrowed by; `total` counts what the filters leave. */
+export const ParticipantsMeta = PageMeta.extend({
+  total_participants_registered: z.int(),
+  total_paid_participants: z.int(),
+  total_valor_paid_participants: Money,
+  total_free_participants: z.int(),
+  total_participants_confirmed: z.int(),
+  total_participants_pending: z.int(),
+  total_participants_canceled: z.int(),
+  /** A search found more than `total`, which is then as far as the pages go. */
+  total_is_capped: z.boolean(),
+})
+export type ParticipantsMeta = z.infer<typeof ParticipantsMeta>
+
+export const listParticipants = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id/participants',
+  access: VIEWERS,
+  tag: TAG,
+  summary: 'Os participantes de um evento',
+  params: IdParams,
+  query: PageQuery.extend(ParticipantFilter.shape),
+  data: z.array(ParticipantRow),
+  meta: ParticipantsMeta,
+  extra: z.object({
+    event: z.object({
+      id: z.int(),
+      title: z.string(),
+      modalities: z.array(
+        z.object({
+          modality_id: z.int(),
+          modality_name: z.string(),
+          categories: z.array(z.object({ category_id: z.int(), category_name: z.string() })),
+        }),
+      ),
+      products: z.array(z.object({ id: z.int(), name: z.string() })),
+    }),
+  }),
+})
+
+export const cancelRegistration = defineRoute({
+  method: 'PATCH',
+  path: '/organizer/registrations/:id/status',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Cancela uma inscrição, enquanto a regra permite',
+  params: IdParams,
+  body: z.object({ status: z.literal(2, { error: VALIDATION.invalid }) }),
+  data: z.object({ id: z.int(), status: z.int() }),
+})
+
+/** What the registration may be moved to; what is left of a size is what the participant would find. */
+const EditOffer = z.object({
+  id: z.int(),
+  title: z.string(),
+  end_date: BrazilianDate,
+  modalities: z.array(
+    z.object({
+      modality_id: z.int(),
+      modality_name: z.string(),
+      categories: z.array(z.object({ category_id: z.int(), category_name: z.string() })),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** What this registration would cost with it, coupon and fee included. */
+      total: Money,
+      category_id: z.int().nullable(),
+      shirt_sizes: z.array(z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })),
+    }),
+  ),
+  payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
+})
+
+export const EditableRegistration = z.object({
+  ...Described,
+  /** To be sent back: guards against overwriting somebody else's change. */
+  version: z.string(),
+  category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
+  lines: z.array(PriceLine),
+  paid: Money,
+  coupon: z.string().nullable(),
+  payment_method_id: z.int().nullable(),
+  payments: z.array(DeskPayment),
+  terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),
+  questionnaires: z.array(z.object({ id: z.int(), description: z.string(), accepted: z.boolean() })),
+  event: EditOffer,
+})
+export type EditableRegistration = z.infer<typeof EditableRegistration>
+
+const RegistrationParams = z.object({ registrationId: Id })
+
+export const getEditableRegistration = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/register/:registrationId',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Uma inscrição, para editar',
+  params: RegistrationParams,
+  data: EditableRegistration,
+})
+
+const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
+const Chosen = z.coerce.number({ error: REQUIRED }).int().positive(REQUIRED).max(Number.MAX_SAFE_INTEGER)
+const ChosenOrNull = z.preprocess((value) => (value === '' ? null : value), Chosen.nullable()).prefault(null)
+
+export const EditRegistration = z.object({
+  category_id: Chosen,
+  products: z
+    .array(
+      z.object({
+        id: Chosen,
+        shirt_size_id: ChosenOrNull,
+        quantity: z.literal(1, { error: VALIDATION.invalid }).default(1),
+      }),
+      { error: REQUIRED },
+    )
+    .length(1, REQUIRED),
+  payment_method_id: ChosenOrNull,
+  /** The registration's own, when sent: an edit does not cancel. */
+  status: z.int().min(0).max(2).optional(),
+  version: z.string().max(40).optional(),
+  /** What the participant accepted and answered is theirs: sent along by clients of the older form, and left as it is. */
+  terms_accepted: z.array(z.unknown()).max(500).optional(),
+  questionnaires: z.array(z.unknown()).max(500).optional(),
+})
+export type EditRegistration = z.output<typeof EditRegistration>
+
+export const editRegistration = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/register/:registrationId',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Move uma inscrição para outra modalidade, categoria, kit, tamanho ou forma de pagamento',
+  params: RegistrationParams,
+  body: EditRegistration,
+  data: EditableRegistration,
+})

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { createOrganizer } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import { mailTo } from '../../../test/mail.ts'
+import { chargedRegistration, findPayment, findRegistration, heldOf } from '../../../test/payments.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+
+const organizer = await createOrganizer(db)
+const { organizerId } = organizer
+const race = await createEvent(db, { organizerId, title: 'Corrida da Serra' })
+
+const cancel = (id: number, token = organizer.token, status: unknown = 2) =>
+  app.call('PATCH', `/organizer/registrations/${id}/status`, { token, body: { status } })
+async function registered(event: TestEvent, options: Parameters<typeof createOrder>[2] = {}) {
+  const order = await createOrder(db, event, options)
+  return { ...at(order.registrations, 0), buyer: order.buyer }
+}
+
+test('cancels a pending registration: its place is free, its charge is cancelled, the buyer is told, it is on record', async () => {
+  const held = await heldOf(app, race)
+  const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+  const answer = await cancel(registrationId)
+  expect(answer.json()).toEqual({
+    status: 200,
+    data: { id: registrationId, status: 2 },
+    message: 'Inscrição cancelada com sucesso.',
+  })
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'organizer' })
+  expect(await heldOf(app, race)).toBe(held)
+  expect((await findPayment(app, paymentId)).status).toBe(6)
+
+  await runJobsOnce(app.deps)
+  expect((await app.deps.gateway.getCharge(chargeId)).status).toBe(6)
+  const { responsible_user_id } = await findRegistration(app, registrationId)
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', responsible_user_id)
+    .executeTakeFirstOrThrow()
+  const [mail] = await mailTo(app, email)
+  expect(mail?.subject).toBe('Inscrição cancelada: Corrida da Serra')
+  const entry = await db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'registration')
+    .where('entity_id', '=', registrationId)
+    .select(['action', 'actor_user_id', 'before', 'after', 'event_id'])
+    .executeTakeFirst()
+  expect(entry).toEqual({
+    action: 'registration.cancelled',
+    actor_user_id: organizer.id,
+    before: { status: 0 },
+    after: { status: 2 },
+    event_id: race.id,
+  })
+})
+
+const yesterday = addDays(dayIn('America/Sao_Paulo', new Date()), -1)
+const over = await createEvent(db, {
+  organizerId,
+  registrationStartsOn: addDays(yesterday, -10),
+  registrationEndsOn: yesterday,
+})
+
+test.each<[string, TestEvent, Parameters<typeof createOrder>[2], number]>([
+  ['pending', race, {}, 200],
+  ['pending with an overdue payment', race, { payment: { status: 4 } }, 200],
+  ['confirmed and free', race, { payment: null }, 200],
+  ['confirmed by a payment', race, { payment: { status: 2 } }, 409],
+  ['cancelled already', race, { registrationStatus: 2, payment: { status: 6 } }, 409],
+  ['pending, after the last day', over, {}, 409],
+  ['confirmed and free, after the last day', over, { payment: null }, 409],
+])('§4 %s', async (_name, event, options, status) => {
+  const { id } = await registered(event, options)
+  const answer = await cancel(id)
+  expect(answer.statusCode).toBe(status)
+  if (status === 409) expect(answer.json().exception).toBe('Esta inscrição não pode mais ser cancelada.')
+})
+
+test('twice at once is once', async () => {
+  const { id } = await registered(race)
+  const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+})
+
+test('no other status, no other registration, nobody else’s', async () => {
+  const { id } = await registered(race)
+  for (const status of [0, 1, 3, '2', null])
+    expect((await cancel(id, organizer.token, status)).statusCode).toBe(422)
+  expect((await cancel(999_999)).statusCode).toBe(404)
+  expect((await cancel(id, (await createOrganizer(db)).token)).statusCode).toBe(404)
+})

@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { createBigEvent } from '../../../../../bench/big-event.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+
+const { db } = await testDatabase()
+const PEOPLE = 1_200
+const TODAY = dayIn('America/Sao_Paulo', new Date())
+const FIRST_DAY = addDays(TODAY, -80)
+const LAST_DAY = addDays(TODAY, -30)
+let app: TestApp
+let crowd: TestEvent
+let admin: { token: string }
+let organizer: TestOrganizer
+beforeAll(async () => {
+  app = await testApp(db)
+  // Two chunks hold them.
+  await sql`select setval('registrations_id_seq', 8192 * 2 - 200)`.execute(db)
+  crowd = await createBigEvent(db, PEOPLE)
+  admin = await createUser(db, { roles: ['Admin'] })
+  organizer = await createOrganizer(db)
+})
+afterAll(() => app.close())
+
+interface Answer {
+  data: { id: number; participant: { name: string }; status: string; payment: { status: string } | null }[]
+  meta: Record<string, number | string | boolean>
+}
+async function list(eventId: number, query = '', token = admin.token): Promise<Answer> {
+  const answer = await app.call('GET', `/organizer/events/${eventId}/participants?${query}`, { token })
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json()
+}
+
+/** Every page of a list, in one. */
+async function everyPage(eventId: number, query: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await list(eventId, `${query}&page=${page}&per_page=100`)
+    ids.push(...data.map(({ id }) => id))
+    if (page >= Number(meta.last_page)) {
+      expect(ids).toHaveLength(Number(meta.total))
+      return ids
+    }
+  }
+}
+
+/** The same by plain SQL on the real tables. */
+async function plainly(eventId: number, where: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from registrations r join users u on u.id = r.responsible_user_id
+    left join lateral effective_payment(r.id) p on true
+    where r.event_id = ${eventId} and ${where} order by r.id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+describe('finds what plain SQL finds, on every page', () => {
+  const name = sql`searchable(r.name || ' ' || u.email || ' ' || r.cpf)`
+  const paidOn = sql`(
+    select max(q.paid_at) at time zone 'America/Sao_Paulo' from payment_items i join payments q on q.id = i.payment_id
+    where i.registration_id = r.id and q.status in (1, 2, 3, 12)
+  )::date`
+  test.each<[string, () => string, () => ReturnType<typeof sql>]>([
+    ['everything', () => '', () => sql`true`],
+    [
+      'a modality',
+      () => `modality_id=${crowd.modalities[0]?.id}`,
+      () => sql`r.modality_id = ${crowd.modalities[0]?.id}`,
+    ],
+    [
+      'a category',
+      () => `category_id=${crowd.categories[2]?.id}`,
+      () => sql`r.category_id = ${crowd.categories[2]?.id}`,
+    ],
+    ['a product', () => `product_id=${crowd.kits[1]?.id}`, () => sql`r.kit_id = ${crowd.kits[1]?.id}`],
+    ['a registration status', () => 'registration_status=0', () => sql`r.status = 0`],
+    ['Pago, which also stands for 1 and 12', () => 'payment_status=2', () => sql`p.status in (1, 2, 12)`],
+    ['Confirmado', () => 'payment_status=3', () => sql`p.status = 3`],
+    ['Vencido', () => 'payment_status=4', () => sql`p.status = 4`],
+    [
+      'days of payment',
+      () => `payment_date_start=${FIRST_DAY}&payment_date_end=${toBrazilianDate(LAST_DAY)}`,
+      () => sql`${paidOn} between ${FIRST_DAY} and ${LAST_DAY}`,
+    ],
+    [
+      'several at once',
+      () => `modality_id=${crowd.modalities[0]?.id}&registration_status=1&payment_status=2`,
+      () => sql`r.modality_id = ${crowd.modalities[0]?.id} and r.status = 1 and p.status in (1, 2, 12)`,
+    ],
+    ['a name, accents forgiven', () => 'search=ASSUNCAO', () => sql`${name} like '%assuncao%'`],
+    [
+      'words in any order',
+      () => 'search=santos+maria',
+      () => sql`${name} like '%santos%' and ${name} like '%maria%'`,
+    ],
+    ['an e-mail', () => 'search=maria.silva', () => sql`${name} like '%maria.silva%'`],
+    ['a part of a CPF with its punctuation', () => 'search=.177-', () => sql`${name} like '%177%'`],
+    ['two letters, which begin a word', () => 'search=zu', () => sql`${name} like '% zu%'`],
+    [
+      'a search among a few',
+      () => 'search=silva&registration_status=0&payment_status=11',
+      () => sql`${name} like '%silva%' and r.status = 0 and p.status = 11`,
+    ],
+    [
+      'a search among many',
+      () => 'search=silva&registration_status=1',
+      () => sql`${name} like '%silva%' and r.status = 1`,
+    ],
+    ['signs of like', () => 'search=%25_', () => sql`false`],
+  ])('%s', async (_name, query, where) => {
+    expect(await everyPage(crowd.id, query())).toEqual(await plainly(crowd.id, where()))
+  })
+})
+
+test('a CPF is found with and without its punctuation', async () => {
+  const order = await createOrder(db, await createEvent(db))
+  const { id, cpf } = at(order.registrations, 0)
+  const { event_id } = await db
+    .selectFrom('orders')
+    .where('id', '=', order.id)
+    .select('event_id')
+    .executeTakeFirstOrThrow()
+  const dotted = cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+  for (const typed of [cpf, dotted, cpf.slice(2, 8)])
+    expect((await list(event_id, `search=${typed}`)).data.map((row) => row.id)).toEqual([id])
+})
+
+test('a row has the shape of the specification, and the payment that speaks for it', async () => {
+  const event = await createEvent(db, { organizerId: organizer.organizerId })
+  const order = await createOrder(db, event, { payment: { status: 0, paymentLink: 'http://pagar.test/1' } })
+  const answer = await app.call('GET', `/organizer/events/${event.id}/participants`, {
+    token: organizer.token,
+  })
+  const { data, meta, event: about } = answer.json()
+  const payment = {
+    value: '110.00',
+    type: 0,
+    status: 'pendente',
+    status_code: 0,
+    payment_date: null,
+    payment_link: 'http://pagar.test/1',
+  }
+  expect(data).toEqual([
+    {
+      id: at(order.registrations, 0).id,
+      status: 'Pendente',
+      status_code: 0,
+      status_color: 'warning',
+      participant: {
+        name: order.buyer.name,
+        cpf: order.buyer.cpf,
+        emailResponsible: order.buyer.email,
+        phone: '11987654321',
+      },
+      category: { id: at(event.categories, 0).id, name: '10 km Geral', modality: '10 km' },
+      products: [
+        {
+          id: at(event.kits, 0).id,
+          name: 'Kit Completo',
+          quantity: 1,
+          shirt_size_id: expect.any(Number),
+          shirt_size: 'P',
+        },
+      ],
+      value: '110.00',
+      credit: '0.00',
+      payment,
+      payments: [payment],
+      event: { title: event.title, end_date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/), payment },
+      created_at: expect.any(String),
+      can_cancel: true,
+    },
+  ])
+  expect(meta).toEqual({
+    current_page: 1,
+    per_page: 20,
+    last_page: 1,
+    total: 1,
+    total_is_capped: false,
+    total_participants_registered: 1,
+    total_paid_participants: 0,
+    total_valor_paid_participants: '0.00',
+    total_free_participants: 0,
+    total_participants_confirmed: 0,
+    total_participants_pending: 1,
+    total_participants_canceled: 0,
+  })
+  expect(about).toMatchObject({
+    id: event.id,
+    modalities: [{ modality_name: '10 km', categories: [{ category_name: '10 km Geral' }] }],
+    products: [{ name: 'Kit Completo' }],
+  })
+})
+
+test('the totals are those of the event whatever the filter, and the sums of the real tables', async () => {
+  const { rows } = await sql`
+    select count(*) as total_participants_registered, count(*) filter (where paid_cents > 0) as total_paid_participants,
+      to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as total_valor_paid_participants,
+      count(*) filter (where status <> 2 and total_cents = 0) as total_free_participants,
+      count(*) filter (where status = 1) as total_participants_confirmed,
+      count(*) filter (where status = 0) as total_participants_pending,
+      count(*) filter (where status = 2) as total_participants_canceled
+    from registrations r, lateral money_of(r.id) where event_id = ${crowd.id}`.execute(db)
+  for (const query of ['', 'registration_status=2', 'search=silva'])
+    expect((await list(crowd.id, query)).meta).toMatchObject(rows[0] ?? {})
+})
+
+test('nobody, nonsense and a page past the end', async () => {
+  expect((await list(crowd.id, 'search=ninguém+assim')).data).toEqual([])
+  expect((await list(crowd.id, 'page=9999')).data).toEqual([])
+  expect((await list(crowd.id, 'search=silva&page=99999')).data).toEqual([])
+  for (const query of [
+    'payment_status=14',
+    'modality_id=x',
+    'payment_date_start=31/02/2026',
+    'registration_status=3',
+  ]) {
+    const answer = await app.call('GET', `/organizer/events/${crowd.id}/participants?${query}`, {
+      token: admin.token,
+    })
+    expect(answer.statusCode).toBe(422)
+  }
+})
+
+test('exact while people register and their facts are folded', async () => {
+  const event = await createEvent(db)
+  let written = 0
+  const register = async () => {
+    for (let n = 0; n < 12; n++) {
+      await createOrder(db, event, {
+        additional: 1,
+        payment: n % 3 === 0 ? null : { status: n % 2 === 0 ? 2 : 0 },
+      })
+      written += 2
+    }
+  }
+  let done = false
+  const look = async () => {
+    while (!done) {
+      const before = written
+      const { meta } = await list(event.id)
+      const registered = Number(meta.total_participants_registered)
+      expect(registered).toBeGreaterThanOrEqual(before)
+      expect(Number(meta.total_participants_confirmed) + Number(meta.total_participants_pending)).toBe(
+        registered,
+      )
+      await sql`select fold_desk_facts()`.execute(db)
+    }
+  }
+  await Promise.all([
+    Promise.all([register(), register(), register()]).finally(() => {
+      done = true
+    }),
+    look(),
+    look(),
+  ])
+  expect((await list(event.id)).meta.total_participants_registered).toBe(72)
+  expect(await brokenInvariants(db)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { listParticipants as route } from '#contract/desk.ts'
+import { toDecimal } from '#contract/money.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Result } from '#server/lib/http.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { findPage } from './find-page.ts'
+import { presentRow } from './present.ts'
+import { type FactSum, getListedEvent, listRows, sumFacts } from './queries.ts'
+
+interface Asked {
+  caller: Caller
+  eventId: number
+  query: z.output<typeof route.query>
+}
+
+/** A page of an event's participants, with the event's totals. Throws 404 for an event out of the caller's reach. */
+export async function listParticipants(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { caller, eventId, query }: Asked,
+): Promise<Result<typeof route>> {
+  await getReachedEvent(db, caller, eventId)
+  const { page, per_page: perPage, ...filter } = query
+  const [event, facts] = await Promise.all([getListedEvent(db, eventId), sumFacts(db, eventId, filter)])
+  const { ids, total, capped } = await findPage(db, { eventId, filter, page, perPage }, facts)
+  const rows = await listRows(db, ids)
+  const now = clock.now()
+  return {
+    data: rows.map((row) => presentRow(row, event, now)),
+    meta: { ...pageMeta(page, perPage, total), ...totals(facts), total_is_capped: capped },
+    extra: {
+      event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
+    },
+  }
+}
+
+function totals(facts: readonly FactSum[]) {
+  const sum = (field: keyof FactSum) => facts.reduce((total, fact) => total + fact[field], 0)
+  return {
+    total_participants_registered: sum('registered'),
+    total_paid_participants: sum('paid'),
+    total_valor_paid_participants: toDecimal(sum('paid_cents')),
+    total_free_participants: sum('free'),
+    total_participants_confirmed: sum('confirmed'),
+    total_participants_pending: sum('pending'),
+    total_participants_canceled: sum('cancelled'),
+  }
+}

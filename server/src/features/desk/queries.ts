@@ -1,0 +1,30 @@
+import type { Caller } from '#server/lib/auth.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { withinReach } from '../producer/events/queries.ts'
+import { eventReach } from '../producer/policy.ts'
+
+/** A registration of an event the caller acts on, locked. Throws 404 for any other. Lock its payments first. */
+export async function lockReachedRegistration(tx: Tx, caller: Caller, registrationId: number) {
+  const registration = await tx
+    .selectFrom('registrations as r')
+    .innerJoin('events', 'events.id', 'r.event_id')
+    .where('r.id', '=', registrationId)
+    .where(withinReach(eventReach(caller)))
+    .selectAll('r')
+    .select(['events.registration_ends_on', 'events.timezone'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payment_items as i')
+            .whereRef('i.registration_id', '=', 'r.id')
+            .select('i.payment_id'),
+        )
+        .as('has_payment'),
+    )
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
+  if (!registration) throw new AppError('not_found')
+  return registration
+}

@@ -228,3 +228,14 @@ test('§4 an account whose login succeeded is shown by name', async ({ page, req
   await enter(page, account.email, account.password)
   await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
 })
+
+test('§9 toasts: top right, five seconds long, waiting while pointed at', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  const corner = page.locator('.Toastify__toast-container--top-right')
+  const time = corner.locator('.Toastify__progress-bar--animated')
+  await expect(time).toHaveCSS('animation-duration', '5s')
+  await expect(time).toHaveCSS('animation-play-state', 'running')
+  await toast(page, 'Por favor, corrija os erros de validação.').hover()
+  await expect(time).toHaveCSS('animation-play-state', 'paused')
+})

@@ -130,6 +130,9 @@ test('a runner finds a race, creates an account, registers two people and pays f
       })
   }).toPass({ timeout: 30_000 })
 
+  // Money that came by Pix is there at once: status 2.
+  await expect(page.getByRole('row', { name: friend.name }).getByRole('cell').nth(7)).toHaveText('Pago')
+
   await page.getByRole('row', { name: friend.name }).getByRole('link', { name: RACE }).click()
   await expect(page.getByText('Baby look M')).toBeVisible()
   await expect(page.getByText('Cupom LARGADA10')).toBeVisible()

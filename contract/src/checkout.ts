@@ -32,7 +32,14 @@ export const RegisterParticipantInput = z.object({
     .max(100)
     .default([]),
   questionnaire_acceptances: z
-    .array(z.object({ questionnaire_id: Id, accepted: z.boolean() }))
+    .array(
+      z.object({
+        questionnaire_id: Id,
+        accepted: z.boolean(),
+        /** Where `uploadAnswerFile` kept what the question asks for; refused as `questionnaire_files.<id>`. */
+        file: z.string().max(120).nullish(),
+      }),
+    )
     .max(100)
     .default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
@@ -65,6 +72,17 @@ export const registerParticipant = defineRoute({
   params: z.object({ eventId: Id }),
   body: RegisterParticipantInput,
   data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
+})
+
+/** Keeps the image or PDF a question asks for, of up to 10 MB, until the registration that names it; nobody else sees it. */
+export const uploadAnswerFile = defineRoute({
+  method: 'POST',
+  path: '/participant/answer-files',
+  access: 'user',
+  tag: 'Inscrições',
+  status: 201,
+  summary: 'Guarda o anexo de uma resposta (imagem ou PDF) e responde o seu caminho',
+  data: z.object({ path: z.string() }),
 })
 
 /** The links of one submission, for a success screen that opened before the gateway answered. */

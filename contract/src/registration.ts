@@ -63,7 +63,15 @@ export const MyRegistration = RegistrationRow.extend({
   terms: z.array(
     z.object({ name: z.string(), version: z.int(), description: z.string(), accepted_at: Instant }),
   ),
-  answers: z.array(z.object({ question: z.string(), accepted: z.boolean() })),
+  answers: z.array(
+    z.object({
+      questionnaire_id: z.int(),
+      question: z.string(),
+      accepted: z.boolean(),
+      /** What was sent with it: `getMyAnswerFile`. */
+      file: z.enum(['pdf', 'jpg']).nullable(),
+    }),
+  ),
   payments: z.array(
     z.object({
       id: z.int(),
@@ -109,6 +117,26 @@ export const getMyRegistrationCalendar = defineRoute({
   tag: 'Inscrições',
   summary: 'A corrida de uma inscrição minha, como arquivo de calendário',
   params: RegistrationParams,
+})
+const AnswerParams = z.object({ id: Id, questionnaireId: Id })
+
+/** Answers the file itself, not the envelope. */
+export const getMyAnswerFile = defineRoute({
+  method: 'GET',
+  path: '/participant/registrations/:id/answers/:questionnaireId/file',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'O anexo de uma resposta minha',
+  params: AnswerParams,
+})
+/** The same for those who see the participants of the event. */
+export const getAnswerFile = defineRoute({
+  method: 'GET',
+  path: '/organizer/registrations/:id/answers/:questionnaireId/file',
+  access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-participants' },
+  tag: 'Participantes',
+  summary: 'O anexo da resposta de um participante',
+  params: AnswerParams,
 })
 export const cancelMyRegistration = defineRoute({
   method: 'POST',

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
 import * as event from '#contract/organizer-event.ts'
 import * as producer from '#contract/producer.ts'
+import * as registration from '#contract/registration.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -9,6 +10,7 @@ import { loadPlaces } from '#server/features/place/load-places.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
+import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
 import { createOrder } from './factories/order.ts'
@@ -40,19 +42,26 @@ interface Target {
   producerId: number
   /** A paid registration of the event, which nobody may cancel. */
   registrationId: number
+  /** Answered there with a file. */
+  questionId: number
   /** What it is already. */
   choice: object
 }
-const target = async (organizer: typeof a, of: typeof linked): Promise<Target> => ({
-  eventId: of.id,
-  producerId: (await createProducer(db, { organizer, events: [of.id] })).organizerId,
-  registrationId: at((await createOrder(db, of, { payment: { status: 2 } })).registrations, 0).id,
-  choice: {
-    category_id: at(of.categories, 0).id,
-    products: [{ id: at(of.kits, 0).id, shirt_size_id: at(at(of.kits, 0).sizes, 0).id }],
-    payment_method_id: at(of.paymentMethods, 0).id,
-  },
-})
+const target = async (organizer: typeof a, of: typeof linked): Promise<Target> => {
+  const order = await createOrder(db, of, { payment: { status: 2 } })
+  const registrationId = at(order.registrations, 0).id
+  return {
+    eventId: of.id,
+    producerId: (await createProducer(db, { organizer, events: [of.id] })).organizerId,
+    registrationId,
+    questionId: await answerWithFile(app.deps, { registrationId, event: of }),
+    choice: {
+      category_id: at(of.categories, 0).id,
+      products: [{ id: at(of.kits, 0).id, shirt_size_id: at(at(of.kits, 0).sizes, 0).id }],
+      payment_method_id: at(of.paymentMethods, 0).id,
+    },
+  }
+}
 const TARGETS = {
   linked: await target(a, linked),
   unlinked: await target(a, unlinked),
@@ -186,6 +195,11 @@ const ROWS: Row[] = [
     route: desk.editRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
     body: ({ choice }) => choice,
+  },
+  {
+    route: registration.getAnswerFile,
+    path: ({ registrationId, questionId }) =>
+      `/organizer/registrations/${registrationId}/answers/${questionId}/file`,
   },
   // Let in, it asks for a form with a file.
   { route: event.uploadFile, path: '/organizer/uploads', house: true, letIn: 415 },

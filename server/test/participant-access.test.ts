@@ -6,6 +6,7 @@ import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
+import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
@@ -51,6 +52,13 @@ const sessionOfOwner = async () => {
     .select('id')
     .executeTakeFirstOrThrow()
   return `/me/sessions/${id}`
+}
+const withAnswerFile = async (id: number) => {
+  const questionId = await answerWithFile(
+    { ...app.deps, db },
+    { registrationId: id, event, userId: owner.id },
+  )
+  return registrationPath(`/answers/${questionId}/file`)
 }
 const registrationPath = (rest = '') => `/participant/registrations/${registrationId}${rest}`
 
@@ -120,6 +128,9 @@ const ROWS: Row[] = [
   { route: registration.listMyRegistrations, path: '/participant/list-events', own: true },
   { route: registration.getMyRegistration, path: registrationPath() },
   { route: registration.getMyRegistrationCalendar, path: registrationPath('/calendar.ics') },
+  // Let in, it asks for a form with a file.
+  { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, letIn: 415 },
+  { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
   // Last: after it there is nothing left to cancel.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
 ]

@@ -211,6 +211,10 @@ export interface FeeSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface FileReferences {
+  path: string | null;
+}
+
 export interface GatewayMessages {
   external_id: string;
   handled_at: Timestamp | null;
@@ -579,6 +583,7 @@ export interface DB {
   event_producers: EventProducers;
   events: Events;
   fee_settings: FeeSettings;
+  file_references: FileReferences;
   gateway_messages: GatewayMessages;
   kits: Kits;
   modalities: Modalities;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
 /** Where uploads and pictures are kept. Paths are relative, as the database stores them (`events/…`, `avatars/…`, `documents/…`). */
@@ -8,7 +8,17 @@ export interface Files {
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer | null>
   remove(path: string): Promise<void>
+  /** Everything in one of its folders, in no order. */
+  list(folder: string): AsyncIterable<StoredFile>
 }
+
+interface StoredFile {
+  path: string
+  changedAt: Date
+}
+
+/** Folders only a checked route reads. */
+export const PRIVATE_FOLDERS = ['documents', 'answers'] as const
 
 /** Folders anybody may read through `/storage/…`; everything else is personal and leaves only through a checked route. */
 export const PUBLIC_FOLDERS = ['events', 'avatars', 'routes'] as const
@@ -36,6 +46,16 @@ export function diskFiles(root: string): Files {
     },
     async remove(path) {
       await rm(resolve(path), { force: true })
+    },
+    async *list(folder) {
+      await mkdir(resolve(folder), { recursive: true })
+      for await (const entry of await opendir(resolve(folder))) {
+        if (!entry.isFile()) continue
+        const path = `${folder}/${entry.name}`
+        // Null: removed meanwhile.
+        const found = await stat(resolve(path)).catch(() => null)
+        if (found) yield { path, changedAt: found.mtime }
+      }
     },
   }
 }

@@ -9,6 +9,7 @@ const MAX_PIXELS = 40_000_000
 /** Judged by content. SVG is not here: it is a document that can run and load things, not a picture. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 const TIMEOUT_SECONDS = 30
+const DOCUMENT_WIDTH = 2000
 const SOCIAL = { width: 1200, height: 630 } as const
 
 /** What a picture is cut to and the widths it is kept in, ascending. */
@@ -106,6 +107,15 @@ export async function storePicture(
       social,
     },
   }
+}
+
+/**
+ * A document that was photographed or scanned, made anew from its pixels, large enough to be read.
+ * Throws 415 when the bytes are no picture, 422 when it has too many pixels.
+ */
+export async function encodeDocument(bytes: Buffer): Promise<Buffer> {
+  const { image } = await cut(bytes, { ratio: null, widths: [DOCUMENT_WIDTH] }, 'file')
+  return image().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
 
 /** A picture as link previews show it. */

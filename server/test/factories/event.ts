@@ -52,7 +52,7 @@ export interface EventOptions {
   kits?: KitOptions[]
   coupons?: CouponOptions[]
   terms?: { name?: string; description?: string; status?: 0 | 1 }[]
-  questionnaires?: { description?: string; status?: 0 | 1 }[]
+  questionnaires?: { description?: string; status?: 0 | 1; attachFile?: 0 | 1 }[]
   /** Enabled payment types. */
   paymentTypes?: (0 | 1 | 2)[]
 }
@@ -248,6 +248,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       .values({
         event_id: id,
         description: question.description ?? 'Já correu esta distância?',
+        attach_file: question.attachFile ?? 0,
         status: question.status ?? 1,
         position,
       })

@@ -80,6 +80,10 @@ const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer
     kitId: coupon.kit_id,
   })),
   terms: row.terms,
-  questionnaires: row.questionnaires,
+  questionnaires: row.questionnaires.map(({ id, question, attach_file }) => ({
+    id,
+    question,
+    asksFile: attach_file === 1,
+  })),
   paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as 0 | 1 | 2 })),
 })

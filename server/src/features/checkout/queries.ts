@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { ANSWER_FILE } from '../account/domain/sent-file.ts'
 import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
 
 interface OutcomeRow {
@@ -41,6 +42,7 @@ const toRow = (order: OrderRequest) => ({
     questionnaire_id: answer.questionnaireId,
     question: answer.question,
     accepted: answer.accepted,
+    file_path: answer.filePath ?? null,
   })),
   participants: order.participants.map((participant, position) => ({
     position,
@@ -142,7 +144,7 @@ export const findOffer = (db: Db, eventId: number) =>
           .selectFrom('questionnaires as q')
           .whereRef('q.event_id', '=', 'e.id')
           .where('q.status', '=', 1)
-          .select(['q.id', 'q.description as question']),
+          .select(['q.id', 'q.description as question', 'q.attach_file']),
       ).as('questionnaires'),
       jsonArrayFrom(
         eb
@@ -165,6 +167,19 @@ export const getBuyer = (db: Db, userId: number) =>
     .where('id', '=', userId)
     .select(['name', 'cpf', 'phone', 'birth_on as birthOn', 'sex'])
     .executeTakeFirstOrThrow()
+
+/** Those of the paths that somebody sent as files of answers. */
+export async function findSentFiles(db: Db, userId: number, paths: string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', ANSWER_FILE)
+    .where('path', 'in', paths)
+    .select('path')
+    .execute()
+  return new Set(rows.map(({ path }) => path))
+}
 
 export const findOrder = (db: Db, buyerUserId: number, key: string) =>
   db

@@ -9,7 +9,7 @@ import type { OrderOutcome, OrderPlan, OrderRequest } from './domain/order-reque
 import { type OrderInput, type OrderProblem, type Planned, planOrder } from './domain/plan-order.ts'
 import { findCachedOffer, isCurrent, readOffer } from './offers.ts'
 import { justOrdered, listOrdered, type OrderedRegistration, withLinks } from './order-result.ts'
-import { findOrder, getBuyer } from './queries.ts'
+import { findOrder, findSentFiles, getBuyer } from './queries.ts'
 
 interface Submission {
   userId: number
@@ -49,10 +49,14 @@ type Plan = Extract<Planned, { plan: OrderPlan }> & { offer: Offer }
 /** Plans with the offer at hand, but never refuses anybody because of an old one. */
 async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
-  const buyer = await getBuyer(deps.db, userId)
+  const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
+  const [buyer, sentFiles] = await Promise.all([
+    getBuyer(deps.db, userId),
+    findSentFiles(deps.db, userId, paths),
+  ])
   const planWith = (offer: Offer | null) => {
     if (!offer) throw new AppError('event_not_found')
-    return { offer, ...planOrder(input, offer, buyer, dayIn(offer.timezone, deps.clock.now())) }
+    return { offer, ...planOrder(input, offer, buyer, dayIn(offer.timezone, deps.clock.now()), sentFiles) }
   }
   const planned = planWith(await findCachedOffer(deps.db, eventId))
   if ('plan' in planned || (await isCurrent(deps.db, planned.offer))) return planned

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
 import { expireEvents } from './expire-events.ts'
+import { removeUnusedFiles } from './uploads/remove-unused-files.ts'
 
 const expireEventsJob = defineJob('expire-events', z.object({}), async (deps) => {
   const expired = await expireEvents(deps)
   if (expired.length > 0) deps.log.info({ events: expired }, 'events expired')
 })
 
-export const EVENT_JOBS: readonly Job[] = [expireEventsJob]
+const removeUnusedFilesJob = defineJob('remove-unused-files', z.object({}), async (deps) => {
+  const removed = await removeUnusedFiles(deps)
+  deps.log.info(removed, 'unused files removed')
+})
 
-/** Hourly, because the day ends at another hour in Noronha than in Acre. */
-export const EVENT_CRONS: readonly Cron[] = [{ job: expireEventsJob, match: '3 * * * *' }]
+export const EVENT_JOBS: readonly Job[] = [expireEventsJob, removeUnusedFilesJob]
+
+export const EVENT_CRONS: readonly Cron[] = [
+  // Hourly, because the day ends at another hour in Noronha than in Acre.
+  { job: expireEventsJob, match: '3 * * * *' },
+  { job: removeUnusedFilesJob, match: '40 6 * * *' },
+]

@@ -1,11 +1,19 @@
+import { uploadAnswerFile as uploadFileRoute } from '#contract/checkout.ts'
 import {
+  getAnswerFile as answerFileRoute,
   getMyRegistrationCalendar as calendarRoute,
   getMyRegistration as getRoute,
   listMyRegistrations as listRoute,
+  getMyAnswerFile as myAnswerFileRoute,
 } from '#contract/registration.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
+import { readUpload } from '#server/lib/upload.ts'
+import { keepAnswerFile } from './answers/keep-answer-file.ts'
+import { ANSWER_FILES_BY_USER } from './answers/limit.ts'
+import { readAnswerFile, readMyAnswerFile } from './answers/read-answer-file.ts'
+import { sendAnswerFile } from './answers/send-answer-file.ts'
 import { getMine, getMyCalendar } from './mine/get-mine.ts'
 import { presentRow } from './mine/present.ts'
 import { countMine, listMine } from './mine/queries.ts'
@@ -33,4 +41,18 @@ export function registrationRoutes(api: Api, deps: Deps): void {
       .header('content-disposition', 'attachment; filename="corrida.ics"')
       .send(file)
   })
+
+  api.handle(uploadFileRoute, async ({ caller, request }) => {
+    await deps.rateLimiter.consume(ANSWER_FILES_BY_USER, String(caller.userId))
+    const bytes = await readUpload(request, 'file')
+    return { data: { path: await keepAnswerFile(deps, { bytes, userId: caller.userId }) } }
+  })
+
+  api.handle(myAnswerFileRoute, async ({ params, caller, reply }) =>
+    sendAnswerFile(reply, await readMyAnswerFile(deps, caller.userId, params)),
+  )
+
+  api.handle(answerFileRoute, async ({ params, caller, reply }) =>
+    sendAnswerFile(reply, await readAnswerFile(deps, caller, params)),
+  )
 }

@@ -1,6 +1,9 @@
 /** 10 MB, as the forms say. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
+/** `uploads.purpose` of a file sent with an answer to an organizer's question. */
+export const ANSWER_FILE = 'answer'
+
 /** The bytes of a data URL; null when it carries none. What it says of itself is not believed. */
 export function bytesOfDataUrl(dataUrl: string): Buffer | null {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)

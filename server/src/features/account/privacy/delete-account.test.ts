@@ -23,6 +23,9 @@ beforeAll(async () => {
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
 
+/** One with an answer, one that waits for its registration. */
+const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf']
+
 const remove = (user: TestUser, password = PASSWORD) =>
   app.call('DELETE', '/me', { token: user.token, body: { password } })
 
@@ -32,8 +35,20 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     token: user.token,
     body: { receive_promotions: true, receive_event_updates: true },
   })
-  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', 'documents/atestado.pdf'])
+  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', ...ANSWER_FILES])
     await app.deps.files.write(path, 'x')
+  const at = new Date()
+  const upload = {
+    user_id: user.id,
+    purpose: 'answer',
+    media_type: 'application/pdf',
+    bytes: 1,
+    created_at: at,
+  }
+  await db
+    .insertInto('uploads')
+    .values(ANSWER_FILES.map((path) => ({ path, ...upload })))
+    .execute()
   await db
     .updateTable('users')
     .set({ image_path: 'avatars/beatriz.webp', document_path: 'documents/beatriz.pdf' })
@@ -49,7 +64,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
       questionnaire_id: Number(event.questionnaires[0]?.id),
       question: 'Tem atestado?',
       accepted: true,
-      file_path: 'documents/atestado.pdf',
+      file_path: 'answers/atestado.pdf',
     })
     .execute()
   const paid = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
@@ -58,11 +73,12 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
   expect(answer.json()).toEqual({ status: 200, message: 'Sua conta foi excluída.', data: null })
 
   const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-  const { id, name, email, anonymized_at, created_at, updated_at, blocked_at, ...rest } = row
+  const { id, name, email, words, anonymized_at, created_at, updated_at, blocked_at, ...rest } = row
   expect({ name, email }).toEqual({
     name: 'Participante removido',
     email: `removido-${user.id}@removido.invalid`,
   })
+  expect(words).toBe(`participante removido removido-${user.id}@removido.invalid `)
   expect(anonymized_at).toBeInstanceOf(Date)
   expect(Object.values(rest).every((value) => value === null)).toBe(true)
 
@@ -90,6 +106,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     .where('registration_id', '=', Number(own?.id))
     .execute()
   expect(answers).toMatchObject([{ accepted: true, file_path: null }])
+  expect(await db.selectFrom('uploads').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   expect(await brokenInvariants(db)).toEqual([])
 
   const consents = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
@@ -101,7 +118,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual([])
 
   await mailTo(app, user.email)
-  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', 'documents/atestado.pdf'])
+  for (const path of ['avatars/beatriz.webp', 'documents/beatriz.pdf', ...ANSWER_FILES])
     expect(await app.deps.files.read(path)).toBeNull()
   expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
   const login = { email: user.email, password: PASSWORD }

@@ -41,7 +41,7 @@ export async function deleteAccount(
     if (await hasRegistrationAhead(tx, userId, at)) throw new AppError('active_registrations')
 
     const registrationIds = await selectRegistrationIds(tx, userId)
-    const answerFiles = await takeAnswerFiles(tx, registrationIds)
+    const answerFiles = await takeAnswerFiles(tx, userId, registrationIds)
     const nobodys = registrationIds.map((id) => ({ id, cpf: removedCpf(id) }))
     const nobody = { name: REMOVED_NAME, phone: REMOVED_PHONE, birthOn: REMOVED_BIRTH_ON }
     await anonymizeRegistrations(tx, nobodys, nobody, at)

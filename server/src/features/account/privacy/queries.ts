@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
+import { ANSWER_FILE } from '../domain/sent-file.ts'
 
 export async function insertConsents(tx: Tx, rows: Insertable<Consents>[]): Promise<void> {
   await tx.insertInto('consents').values(rows).execute()
@@ -88,22 +89,24 @@ export async function anonymizeRegistrations(
     where registrations.id = given.id`.execute(tx)
 }
 
-/** Forgets the files sent with answers; answers their paths. */
-export async function takeAnswerFiles(tx: Tx, registrationIds: number[]): Promise<string[]> {
-  if (registrationIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('questionnaire_answers')
-    .select('file_path')
-    .where('registration_id', 'in', registrationIds)
-    .where('file_path', 'is not', null)
-    .execute()
-  await tx
-    .updateTable('questionnaire_answers')
-    .set({ file_path: null })
-    .where('registration_id', 'in', registrationIds)
-    .where('file_path', 'is not', null)
-    .execute()
-  return rows.flatMap((row) => row.file_path ?? [])
+/** Forgets the files somebody sent with answers, those of no registration too; answers the paths nothing names any more. */
+export async function takeAnswerFiles(
+  tx: Tx,
+  userId: number,
+  registrationIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select distinct file_path as path from questionnaire_answers
+    where registration_id = any (${registrationIds}::bigint[]) and file_path is not null`.execute(tx)
+  await sql`
+    update questionnaire_answers set file_path = null
+    where registration_id = any (${registrationIds}::bigint[]) and file_path is not null`.execute(tx)
+  const { rows: gone } = await sql<{ path: string }>`
+    delete from uploads
+    where (path = any (${rows.map(({ path }) => path)}::text[]) or (user_id = ${userId} and purpose = ${ANSWER_FILE}))
+      and not exists (select from questionnaire_answers where file_path = uploads.path)
+    returning path`.execute(tx)
+  return gone.map(({ path }) => path)
 }
 
 /** Leaves of an account a row that says nothing of anybody, for what must go on pointing at it. */

@@ -24,7 +24,8 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
   }
 }
 
-function soldOut({ kind, name }: NeededLevel): string {
+/** What ran out, in words. */
+export function soldOut({ kind, name }: NeededLevel): string {
   switch (kind) {
     case 'event':
       return 'As vagas do evento se esgotaram.'

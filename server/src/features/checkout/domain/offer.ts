@@ -41,7 +41,7 @@ export interface Offer {
   coupons: OfferedCoupon[]
   /** Active ones. */
   terms: { id: number; version: number }[]
-  questionnaires: { id: number; question: string }[]
+  questionnaires: { id: number; question: string; asksFile: boolean }[]
   /** Enabled ones. */
   paymentMethods: { id: number; type: 0 | 1 | 2 }[]
 }

@@ -33,7 +33,7 @@ export interface OrderPlan {
   couponId: number | null
   totalCents: number
   terms: { id: number; version: number }[]
-  answers: { questionnaireId: number; question: string; accepted: boolean }[]
+  answers: { questionnaireId: number; question: string; accepted: boolean; filePath?: string | null }[]
   participants: PlannedParticipant[]
 }
 

@@ -77,7 +77,7 @@ const OFFER: Offer = {
     { id: 71, version: 1 },
     { id: 72, version: 4 },
   ],
-  questionnaires: [{ id: 81, question: 'Primeira vez?' }],
+  questionnaires: [{ id: 81, question: 'Primeira vez?', asksFile: false }],
   paymentMethods: [
     { id: 91, type: 0 },
     { id: 92, type: 1 },

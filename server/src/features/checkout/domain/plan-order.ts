@@ -23,9 +23,15 @@ export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
 
 /**
  * Checks an order against an offer and prices it, or says everything that is wrong with it at once. `today` is the day where the
- * race is. What is left of anything is decided later, by the write path.
+ * race is, `sentFiles` what the buyer sent of the files the answers name. What is left of anything is decided later, by the write path.
  */
-export function planOrder(input: OrderInput, offer: Offer, buyer: Buyer, today: IsoDate): Planned {
+export function planOrder(
+  input: OrderInput,
+  offer: Offer,
+  buyer: Buyer,
+  today: IsoDate,
+  sentFiles: ReadonlySet<string> = new Set(),
+): Planned {
   const closed = closedProblem(offer, today)
   if (closed) return { problem: closed }
   const buyerPerson = asPerson(buyer)
@@ -39,6 +45,7 @@ export function planOrder(input: OrderInput, offer: Offer, buyer: Buyer, today: 
   checkPeople(people, today, refuse)
   const choices = chooseAll(input, offer, refuse)
   checkPromises(input, offer, refuse)
+  checkFiles(input, offer, sentFiles, refuse)
 
   const coupon = input.discount_coupon_id
     ? offer.coupons.find(({ id }) => id === input.discount_coupon_id)
@@ -162,8 +169,23 @@ function checkPromises(input: OrderInput, offer: Offer, refuse: Refuse): void {
     refuse('questionnaire_acceptances', 'Responda todas as perguntas')
 }
 
+/** A yes to a question that asks for a file comes with one. */
+function checkFiles(input: OrderInput, offer: Offer, sentFiles: ReadonlySet<string>, refuse: Refuse): void {
+  const answers = answersOf(input, offer)
+  for (const { id, asksFile } of offer.questionnaires) {
+    const answer = answers.find(({ questionnaireId }) => questionnaireId === id)
+    if (!asksFile || !answer?.accepted) continue
+    if (!answer.filePath) refuse(`questionnaire_files.${id}`, 'Anexe o arquivo pedido.')
+    else if (!sentFiles.has(answer.filePath))
+      refuse(`questionnaire_files.${id}`, 'Arquivo não encontrado. Envie-o de novo.')
+  }
+}
+
+/** A file nobody asked for is not kept. */
 const answersOf = (input: OrderInput, offer: Offer): OrderPlan['answers'] =>
-  offer.questionnaires.flatMap(({ id, question }) => {
+  offer.questionnaires.flatMap(({ id, question, asksFile }) => {
     const answer = input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === id)
-    return answer ? [{ questionnaireId: id, question, accepted: answer.accepted }] : []
+    if (!answer) return []
+    const { accepted, file } = answer
+    return [{ questionnaireId: id, question, accepted, filePath: asksFile && accepted && file ? file : null }]
   })

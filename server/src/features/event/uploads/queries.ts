@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { StoredPicture } from '#server/lib/images.ts'
 
@@ -24,4 +25,23 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
       created_at: upload.at,
     })
     .execute()
+}
+
+/** Which of the stems (`events/<uuid>`) begin the path of a file somebody uploaded or something names. */
+export async function selectKnownStems(db: Db, stems: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ stem: string }>`
+    select distinct stem.stem from unnest(${stems}::text[]) stem (stem)
+    join (select path from uploads union all select path from file_references) known
+      on left(known.path, length(stem.stem)) = stem.stem`.execute(db)
+  return new Set(rows.map(({ stem }) => stem))
+}
+
+/** Forgets uploads from before `at` that nothing names; answers what they were. */
+export async function deleteUnusedUploads(db: Db, at: Date): Promise<{ path: string; purpose: string }[]> {
+  const { rows } = await sql<{ path: string; purpose: string }>`
+    delete from uploads
+    where created_at < ${at}::timestamptz
+      and not exists (select from file_references used where used.path = uploads.path)
+    returning path, purpose`.execute(db)
+  return rows
 }

@@ -116,7 +116,7 @@ test('one registration has its price lines, terms, answers, payments and their h
       { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
     ],
     terms: [{ name: 'Regulamento', version: 1, description: 'As regras.' }],
-    answers: [{ question: 'Primeira vez?', accepted: true }],
+    answers: [{ question: 'Primeira vez?', accepted: true, file: null }],
     payments: [{ type: 0, value: '100.00', status: 'pendente', history: [{ status: 'pendente' }] }],
     receipt: null,
   })

@@ -75,7 +75,7 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
       description: term.description,
       accepted_at: term.accepted_at.toISOString(),
     })),
-    answers,
+    answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: kindOf(path) })),
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,
@@ -97,6 +97,8 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
         : null,
   }
 }
+
+const kindOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
 
 const receipt = (row: Parts['row'], confirmedAt: Date) => ({
   number: `LRG-${String(row.id).padStart(8, '0')}`,

@@ -90,7 +90,7 @@ export const listAnswers = (db: Db, registrationId: number) =>
     .selectFrom('questionnaire_answers')
     .where('registration_id', '=', registrationId)
     .orderBy('questionnaire_id')
-    .select(['question', 'accepted'])
+    .select(['questionnaire_id', 'question', 'accepted', 'file_path'])
     .execute()
 
 /** Newest first, each with the statuses it went through. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
@@ -25,7 +26,10 @@ const sexWord = (sex: number | null) => (sex === null ? null : sex === 0 ? 'Masc
  * Everything that is kept about somebody, for themselves (LGPD art. 18): a document that a person can read and another
  * system can load. Its keys are Portuguese, because a person reads them.
  */
-export async function exportMyData(deps: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<object> {
+export async function exportMyData(
+  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
+  userId: number,
+): Promise<object> {
   const { db, clock } = deps
   const [user, organizer, consents, sessions] = await Promise.all([
     getUser(db, userId),
@@ -85,7 +89,22 @@ export async function exportMyData(deps: Pick<Deps, 'db' | 'clock'>, userId: num
       navegador: row.user_agent,
     })),
     inscricoes: await exportRegistrations(deps, userId),
+    anexos: await exportAnswerFiles(deps, userId),
   }
+}
+
+/** Each once: the participants of an order share their answers. */
+async function exportAnswerFiles(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  userId: number,
+): Promise<object[]> {
+  const paths = new Set((await selectAnswers(db, userId)).flatMap(({ file_path: path }) => path ?? []))
+  const exported: object[] = []
+  for (const path of paths) {
+    const bytes = await files.read(path)
+    if (bytes) exported.push({ arquivo: basename(path), conteudo_em_base64: bytes.toString('base64') })
+  }
+  return exported
 }
 
 async function exportRegistrations({ db }: Pick<Deps, 'db'>, userId: number): Promise<object[]> {
@@ -127,7 +146,7 @@ async function exportRegistrations({ db }: Pick<Deps, 'db'>, userId: number): Pr
     respostas: of(answers, row.id).map((answer) => ({
       pergunta: answer.question,
       resposta: answer.accepted ? 'Sim' : 'Não',
-      possui_anexo: answer.has_file,
+      anexo: answer.file_path && basename(answer.file_path),
     })),
     pagamentos: of(payments, row.id).map((payment) => ({
       forma: PAYMENT_TYPES[payment.type],

@@ -83,12 +83,7 @@ export async function selectAnswers(db: Db, userId: number) {
   return db
     .selectFrom('questionnaire_answers as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
-    .select([
-      'a.registration_id',
-      'a.question',
-      'a.accepted',
-      sql<boolean>`a.file_path is not null`.as('has_file'),
-    ])
+    .select(['a.registration_id', 'a.question', 'a.accepted', 'a.file_path'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.questionnaire_id')
     .execute()

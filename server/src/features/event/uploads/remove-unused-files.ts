@@ -1,0 +1,53 @@
+import type { Deps } from '#server/deps.ts'
+import { PRIVATE_FOLDERS, PUBLIC_FOLDERS } from '#server/lib/files.ts'
+import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
+import { deleteUnusedUploads, selectKnownStems } from './queries.ts'
+
+type SweepDeps = Pick<Deps, 'db' | 'files' | 'clock'>
+
+/** Long enough for whoever fills in a form that will name the file. */
+const KEPT_MS = 24 * 3_600_000
+const BATCH = 200
+/** What an upload and its copies in other sizes begin with. Files of other names are not uploads: they are let be. */
+const STEM = /^\w+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+const UNFINISHED = /\.part$/
+
+/**
+ * Removes what nothing names a day after it came: uploads that were never used, and files whose change was never committed,
+ * because it was refused or the process died. docs/architecture.md, "Files". Harmless at any time and twice at once.
+ */
+export async function removeUnusedFiles(deps: SweepDeps): Promise<{ files: number; uploads: number }> {
+  const before = new Date(deps.clock.now().getTime() - KEPT_MS)
+  const files = await removeLostFiles(deps, before)
+  const uploads = await deleteUnusedUploads(deps.db, before)
+  // No answer can name them any more. A save of an event that found its picture a moment ago can: those files have one more day.
+  for (const { path } of uploads.filter(({ purpose }) => purpose === ANSWER_FILE))
+    await deps.files.remove(path)
+  return { files, uploads: uploads.length }
+}
+
+async function removeLostFiles(deps: SweepDeps, before: Date): Promise<number> {
+  let removed = 0
+  for (const folder of [...PUBLIC_FOLDERS, ...PRIVATE_FOLDERS]) {
+    let batch: string[] = []
+    for await (const { path, changedAt } of deps.files.list(folder)) {
+      if (changedAt < before) batch.push(path)
+      if (batch.length < BATCH) continue
+      removed += await removeLost(deps, batch)
+      batch = []
+    }
+    removed += await removeLost(deps, batch)
+  }
+  return removed
+}
+
+async function removeLost({ db, files }: SweepDeps, paths: string[]): Promise<number> {
+  const stems = paths.flatMap((path) => STEM.exec(path)?.[0] ?? [])
+  const known = stems.length > 0 ? await selectKnownStems(db, [...new Set(stems)]) : new Set()
+  const lost = paths.filter((path) => {
+    const stem = STEM.exec(path)?.[0]
+    return UNFINISHED.test(path) || (stem !== undefined && !known.has(stem))
+  })
+  for (const path of lost) await files.remove(path)
+  return lost.length
+}

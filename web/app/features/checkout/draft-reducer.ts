@@ -1,6 +1,7 @@
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import {
+  type AnswerFile,
   type Attempt,
   type Choice,
   type Coupon,
@@ -21,6 +22,8 @@ export type DraftAction =
   /** `who` counts from 0, the buyer. */
   | { type: 'chosen'; who: number; level: Level; id: number }
   | { type: 'answered'; question: number; answer: boolean }
+  | { type: 'fileSent'; question: number; file: AnswerFile }
+  | { type: 'fileRemoved'; question: number }
   | { type: 'paymentMethodChosen'; id: number }
   | { type: 'termToggled'; id: number; accepted: boolean }
   | { type: 'couponApplied'; coupon: Coupon }
@@ -56,6 +59,12 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return choose(draft, action.who, action.level, action.id)
     case 'answered':
       return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
+    case 'fileSent':
+      return { ...draft, files: { ...draft.files, [action.question]: action.file } }
+    case 'fileRemoved': {
+      const { [action.question]: _removed, ...files } = draft.files
+      return { ...draft, files }
+    }
     case 'paymentMethodChosen':
       return { ...draft, paymentMethod: action.id }
     case 'termToggled': {

@@ -41,6 +41,10 @@ const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
+/** What was sent for a question that asks for a file: it is kept at the server, here only where. */
+const AnswerFile = z.object({ path: z.string(), name: z.string() })
+export type AnswerFile = z.infer<typeof AnswerFile>
+
 /** A submission that was sent: while `content` is the same, `key` is too, so that it can never count twice. */
 const Attempt = z.object({ key: z.string(), content: z.string() })
 export type Attempt = z.infer<typeof Attempt>
@@ -61,6 +65,8 @@ export const Draft = z.object({
   sameForAll: z.boolean(),
   /** Question to answer. */
   answers: z.record(z.string(), z.boolean()),
+  /** Question to file. */
+  files: z.record(z.string(), AnswerFile).default({}),
   paymentMethod: Id,
   /** Accepted ones. */
   terms: z.array(z.int()),
@@ -80,6 +86,7 @@ export const EMPTY_DRAFT: Draft = {
   others: [],
   sameForAll: true,
   answers: {},
+  files: {},
   paymentMethod: null,
   terms: [],
   version: null,

@@ -20,6 +20,7 @@ export function fitted(draft: Draft, event: PublicEvent): Draft {
     choice,
     others,
     answers: Object.fromEntries(Object.entries(draft.answers).filter(([id]) => questions.has(id))),
+    files: Object.fromEntries(Object.entries(draft.files).filter(([id]) => questions.has(id))),
     paymentMethod: event.payment_methods.find(({ id }) => id === draft.paymentMethod)?.id ?? null,
     terms: isSameVersion ? draft.terms.filter((id) => terms.has(id)) : [],
     version: event.version,

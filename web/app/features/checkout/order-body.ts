@@ -5,6 +5,7 @@ import type { PublicEvent } from '#contract/event.ts'
 import { type Cents, toDecimal } from '#contract/money.ts'
 import { type Choice, choicesOf, type Draft, NO_CHOICE, othersOf } from './draft.ts'
 import { usefulCoupon } from './price-order.ts'
+import { wantsFile } from './wants-file.ts'
 
 /** The draft as the API takes it. Call it for a draft without problems: what is missing is sent as it is and refused. */
 export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
@@ -16,9 +17,12 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
       term_id: id,
       accepted: draft.terms.includes(id),
     })),
-    questionnaire_acceptances: event.questionnaires.flatMap(({ id }) => {
+    questionnaire_acceptances: event.questionnaires.flatMap((question) => {
+      const { id } = question
       const accepted = draft.answers[id]
-      return accepted === undefined ? [] : [{ questionnaire_id: id, accepted }]
+      if (accepted === undefined) return []
+      const file = wantsFile(question, draft) ? draft.files[id]?.path : undefined
+      return [{ questionnaire_id: id, accepted, ...(file !== undefined && { file }) }]
     }),
     participants: othersOf(draft).map(({ name, cpf, phone, birth_date, sex }, i) => ({
       name: name.trim(),

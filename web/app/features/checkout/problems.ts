@@ -6,6 +6,7 @@ import type { PublicEvent } from '#contract/event.ts'
 import { type Draft, type Other, othersOf, PERSON_FIELDS } from './draft.ts'
 import type { DraftAction } from './draft-reducer.ts'
 import type { PricedOrder } from './price-order.ts'
+import { wantsFile } from './wants-file.ts'
 
 /** A field, named as the API names it (`category_id`, `participants.0.cpf`), to what is wrong with it. */
 export type Problems = Readonly<Record<string, string>>
@@ -13,6 +14,10 @@ export type Problems = Readonly<Record<string, string>>
 /** The API's name of somebody's field: the buyer's stand alone, the others' are numbered. */
 export const fieldOf = (who: number, field: string): string =>
   who === 0 ? field : `participants.${who - 1}.${field}`
+
+const FILES = 'questionnaire_files'
+/** The API's name of the file sent for a question. */
+export const fileFieldOf = (question: number | string): string => `${FILES}.${question}`
 
 export interface WizardState {
   draft: Draft
@@ -97,6 +102,9 @@ function checkKits({ draft, event, order }: WizardState, refuse: Refuse): void {
   }
   if (event.questionnaires.some(({ id }) => draft.answers[id] === undefined))
     refuse(0, 'questionnaire_acceptances', 'Responda todas as perguntas')
+  for (const question of event.questionnaires)
+    if (wantsFile(question, draft) && !draft.files[question.id])
+      refuse(0, fileFieldOf(question.id), 'Anexe o arquivo pedido.')
 }
 
 function checkPromises({ draft, event, order }: WizardState, refuse: Refuse): void {
@@ -119,6 +127,7 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   product_id: 2,
   shirt_size_id: 2,
   questionnaire_acceptances: 2,
+  [FILES]: 2,
   payment_method_id: 3,
   discount_coupon_id: 3,
   participant_term_acceptances: 3,
@@ -129,7 +138,7 @@ export function stepOfProblems(problems: Problems): number | null {
   const steps = Object.keys(problems).flatMap((field) => {
     const [, inner] = /^participants\.\d+\.(\w+)$/.exec(field) ?? []
     const isPerson = PERSON_FIELDS.some((name) => name === (inner ?? field))
-    return isPerson ? 0 : (STEP_OF_FIELD[inner ?? field] ?? [])
+    return isPerson ? 0 : (STEP_OF_FIELD[inner ?? field.split('.', 1)[0] ?? ''] ?? [])
   })
   return steps.length > 0 ? Math.min(...steps) : null
 }
@@ -157,7 +166,10 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
         )
       }
       case 'answered':
-        return field === 'questionnaire_acceptances'
+        return field === 'questionnaire_acceptances' || field === fileFieldOf(action.question)
+      case 'fileSent':
+      case 'fileRemoved':
+        return field === fileFieldOf(action.question)
       case 'paymentMethodChosen':
         return field === 'payment_method_id'
       case 'termToggled':

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { OptionChip } from './option.tsx'
+import { fileFieldOf } from './problems.ts'
+import { QuestionFile } from './question-file.tsx'
 import classes from './questions.module.css'
 import type { StepProps } from './step-props.ts'
+import { wantsFile } from './wants-file.ts'
 
 const ANSWERS = [
   { label: 'Sim', value: true },
@@ -37,8 +40,13 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
                 </OptionChip>
               ))}
             </div>
-            {question.attach_file === 1 && (
-              <p className={classes.note}>A organização pode pedir um comprovante na retirada do kit.</p>
+            {wantsFile(question, draft) && (
+              <QuestionFile
+                question={question}
+                file={draft.files[question.id]}
+                problem={problems[fileFieldOf(question.id)]}
+                change={change}
+              />
             )}
           </fieldset>
         )

@@ -8,6 +8,7 @@ import type { DraftAction } from './draft-reducer.ts'
 import { orderBody } from './order-body.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import {
+  fileFieldOf,
   lacksPersonalData,
   type Problems,
   problemsOf,
@@ -94,6 +95,9 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
     const { message, problems: found, isStale } = refusalOf(failure)
     showToast('error', message)
     if (found.discount_coupon_id) dispatch({ type: 'couponRemoved' })
+    // A file the server does not know (any more) is no file.
+    for (const { id } of event.questionnaires)
+      if (found[fileFieldOf(id)]) dispatch({ type: 'fileRemoved', question: id })
     const step = stepOfProblems(found)
     if (step !== null && step !== draft.step) dispatch({ type: 'stepped', step })
     if (Object.keys(found).length > 0) refuse(found)

@@ -1,4 +1,5 @@
 import type { MyRegistration } from '#contract/registration.ts'
+import { AnswerFileButton } from './answer-file-button.tsx'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
 
@@ -10,10 +11,15 @@ export function PromisesSection({ registration }: { registration: MyRegistration
       <h2 id="promises-title">Respostas e termos</h2>
       {answers.length > 0 && (
         <ul className={`${classes.list} ${classes.group}`} aria-label="Respostas">
-          {answers.map(({ question, accepted }) => (
-            <li key={question} className={classes.row}>
+          {answers.map(({ questionnaire_id: id, question, accepted, file }) => (
+            <li key={id} className={classes.row}>
               <span>{question}</span>
-              <strong>{accepted ? 'Sim' : 'Não'}</strong>
+              <span className={classes.answer}>
+                {file && (
+                  <AnswerFileButton registrationId={registration.id} questionnaireId={id} kind={file} />
+                )}
+                <strong>{accepted ? 'Sim' : 'Não'}</strong>
+              </span>
             </li>
           ))}
         </ul>

@@ -45,10 +45,14 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'a price is the sum of its lines': sql`
     select format('registration %s', id) as what from registrations
     where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
-  'what costs something has a payment, what is free has none': sql`
+  'what costs something has a payment, what is free has none to pay': sql`
     select format('registration %s', r.id) as what
-    from registrations r left join payment_items i on i.registration_id = r.id
-    group by r.id having (r.total_cents > 0) <> (count(i.payment_id) > 0)`,
+    from registrations r
+    left join payment_items i on i.registration_id = r.id
+    left join payments p on p.id = i.payment_id
+    group by r.id
+    having r.total_cents > 0 and count(i.payment_id) = 0
+      or r.total_cents = 0 and count(*) filter (where p.status in (0, 4, 7, 9, 11, 13)) > 0`,
   'a payment’s items add up to its amount': sql`
     select format('payment %s', p.id) as what
     from payments p left join payment_items i on i.payment_id = p.id

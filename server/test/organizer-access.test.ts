@@ -29,43 +29,44 @@ afterAll(app.close)
 
 const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
 const linked = await createEvent(db, { organizerId: a.organizerId })
+const linkedRace = await createEvent(db, { organizerId: a.organizerId })
 const unlinked = await createEvent(db, { organizerId: a.organizerId })
 const foreign = await createEvent(db, { organizerId: b.organizerId })
 const form = await eventForm(db)
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const realizador = (permissions: readonly Permission[]) =>
-  createProducer(db, { organizer: a, permissions, events: [linked.id] })
+  createProducer(db, { organizer: a, permissions, events: [linked.id, linkedRace.id] })
 
 interface Target {
   eventId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
-  /** A paid registration of the event, which nobody may cancel. */
+  /** A paid registration of another event of the same people, which nobody may cancel. */
   registrationId: number
   /** Answered there with a file. */
   questionId: number
   /** What it is already. */
   choice: object
 }
-const target = async (organizer: typeof a, of: typeof linked): Promise<Target> => {
-  const order = await createOrder(db, of, { payment: { status: 2 } })
+const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
+  const order = await createOrder(db, race, { payment: { status: 2 } })
   const registrationId = at(order.registrations, 0).id
   return {
-    eventId: of.id,
-    producerId: (await createProducer(db, { organizer, events: [of.id] })).organizerId,
+    eventId,
+    producerId: (await createProducer(db, { organizer, events: [eventId] })).organizerId,
     registrationId,
-    questionId: await answerWithFile(app.deps, { registrationId, event: of }),
+    questionId: await answerWithFile(app.deps, { registrationId, event: race }),
     choice: {
-      category_id: at(of.categories, 0).id,
-      products: [{ id: at(of.kits, 0).id, shirt_size_id: at(at(of.kits, 0).sizes, 0).id }],
-      payment_method_id: at(of.paymentMethods, 0).id,
+      category_id: at(race.categories, 0).id,
+      products: [{ id: at(race.kits, 0).id, shirt_size_id: at(at(race.kits, 0).sizes, 0).id }],
+      payment_method_id: at(race.paymentMethods, 0).id,
     },
   }
 }
 const TARGETS = {
-  linked: await target(a, linked),
-  unlinked: await target(a, unlinked),
-  foreign: await target(b, foreign),
+  linked: await target(a, linked.id, linkedRace),
+  unlinked: await target(a, unlinked.id, await createEvent(db, { organizerId: a.organizerId })),
+  foreign: await target(b, foreign.id, await createEvent(db, { organizerId: b.organizerId })),
 }
 type TargetName = keyof typeof TARGETS
 

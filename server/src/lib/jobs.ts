@@ -40,7 +40,7 @@ export const defineJob = <S extends z.ZodType>(name: string, payload: S, run: Jo
 /** Enqueues inside the transaction: the job exists if and only if the change does. This is the outbox. */
 export async function addJob<S extends z.ZodType>(
   tx: Tx,
-  job: Job<S>,
+  job: Pick<Job<S>, 'name' | 'payload'>,
   payload: z.input<S>,
   { runAt, jobKey, maxAttempts }: AddOptions = {},
 ): Promise<void> {

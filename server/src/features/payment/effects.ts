@@ -12,7 +12,15 @@ import { retakeSpots } from '../registration/retake-spots.ts'
 import { mayComeBack } from './domain/late-money.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
-import { getEventWindow, type LockedPayment, listPaidBeside, updatePayment, writeLedger } from './queries.ts'
+import {
+  getEventWindow,
+  type LockedPayment,
+  listOpenBeside,
+  listPaidBeside,
+  updatePayment,
+  writeLedger,
+} from './queries.ts'
+import { settleLater } from './settle-later.ts'
 
 interface Circumstances {
   at: Date
@@ -65,6 +73,11 @@ async function confirm(
   }
   for (const registrationId of await confirmRegistrations(tx, idsOf(payment.registrations), at))
     await addJob(tx, registrationConfirmedJob, { registrationId })
+  // Money for a charge that was replaced meanwhile: what is still asked for, or owed back, is to be looked at again.
+  const again = wasOver
+    ? idsOf(payment.registrations)
+    : await listOpenBeside(tx, payment.id, idsOf(payment.registrations))
+  for (const registrationId of again) await settleLater(tx, registrationId)
 }
 
 /** Takes the place of a cancelled registration again, if nothing speaks against it. */

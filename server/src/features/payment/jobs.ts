@@ -7,9 +7,11 @@ import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
 import { expirePaymentJob, expirePaymentsJob } from './rounds/expire-payments.ts'
 import { reconcilePaymentsJob } from './rounds/reconcile-payments.ts'
+import { settleRegistrationJob } from './settle-registration.ts'
 
 export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,
+  settleRegistrationJob,
   cancelChargeJob,
   applyGatewayMessageJob,
   expirePaymentsJob,

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { withinReach } from '../../producer/events/queries.ts'
+import { eventReach } from '../../producer/policy.ts'
+import { effectivePayment } from '../../registration/queries.ts'
+import type { Edited, StoredLine } from './domain/plan-edit.ts'
+
+const reached = (db: Db, caller: Caller, registrationId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events', 'events.id', 'r.event_id')
+    .where('r.id', '=', registrationId)
+    .where(withinReach(eventReach(caller)))
+
+/** Locks the event of a registration within the caller's reach, first of all locks. Throws 404 for any other. */
+export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number): Promise<number> {
+  const row = await reached(tx, caller, registrationId)
+    .select('r.event_id')
+    .forNoKeyUpdate('events')
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return row.event_id
+}
+
+/** A registration with what the edit screen shows of it. Throws 404 when it is out of the caller's reach. */
+export async function getEditable(db: Db, caller: Caller, registrationId: number) {
+  const row = await reached(db, caller, registrationId)
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+    .innerJoin('categories as c', 'c.id', 'r.category_id')
+    .innerJoin('kits as k', 'k.id', 'r.kit_id')
+    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
+    .innerJoinLateral(sql<{ paid_cents: number }>`money_of(r.id)`.as<'money'>(sql`money`), (join) =>
+      join.onTrue(),
+    )
+    .select(['r.id', 'r.event_id', 'r.name', 'r.cpf', 'r.phone', 'r.status', 'r.created_at', 'r.updated_at'])
+    .select([
+      'r.modality_id',
+      'r.category_id',
+      'r.kit_id',
+      'r.shirt_size_id',
+      'r.coupon_id',
+      'r.credit_cents',
+    ])
+    .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents', 'r.total_cents'])
+    .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
+    .select(['u.email', 'm.name as modality_name', 'c.name as category_name', 'k.name as kit_name'])
+    .select(['s.name as size_name', 'o.code as coupon_code', 'money.paid_cents'])
+    .select([
+      'p.status as payment_status',
+      'p.type as payment_type',
+      'p.amount_cents',
+      'p.payment_link',
+      'p.paid_at',
+    ])
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export type EditableRow = Awaited<ReturnType<typeof getEditable>>
+
+/** Every payment there was, the newest first. */
+export const listPayments = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('i.registration_id', '=', registrationId)
+    .orderBy('p.id', 'desc')
+    .select(['p.type', 'p.status', 'i.amount_cents', 'p.payment_link', 'p.paid_at'])
+    .execute()
+
+/** Enabled or not. */
+export const listMethods = (db: Db, eventId: number) =>
+  db
+    .selectFrom('payment_methods')
+    .where('event_id', '=', eventId)
+    .orderBy('type')
+    .select(['id', 'type', 'status'])
+    .execute()
+
+/** What is left of each size of an event's kits; null is no limit. */
+export const listSizesLeft = (db: Db, eventId: number) =>
+  db
+    .selectFrom('shirt_sizes as s')
+    .innerJoin('kits as k', 'k.id', 's.kit_id')
+    .innerJoin('stock_levels as l', 'l.id', 's.stock_level_id')
+    .where('k.event_id', '=', eventId)
+    .orderBy('s.position')
+    .select(['s.id', 's.kit_id', 's.name', sql<number | null>`l.capacity - l.held`.as('quantity')])
+    .execute()
+
+export const listAcceptances = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('term_acceptances as a')
+    .innerJoin('term_versions as v', (join) =>
+      join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
+    )
+    .where('a.registration_id', '=', registrationId)
+    .orderBy('a.term_id')
+    .select(['a.term_id as id', 'v.name', 'a.accepted_at'])
+    .execute()
+
+export const listAnswers = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .orderBy('questionnaire_id')
+    .select(['questionnaire_id as id', 'question as description', 'accepted'])
+    .execute()
+
+export async function updateChoice(tx: Tx, registrationId: number, columns: Edited, at: Date): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ ...columns, price_lines: JSON.stringify(columns.price_lines), updated_at: at })
+    .where('id', '=', registrationId)
+    .execute()
+}

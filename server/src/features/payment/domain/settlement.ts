@@ -1,0 +1,52 @@
+import { isOpen, isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
+
+export interface SettledPayment {
+  id: number
+  status: number
+  type: number
+  /** Of it for this registration. */
+  amountCents: number
+  isDuplicate: boolean
+}
+
+export interface Settlement {
+  /** What was paid for it and is there, a disputed payment included: nobody pays again while that is open. */
+  paidCents: number
+  owedCents: number
+  creditCents: number
+  /** Open payments that ask for something else than what is owed. */
+  replaced: number[]
+  /** What is still to be charged; null when nothing is, or an open payment asks for just that. */
+  charge: { amountCents: number; type: number } | null
+  /** What is owed is less than a gateway takes. */
+  isTooSmall: boolean
+}
+
+/** What is to happen to a registration's payments so that they ask for what it costs: docs/algorithms/payment.md. */
+export function settlement(
+  totalCents: number,
+  payments: readonly SettledPayment[],
+  /** How what is owed is to be paid; null: as before. */
+  wantedType: number | null,
+): Settlement {
+  const counted = payments.filter(({ isDuplicate }) => !isDuplicate)
+  const paidCents = counted
+    .filter(({ status }) => isPaid(status) || status === PAYMENT_STATUS.reversed)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const owedCents = Math.max(0, totalCents - paidCents)
+  const waiting = counted.filter(({ status }) => isOpen(status) || status === PAYMENT_STATUS.failed)
+  const type = wantedType ?? counted.at(-1)?.type ?? 0
+  const kept = waiting.find(
+    (payment) => isOpen(payment.status) && payment.amountCents === owedCents && payment.type === type,
+  )
+  const isTooSmall = owedCents > 0 && owedCents < MINIMUM_CHARGE_CENTS
+  return {
+    paidCents,
+    owedCents,
+    creditCents: Math.max(0, paidCents - totalCents),
+    replaced: waiting.filter((payment) => payment !== kept).map(({ id }) => id),
+    charge: owedCents > 0 && !kept && !isTooSmall ? { amountCents: owedCents, type } : null,
+    isTooSmall,
+  }
+}

@@ -15,10 +15,10 @@ export function PromisesSection({ registration }: { registration: MyRegistration
             <li key={id} className={classes.row}>
               <span>{question}</span>
               <span className={classes.answer}>
+                <strong>{accepted ? 'Sim' : 'Não'}</strong>
                 {file && (
                   <AnswerFileButton registrationId={registration.id} questionnaireId={id} kind={file} />
                 )}
-                <strong>{accepted ? 'Sim' : 'Não'}</strong>
               </span>
             </li>
           ))}

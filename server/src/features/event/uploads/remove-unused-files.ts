@@ -14,7 +14,7 @@ const UNFINISHED = /\.part$/
 
 /**
  * Removes what nothing names a day after it came: uploads that were never used, and files whose change was never committed,
- * because it was refused or the process died. docs/architecture.md, "Files". Harmless at any time and twice at once.
+ * because it was refused or the process died. docs/algorithms/files.md. Harmless at any time and twice at once.
  */
 export async function removeUnusedFiles(deps: SweepDeps): Promise<{ files: number; uploads: number }> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS)

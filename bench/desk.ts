@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { API_BASE } from '#contract/route.ts'
 import type { Db } from '#server/lib/db.ts'
+import { createBigEvent } from '../server/test/factories/big-event.ts'
 import type { TestEvent } from '../server/test/factories/event.ts'
 import { createUser } from '../server/test/factories/user.ts'
 import { type Bench, quantile, type Table } from './bench.ts'
-import { createBigEvent } from './big-event.ts'
 import { withDatabase } from './database.ts'
 
 const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
 import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { registrationChangedJob } from './emails/registration-changed.ts'
+import { foldFacts } from './queries.ts'
 
 /** Keeps the facts few (docs/algorithms/desk.md); their sums stay what they are. */
 const foldFactsJob = defineJob('fold-desk-facts', z.object({}), async (deps) => {
-  await sql`select fold_desk_facts()`.execute(deps.db)
+  await foldFacts(deps.db)
 })
 
 export const DESK_JOBS: readonly Job[] = [foldFactsJob, registrationCancelledJob, registrationChangedJob]

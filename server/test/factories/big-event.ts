@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
-import { createEvent, type TestEvent } from '../server/test/factories/event.ts'
-import { FIRST_NAMES, SURNAMES } from './names.ts'
+import { FIRST_NAMES, SURNAMES } from './brazilian-names.ts'
+import { createEvent, type TestEvent } from './event.ts'
 
 /** Everybody registers for one or two: a buyer has this many registrations on average. */
 const REGISTRATIONS_A_BUYER = 2

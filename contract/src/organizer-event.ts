@@ -333,7 +333,7 @@ export const createEvent = defineRoute({
   access: { ...ORGANIZER, permission: 'create-event' },
   tag: 'Organizador',
   status: 201,
-  summary: 'Cria um evento inteiro, de uma vez',
+  summary: 'Cria um evento inteiro, de uma vez; aceita o cabeçalho Idempotency-Key',
   carriesFiles: true,
   body: EventInput,
   data: OrganizerEvent,
@@ -365,7 +365,8 @@ export const duplicateEvent = defineRoute({
   access: { ...ORGANIZER, permission: 'create-event' },
   tag: 'Organizador',
   status: 201,
-  summary: 'Copia um evento para a próxima edição: datas deslocadas, estoque zerado',
+  summary:
+    'Copia um evento para a próxima edição: datas deslocadas, estoque zerado; aceita o cabeçalho Idempotency-Key',
   params: IdParams,
   body: z.object({ date_event: DateInput() }),
   data: z.object({ id: z.int() }),

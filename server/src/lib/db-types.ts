@@ -159,6 +159,14 @@ export interface Enterprises {
   name: string;
 }
 
+export interface EventCreations {
+  created_at: Timestamp;
+  event_id: number;
+  idempotency_key: string;
+  request_hash: string;
+  user_id: number;
+}
+
 export interface EventProducers {
   event_id: number;
   linked_at: Timestamp;
@@ -580,6 +588,7 @@ export interface DB {
   desk_search: DeskSearch;
   desk_truth: DeskTruth;
   enterprises: Enterprises;
+  event_creations: EventCreations;
   event_producers: EventProducers;
   events: Events;
   fee_settings: FeeSettings;

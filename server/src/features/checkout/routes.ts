@@ -9,6 +9,7 @@ import { cancelMyRegistration as cancelRoute } from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
+import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
 import { listOrdered, type OrderedRegistration } from './order-result.ts'
 import { findOrder } from './queries.ts'
@@ -22,7 +23,8 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
       userId: caller.userId,
       eventId: params.eventId,
       input: body,
-      key: idempotencyKey(request.headers['idempotency-key']),
+      // Without a key of the client's, the request is its own only try.
+      key: idempotencyKey(request) ?? randomUUID(),
       ip,
     })
     const message =
@@ -41,15 +43,6 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(cancelRoute, async ({ params, caller, ip }) => {
     await cancelMyRegistration(deps, { userId: caller.userId, registrationId: params.id, ip })
     return { message: 'Inscrição cancelada com sucesso.' }
-  })
-}
-
-/** Without a key of the client's, the request is its own only try. */
-function idempotencyKey(header: string | string[] | undefined): string {
-  if (header === undefined) return randomUUID()
-  if (typeof header === 'string' && /^[\x21-\x7e]{8,128}$/.test(header)) return header
-  throw new AppError('malformed', {
-    message: 'O cabeçalho Idempotency-Key precisa ter de 8 a 128 caracteres.',
   })
 }
 

@@ -9,6 +9,7 @@ import { organizerOf } from '../producer/policy.ts'
 import { findOrganizer } from '../producer/queries.ts'
 import { addNewEvent, newEvent, retryTakenSlug } from './add-new-event.ts'
 import { checkDraft } from './check-draft.ts'
+import { claimKey, earlierEvent } from './create-once.ts'
 import { readEvent } from './document/read-event.ts'
 import { eventColumns } from './domain/event-columns.ts'
 import { freshIds, idsForDraft } from './domain/new-ids.ts'
@@ -19,6 +20,8 @@ import { resolveFiles } from './resolve-files.ts'
 interface Creation {
   caller: Caller
   draft: EventDraft
+  /** Idempotency key: the same key and draft answer the first event again. */
+  key: string | null
   ip: string
 }
 
@@ -28,8 +31,11 @@ interface Creation {
  */
 export async function createEvent(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>,
-  { caller, draft: given, ip }: Creation,
+  { caller, draft: given, key, ip }: Creation,
 ): Promise<OrganizerEvent> {
+  const attempt = { userId: caller.userId, key, request: given }
+  const earlier = await earlierEvent(deps.db, attempt)
+  if (earlier !== null) return readEvent(deps.db, caller, earlier)
   const organizerId = organizerOf(caller) ?? given.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)
@@ -44,6 +50,8 @@ export async function createEvent(
   const id = await retryTakenSlug(() =>
     transaction(deps.db, async (tx) => {
       const own = await newEvent(tx, { organizer, title: draft.title, at })
+      const other = await claimKey(tx, attempt, { eventId: own.id, at })
+      if (other !== null) return other
       const fresh = freshIds(await allocateIds(tx, idsForDraft(draft, null)))
       const row = { ...own, ...eventColumns(draft, place), status }
       const { document } = wantedDocument(draft, row, null, fresh)

@@ -39,6 +39,40 @@ export async function nextEventId(tx: Tx): Promise<number> {
   return id
 }
 
+/** True when this key was nobody's; somebody who is taking it at the same moment is waited for. */
+export async function insertCreation(
+  tx: Tx,
+  creation: { userId: number; key: string; requestHash: string; eventId: number; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('event_creations')
+    .values({
+      user_id: creation.userId,
+      idempotency_key: creation.key,
+      request_hash: creation.requestHash,
+      event_id: creation.eventId,
+      created_at: creation.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findCreation(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<{ event_id: number; request_hash: string } | null> {
+  const row = await db
+    .selectFrom('event_creations')
+    .select(['event_id', 'request_hash'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** A status is part of the offer: whoever planned with the old one is told by the version. */
 export async function updateStatus(tx: Tx, eventId: number, status: number, at: Date): Promise<void> {
   await tx

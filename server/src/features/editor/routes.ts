@@ -2,6 +2,7 @@ import * as contract from '#contract/organizer-event.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
+import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
 import { getEvent } from './document/queries.ts'
@@ -27,8 +28,8 @@ export function editorRoutes(api: Api, deps: Deps): void {
     data: await readEvent(db, caller, params.id),
   }))
 
-  api.handle(contract.createEvent, async ({ caller, body, ip }) => ({
-    data: await createEvent(deps, { caller, draft: body, ip }),
+  api.handle(contract.createEvent, async ({ caller, body, request, ip }) => ({
+    data: await createEvent(deps, { caller, draft: body, key: idempotencyKey(request), ip }),
     message: 'Evento criado com sucesso!',
   }))
 
@@ -42,10 +43,11 @@ export function editorRoutes(api: Api, deps: Deps): void {
     return { data: { id: params.id, status: body.status }, message: 'Status alterado com sucesso!' }
   })
 
-  api.handle(contract.duplicateEvent, async ({ caller, params, body, ip }) => ({
-    data: { id: await duplicateEvent(deps, { caller, eventId: params.id, eventOn: body.date_event, ip }) },
-    message: 'Evento criado com sucesso!',
-  }))
+  api.handle(contract.duplicateEvent, async ({ caller, params, body, request, ip }) => {
+    const key = idempotencyKey(request)
+    const copy = { caller, eventId: params.id, eventOn: body.date_event, key, ip }
+    return { data: { id: await duplicateEvent(deps, copy) }, message: 'Evento criado com sucesso!' }
+  })
 
   api.handle(contract.listEventHistory, async ({ caller, params, query }) => {
     const { id } = await getEvent(db, caller, params.id)

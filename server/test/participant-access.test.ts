@@ -54,10 +54,7 @@ const sessionOfOwner = async () => {
   return `/me/sessions/${id}`
 }
 const withAnswerFile = async (id: number) => {
-  const questionId = await answerWithFile(
-    { ...app.deps, db },
-    { registrationId: id, event, userId: owner.id },
-  )
+  const questionId = await answerWithFile(app.deps, { registrationId: id, event })
   return registrationPath(`/answers/${questionId}/file`)
 }
 const registrationPath = (rest = '') => `/participant/registrations/${registrationId}${rest}`

@@ -90,7 +90,7 @@ test.describe('§2 the list', () => {
 
   test('Admin sees it at /admin/eventos, with whose events they are', async ({ page }) => {
     await openList(page, '/admin/eventos', 'admin@largada.test')
-    await expect(page.getByRole('columnheader', { name: 'Organizador' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Trilha & Mar Esportes' }).first()).toBeVisible()
   })
 })
 

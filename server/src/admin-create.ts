@@ -23,7 +23,7 @@ try {
   const given = {
     name: values.name ?? (await ask('Nome: ')),
     email: values.email ?? (await ask('E-mail: ')),
-    password: environment.ADMIN_PASSWORD ?? (await ask('Senha (ao menos 8 caracteres): ', { hidden: true })),
+    password: environment.ADMIN_PASSWORD || (await ask('Senha (ao menos 8 caracteres): ', { hidden: true })),
   }
   const { email } = await withDatabase(config, async (url) => {
     const pool = createPool(url, { onError: () => undefined })

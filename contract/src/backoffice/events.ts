@@ -23,7 +23,7 @@ export const AllEventsQuery = PageQuery.extend({
 export const listAllEvents = defineRoute({
   method: 'GET',
   path: '/admin/events',
-  access: { roles: ['Admin'] },
+  access: { roles: ['Admin', 'Empresa'] },
   tag: 'Administração',
   summary: 'Os eventos de todos os organizadores',
   query: AllEventsQuery,

@@ -10,10 +10,10 @@ interface PrivateState {
 }
 
 /**
- * The search and the filters of a list, as its address carries them; whatever changes begins at the first page. What may be
- * a CPF stays in the browser's history entry, which survives a reload and is told to nobody.
+ * The search and the filters of a list, as its address carries them; whatever changes begins at the first page. Where people
+ * are looked for, what may be a CPF stays in the browser's history entry, which survives a reload and is told to nobody.
  */
-export function useListSearch() {
+export function useListSearch({ forPeople = false } = {}) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const hidden = (state as PrivateState | null)?.search
@@ -32,7 +32,9 @@ export function useListSearch() {
     search,
     filter: (name: string): string => params.get(name) ?? '',
     setSearch: (text: string) =>
-      mayBeCpf(text) ? change({ [SEARCH_PARAM]: '' }, text) : change({ [SEARCH_PARAM]: text }, undefined),
+      forPeople && mayBeCpf(text)
+        ? change({ [SEARCH_PARAM]: '' }, text)
+        : change({ [SEARCH_PARAM]: text }, undefined),
     setFilter: (name: string, value: string) => change({ [name]: value }, hidden),
   }
 }

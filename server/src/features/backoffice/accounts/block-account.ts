@@ -5,7 +5,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { updateUser } from '../../account/queries.ts'
 import { endSessions } from '../../account/session/queries.ts'
-import { lockAccount } from './change-queries.ts'
+import { lockAccount } from './queries.ts'
 
 interface Block {
   caller: Caller

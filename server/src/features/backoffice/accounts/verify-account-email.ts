@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { spendLinks } from '../../account/credentials/queries.ts'
 import { updateUser } from '../../account/queries.ts'
-import { lockAccount } from './change-queries.ts'
+import { lockAccount } from './queries.ts'
 
 /** Takes somebody's e-mail for verified on the word of whoever looked into it. Twice is as good as once. */
 export async function verifyAccountEmail(

@@ -7,24 +7,12 @@ import { countToLimit, limitedPage } from '../queries.ts'
 
 // People -----------------------------------------------------------------------------------------------------------
 
-/** The words of a search by what they may be: a whole CPF, part of an e-mail, part of a name. */
-function kindsOf(search: string | undefined) {
-  const patterns = personPatterns(search)
-  const is = (test: RegExp) => patterns.filter((pattern) => test.test(pattern))
-  return {
-    cpfs: is(/^%\d+%$/).map((pattern) => pattern.slice(1, -1)),
-    emails: is(/@/),
-    names: patterns.filter((pattern) => !/^%\d+%$/.test(pattern) && !pattern.includes('@')),
-  }
-}
-
 /**
  * One registration for each person, their latest in the enterprise's events: people are told apart by CPF, with or without
- * an account of their own.
+ * an account of their own. A search meets the words that the desk keeps of each registration: name, e-mail, CPF.
  */
 const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) => {
-  const { cpfs, emails, names } = kindsOf(search)
-  let query = db
+  const all = db
     .selectFrom('registrations')
     .innerJoin('events', 'events.id', 'registrations.event_id')
     .where('events.enterprise_id', '=', enterpriseId)
@@ -34,17 +22,17 @@ const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) 
         where later.cpf = registrations.cpf and later.id > registrations.id and e.enterprise_id = ${enterpriseId}
       )`,
     )
-  for (const cpf of cpfs)
-    query =
-      cpf.length === 11
-        ? query.where('registrations.cpf', '=', cpf)
-        : query.where('registrations.cpf', 'like', `${cpf}%`)
-  for (const name of names) query = query.where(sql<string>`searchable(registrations.name)`, 'like', name)
-  for (const email of emails)
-    query = query.where('registrations.responsible_user_id', 'in', (eb) =>
-      eb.selectFrom('users').select('users.id').where('users.words', 'like', email),
-    )
-  return query
+  const patterns = personPatterns(search)
+  if (patterns.length === 0) return all
+  return all.where((eb) => {
+    let words = eb
+      .selectFrom('desk_search')
+      .select('desk_search.registration_id')
+      .whereRef('desk_search.event_id', '=', 'registrations.event_id')
+      .whereRef('desk_search.registration_id', '=', 'registrations.id')
+    for (const pattern of patterns) words = words.where('desk_search.text', 'like', pattern)
+    return eb.exists(words)
+  })
 }
 
 export type PersonSummary = Awaited<ReturnType<typeof listPeople>>[number]

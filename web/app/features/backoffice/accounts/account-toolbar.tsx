@@ -71,6 +71,8 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
         Histórico
       </Button>
       <ActionButton
+        // Another question: the old one, on its way out, does not turn into it.
+        key={blocked ? 'unblock' : 'block'}
         icon={blocked ? IconLockOpen : IconLock}
         label={blocked ? 'Desbloquear' : 'Bloquear'}
         danger={!blocked}

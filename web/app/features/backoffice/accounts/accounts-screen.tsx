@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
 ]
 
 export function AccountsScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch()
+  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
   const page = usePage()
   const state = ACCOUNT_STATES.find((one) => one === filter('estado'))
   const list = useQuery(accountsQuery({ search, page, ...(state && { state }) }))

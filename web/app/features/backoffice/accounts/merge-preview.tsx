@@ -1,5 +1,11 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight, IconArrowsExchange, IconArrowsJoin } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconArrowsExchange,
+  IconArrowsJoin,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -47,6 +53,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
         <IconArrowRight size={28} className={merge.arrow} aria-hidden />
         <Account title="Fica" account={data.kept} />
       </div>
+      <Doubt preview={data} />
       <Conflicts conflicts={data.conflicts} />
       <FormSection
         title="O que muda"
@@ -91,6 +98,22 @@ function Account({ title, account }: { title: string; account: AccountRow }) {
       </span>
       <AccountStatus account={account} />
     </section>
+  )
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Two people are not merged by a slip of the finger. */
+function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
+  const otherName = plain(kept.name) !== plain(duplicate.name)
+  const otherCpf = kept.cpf_hint !== null && duplicate.cpf_hint !== null
+  if (!otherName && !otherCpf) return null
+  return (
+    <Alert color="yellow" title="É mesmo a mesma pessoa?" icon={<IconUserQuestion size={22} aria-hidden />}>
+      {otherName && 'Os nomes são diferentes. '}
+      {otherCpf &&
+        'Os CPFs são diferentes: as inscrições da própria pessoa passam a levar o da conta que fica, e o outro se perde.'}
+    </Alert>
   )
 }
 

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
 ]
 
 export function PeopleScreen() {
-  const { search, setSearch } = useListSearch()
+  const { search, setSearch } = useListSearch({ forPeople: true })
   const page = usePage()
   const list = useQuery(peopleQuery({ search, page }))
   return (

@@ -69,7 +69,7 @@ export function AdminHomeScreen() {
               />
               <HealthCard
                 icon={IconCreditCard}
-                title="Gateway de pagamento"
+                title="Gateway"
                 health={data && gatewayHealth(data, dataUpdatedAt)}
                 more={{
                   to: data?.gateway.odd_messages ? `${MESSAGES_PATH}?estado=odd` : MESSAGES_PATH,

@@ -8,7 +8,7 @@ import {
   recordPath,
   registrationPath,
 } from '../places.ts'
-import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
+import { ACTION_WORDS, changeWords, ENTITY_WORDS, NOTHING } from './audit-words.ts'
 import operations from './operations.module.css'
 
 /** Where a record is seen, as far as there is a page of it. */
@@ -24,6 +24,8 @@ const PAGES: Readonly<Record<string, (id: number) => string>> = {
 /** Who did what to what, when, and both sides of it. */
 export function AuditEntry({ entry }: { entry: AuditRow }) {
   const changes = changeWords(entry.before, entry.after)
+  // What came into being has no other side to compare.
+  const onlyNew = changes.every(({ before }) => before === NOTHING)
   return (
     <li className={operations.entry}>
       <div className={operations.entryHead}>
@@ -35,7 +37,17 @@ export function AuditEntry({ entry }: { entry: AuditRow }) {
         {entry.event && entry.entity !== 'event' && <> · {entry.event.title}</>}
         {entry.ip && <> · IP {entry.ip}</>}
       </p>
-      {changes.length > 0 && (
+      {onlyNew && changes.length > 0 && (
+        <dl className={operations.facts}>
+          {changes.map(({ field, after }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>{after}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!onlyNew && (
         <table className={operations.changes}>
           <thead>
             <tr>

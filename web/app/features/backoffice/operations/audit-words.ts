@@ -106,14 +106,17 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const REGISTRATION_WORDS = ['Pendente', 'Confirmado', 'Cancelado']
 
+/** Stands where one side says nothing. */
+export const NOTHING = '—'
+
 function valueWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (Array.isArray(value))
     return (
       value
         .map((one) => (field === 'changed' ? (FIELD_WORDS[String(one)] ?? String(one)) : String(one)))
-        .join(', ') || '—'
+        .join(', ') || NOTHING
     )
   if (typeof value === 'number') {
     if (field.endsWith('_cents')) return formatCents(value)

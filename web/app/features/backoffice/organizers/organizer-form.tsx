@@ -24,12 +24,14 @@ const LOOKUP_DELAY_MS = 500
 const ENTERPRISES = { page: 1, per_page: 100 } as const
 
 interface OrganizerFormProps {
+  /** An invitation will follow. */
+  isNew?: boolean
   values: OrganizerValues
   onSave: (organizer: OrganizerInput) => Promise<void>
   back: { to: string } | { onClick: () => void }
 }
 
-export function OrganizerForm({ values, onSave, back }: OrganizerFormProps) {
+export function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormProps) {
   const form = useForm({ resolver: zodResolver(OrganizerInput), defaultValues: values })
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting } = form.formState
@@ -64,10 +66,7 @@ export function OrganizerForm({ values, onSave, back }: OrganizerFormProps) {
             data={(enterprises.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </FormSection>
-        <FormSection
-          title="Responsável e acesso"
-          description="Se o e-mail mudar, a pessoa sai de todos os aparelhos e recebe um novo convite no endereço novo."
-        >
+        <FormSection title="Responsável e acesso" description={isNew ? INVITED : INVITED_ANEW}>
           <AccessFields withPassword={false} />
         </FormSection>
         <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
@@ -80,3 +79,8 @@ export function OrganizerForm({ values, onSave, back }: OrganizerFormProps) {
     </FormProvider>
   )
 }
+
+const INVITED =
+  'Ao salvar, o convite segue para este e-mail: por ele a pessoa confirma o endereço e cria a senha.'
+const INVITED_ANEW =
+  'Se o e-mail mudar, a pessoa sai de todos os aparelhos e recebe um novo convite no endereço novo.'

@@ -25,9 +25,10 @@ function New() {
     <>
       <PageHeader
         title="Novo Organizador"
-        description="Ao salvar, um convite segue por e-mail: por ele a pessoa confirma o endereço e cria a senha."
+        description="Quem publica eventos: a empresa, quem responde por ela e onde fica."
       />
       <OrganizerForm
+        isNew
         values={EMPTY}
         back={{ to: ORGANIZERS_PATH }}
         onSave={async (body) => {

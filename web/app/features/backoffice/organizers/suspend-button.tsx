@@ -17,6 +17,7 @@ export function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
   if (suspended)
     return (
       <ActionButton
+        key="reactivate"
         icon={IconLockOpen}
         label="Reativar"
         question={{
@@ -30,6 +31,7 @@ export function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
     )
   return (
     <ActionButton
+      key="suspend"
       icon={IconLock}
       label="Suspender"
       danger

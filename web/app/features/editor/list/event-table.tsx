@@ -18,14 +18,13 @@ export function eventColumns({
   withOrganizer,
   onDuplicate,
 }: TableOptions): readonly Column<OrganizerEventRow>[] {
-  const organizer: Column<OrganizerEventRow> = {
-    key: 'organizer',
-    header: 'Organizador',
-    cell: (event) => event.organizer,
-  }
   return [
-    { key: 'title', header: 'Evento', title: true, cell: (event) => <TitleCell event={event} /> },
-    ...(withOrganizer ? [organizer] : []),
+    {
+      key: 'title',
+      header: 'Evento',
+      title: true,
+      cell: (event) => <TitleCell event={event} withOrganizer={withOrganizer} />,
+    },
     { key: 'date', header: 'Data do Evento', cell: (event) => <DateCell event={event} /> },
     {
       key: 'place',
@@ -44,13 +43,16 @@ export function eventColumns({
   ]
 }
 
-function TitleCell({ event }: { event: OrganizerEventRow }) {
+function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrganizer: boolean }) {
   return (
     <span className={classes.title}>
       <span className={classes.picture} aria-hidden>
         <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
       </span>
-      <Link to={editorPath(event.id)}>{event.title}</Link>
+      <span>
+        <Link to={editorPath(event.id)}>{event.title}</Link>
+        {withOrganizer && <span className={classes.organizer}>{event.organizer}</span>}
+      </span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconDotsVertical,
   IconExternalLink,
+  IconHistory,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -13,7 +14,7 @@ import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import type { Permission } from '#contract/roles.ts'
 import { type Session, useSession } from '../../../session.ts'
-import { editorPath, participantsPath, producersPath } from '../places.ts'
+import { editorPath, historyPath, participantsPath, producersPath } from '../places.ts'
 import { useSwitchStatus } from './use-switch-status.ts'
 
 interface RowMenuProps {
@@ -90,6 +91,15 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
           leftSection={<IconRun size={18} aria-hidden />}
         >
           Participantes
+        </Menu.Item>
+      )}
+      {holds(session, 'view-event') && (
+        <Menu.Item
+          component={Link}
+          to={historyPath(event.id)}
+          leftSection={<IconHistory size={18} aria-hidden />}
+        >
+          Histórico
         </Menu.Item>
       )}
     </>

@@ -6,21 +6,6 @@ import { AppError } from '#server/lib/errors.ts'
 const missing = () => new AppError('not_found', { message: 'Participante não encontrado.' })
 const ROLES = sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`
 
-/** What decides about a change to a participant, and nobody else changes the account before this transaction ends. */
-export async function lockAccount(tx: Tx, id: number) {
-  const account = await tx
-    .selectFrom('users')
-    .select(['users.blocked_at', 'users.email_verified_at', ROLES.as('roles')])
-    .where('users.id', '=', id)
-    .where('users.anonymized_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(missing)
-  if (!account.roles.includes('Participante')) throw missing()
-  return account
-}
-
-// Merging ----------------------------------------------------------------------------------------------------------
-
 export type MergedAccount = Awaited<ReturnType<typeof getAccountToMerge>>
 
 const whole = (db: Db) => db.selectFrom('users').selectAll().select(ROLES.as('roles'))
@@ -110,6 +95,12 @@ export async function moveHoldings(
     })
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
+  // The desk finds a registration by the e-mail of who is responsible for it.
+  await sql`
+    update desk_search s set text = desk_search_text(r.name, u.email, r.cpf)
+    from registrations r join users u on u.id = r.responsible_user_id
+    where r.responsible_user_id = ${to} and s.event_id = r.event_id and s.registration_id = r.id
+      and s.text <> desk_search_text(r.name, u.email, r.cpf)`.execute(tx)
   const consents = await tx
     .updateTable('consents')
     .set({ user_id: to })

@@ -5,11 +5,13 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { REMOVED_NAME, removedEmail } from '../../account/domain/removed-person.ts'
-import { removeFiles } from '../../account/jobs.ts'
-import { anonymizeUser } from '../../account/privacy/queries.ts'
-import { updateUser } from '../../account/queries.ts'
-import { fillGaps } from '../domain/fill-gaps.ts'
+import { REMOVED_NAME, removedEmail } from '../../../account/domain/removed-person.ts'
+import { removeFiles } from '../../../account/jobs.ts'
+import { anonymizeUser } from '../../../account/privacy/queries.ts'
+import { updateUser } from '../../../account/queries.ts'
+import { fillGaps } from '../../domain/fill-gaps.ts'
+import { presentAccount, presentRegistration } from '../present-account.ts'
+import { listRegistrationsOf } from '../queries.ts'
 import {
   countHoldings,
   getAccountToMerge,
@@ -19,9 +21,7 @@ import {
   type MergedAccount,
   moveHoldings,
   wasMergedInto,
-} from './change-queries.ts'
-import { presentAccount, presentRegistration } from './present-account.ts'
-import { listRegistrationsOf } from './queries.ts'
+} from './queries.ts'
 
 interface Pair {
   /** Stays. */

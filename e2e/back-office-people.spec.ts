@@ -1,0 +1,197 @@
+import { expect, type Page } from 'playwright/test'
+import { formatCpf } from '#contract/documents.ts'
+import { createAccount, linkSentTo, logIn } from './accounts.ts'
+import { createOrganizer, idOf, organizerData, test } from './own-back-office.ts'
+import { placeOrder } from './own-order.ts'
+import { authorized } from './own-producer.ts'
+import { createRace } from './own-race.ts'
+import { expectFitForAll } from './page-health.ts'
+import { toast } from './toast.ts'
+
+// Decision 13: `/organizadores` and `/participantes` of Admin.
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+test.describe('/organizadores', () => {
+  test('a new one is invited, and finds the way in', async ({ page, request }) => {
+    const data = organizerData()
+    await page.goto('/organizadores')
+    await page.getByRole('link', { name: 'Novo Organizador' }).click()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(toast(page, 'Erro de validação, verifique os campos.')).toBeVisible()
+    await expect(page.getByText('Nome fantasia é obrigatório')).toBeVisible()
+    for (const [label, text] of [
+      ['Nome fantasia', data.fantasy_name],
+      ['Razão Social', data.corporate_reason],
+      ['CNPJ', data.cnpj],
+      ['Nome do responsável', data.responsible],
+      ['Telefone', data.phone],
+      ['Email', data.email],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByLabel('CEP').fill('01001-000')
+    await expect(page.getByRole('textbox', { name: 'Endereço' })).toHaveValue('Praça da Sé')
+    await page.getByLabel('Número').fill('10')
+    await expectFitForAll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(toast(page, 'Organizador registrado com sucesso!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(data.fantasy_name)
+    await expect(page.getByText('Convite enviado')).toBeVisible()
+    await expectFitForAll(page)
+
+    const link = await linkSentTo(request, data.email, /\/redefinir-senha\?token=/)
+    const password = 'uma senha boa'
+    await request.post('/api/v1/resetPassword/confirm', {
+      data: {
+        token: new URL(link).searchParams.get('token'),
+        password,
+        password_confirmation: password,
+      },
+    })
+    expect((await logIn(request, data.email, password)).roles).toEqual(['Organizador'])
+    await page.goto(`/organizadores?busca=${data.email}&estado=active`)
+    await expect(row(page, data.fantasy_name)).toContainText('Ativo')
+    await expectFitForAll(page)
+  })
+
+  test('one is edited, suspended and let in again, and the trail tells', async ({ page, request, admin }) => {
+    const organizer = await createOrganizer(request, admin)
+    await page.goto(`/organizadores/${organizer.id}`)
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByLabel('Apelido (opcional)').fill('Tetê')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(toast(page, 'Organizador atualizado com sucesso!')).toBeVisible()
+    await expect(page.getByText('Tetê')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Reenviar convite' }).click()
+    await confirm(page, 'Enviar')
+    await expect(toast(page, 'Convite enviado de novo.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Suspender' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Nenhum evento está com inscrições abertas.')
+    await confirm(page, 'Suspender')
+    await expect(toast(page, 'Organizador suspenso.')).toBeVisible()
+    await expect(page.getByText('Suspenso', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reenviar convite' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reativar' }).click()
+    await confirm(page, 'Reativar')
+    await expect(toast(page, 'Organizador reativado.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Suspender' })).toBeVisible()
+    await page.getByRole('link', { name: 'Histórico' }).click()
+    await expect(page.getByRole('list', { name: 'Histórico' }).getByRole('heading')).toHaveText([
+      'Reativou o organizador',
+      'Suspendeu o organizador',
+      'Enviou novo acesso ao organizador',
+      'Editou o organizador',
+      'Cadastrou o organizador',
+    ])
+  })
+
+  test('who has an e-mail or CNPJ already is told under the field', async ({ page, request, admin }) => {
+    const taken = await createOrganizer(request, admin)
+    const mine = await createOrganizer(request, admin)
+    await page.goto(`/organizadores/${mine.id}?editar`)
+    await page.getByLabel('CNPJ').fill(taken.cnpj)
+    await page.getByLabel('Email').fill(taken.email)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(toast(page, 'Campo "CNPJ": Este CNPJ já está cadastrado.')).toBeVisible()
+    await expect(page.getByLabel('CNPJ')).toBeFocused()
+  })
+
+  test('somebody who does not exist', async ({ page }) => {
+    await page.goto('/organizadores/999999')
+    await expect(page.getByText('Dados do organizador não encontrados.')).toBeVisible()
+    await page.getByRole('link', { name: 'Ver organizadores' }).click()
+    await expect(page).toHaveURL('/organizadores')
+  })
+})
+
+test.describe('/participantes', () => {
+  test('found by name and e-mail in the address, by CPF outside of it', async ({ page, request }) => {
+    const account = await createAccount(request)
+    await page.goto('/participantes')
+    const search = page.getByRole('searchbox')
+    await search.fill(account.email)
+    await expect(row(page, account.name)).toHaveCount(1)
+    await expect(page).toHaveURL(/busca=/)
+    await search.fill(formatCpf(account.cpf))
+    await expect(page).toHaveURL('/participantes')
+    await expect(row(page, account.name)).toHaveCount(1)
+    await page.reload()
+    await expect(search).toHaveValue(formatCpf(account.cpf))
+    await expect(row(page, account.name)).toHaveCount(1)
+    // The middle of it only.
+    await expect(page.getByText(formatCpf(account.cpf))).toHaveCount(0)
+    await search.fill('ninguém se chama assim')
+    await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
+    await page.goto('/participantes?estado=blocked')
+    await expect(page.getByLabel('Situação')).toHaveValue('blocked')
+    await page.goto('/participantes')
+    await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
+    await expectFitForAll(page)
+  })
+
+  test('a list that cannot be had says so and is asked for again', async ({ page }) => {
+    const list = '**/api/v1/admin/participants/search'
+    await page.route(list, (route) => route.abort())
+    await page.goto('/participantes')
+    await expect(page.getByText('Erro de conexão.')).toBeVisible({ timeout: 20_000 })
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+
+  test('one is blocked, let in again, and sent another way in', async ({ page, request }) => {
+    const account = await createAccount(request)
+    await page.goto(`/participantes/${idOf(account)}`)
+    await expect(page.getByText(formatCpf(account.cpf))).toBeVisible()
+    await expectFitForAll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Bloquear' }).click()
+    await confirm(page, 'Bloquear')
+    await expect(toast(page, 'Participante bloqueado.')).toBeVisible()
+    expect((await request.get('/api/v1/me', authorized(account.session))).status()).toBe(401)
+    await page.getByRole('button', { name: 'Desbloquear' }).click()
+    await confirm(page, 'Desbloquear')
+    await expect(toast(page, 'Participante desbloqueado.')).toBeVisible()
+    await page.getByRole('button', { name: 'Redefinir acesso' }).click()
+    await confirm(page, 'Enviar')
+    await expect(toast(page, 'E-mail de recuperação enviado.')).toBeVisible()
+    await linkSentTo(request, account.email, /\/redefinir-senha\?token=/)
+  })
+
+  test('a duplicate is found, compared, and merged', async ({ page, request }) => {
+    const race = await createRace(request)
+    const [kept, duplicate] = [await createAccount(request), await createAccount(request)]
+    await placeOrder(request, duplicate, race)
+    await page.goto(`/participantes/${idOf(kept)}`)
+    await page.getByRole('link', { name: 'Unificar contas' }).click()
+    await expect(page.getByText('Qual é a outra conta?')).toBeVisible()
+    await page.getByRole('searchbox').fill(duplicate.email)
+    await page.getByRole('button', { name: `Comparar com ${duplicate.email}` }).click()
+    await expect(page.getByText('1 pedido com 1 inscrição para a conta que fica.')).toBeVisible()
+    await expect(page.getByText('É mesmo a mesma pessoa?')).toBeVisible()
+    await expectFitForAll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Unificar contas' }).click()
+    await confirm(page, 'Unificar')
+    await expect(toast(page, 'Contas unificadas com sucesso!')).toBeVisible()
+    await expect(page).toHaveURL(`/participantes/${idOf(kept)}`)
+    await expect(page.getByRole('link', { name: race.title })).toBeVisible()
+    await page.goto(`/participantes/${idOf(duplicate)}`)
+    await expect(page.getByText('Participante não encontrado.')).toBeVisible()
+  })
+
+  test('two who run in the same event are not merged', async ({ page, request }) => {
+    const race = await createRace(request)
+    const [kept, duplicate] = [await createAccount(request), await createAccount(request)]
+    for (const account of [kept, duplicate]) await placeOrder(request, account, race)
+    await page.goto(`/participantes/${idOf(kept)}/unificar?com=${idOf(duplicate)}`)
+    await expect(page.getByText('As duas contas estão inscritas no mesmo evento')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unificar contas' })).toBeDisabled()
+    await page.getByRole('link', { name: 'Inverter' }).click()
+    await expect(page).toHaveURL(`/participantes/${idOf(duplicate)}/unificar?com=${idOf(kept)}`)
+  })
+})

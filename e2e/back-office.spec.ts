@@ -1,0 +1,271 @@
+import { test as base, expect, type Page } from 'playwright/test'
+import type { GatewayMessageRow, JobRow } from '#contract/backoffice/operations.ts'
+import { logIn, signIn } from './accounts.ts'
+import { createOrganizer, enterpriseData, test } from './own-back-office.ts'
+import { createRace } from './own-race.ts'
+import { complaints, expectFitForAll } from './page-health.ts'
+import { toast } from './toast.ts'
+
+// Specification, page 2, §2 side menu of Admin, page 1 §2.11 toolbars, decisions 12 and 13: the screens are ours.
+
+const HOME = '/admin/pagina-inicial'
+const API = '**/api/v1/admin'
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const FORBIDDEN = 'Você não tem permissão para esta ação.'
+
+/** Answers a list of the API with these rows. */
+const answerWith = (page: Page, path: string, data: object[]) =>
+  page.route(`${API}${path}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          json: {
+            status: 200,
+            data,
+            meta: { current_page: 1, per_page: 20, last_page: 1, total: data.length, more: false },
+          },
+        })
+      : route.fallback(),
+  )
+
+test('§2 side menu of Admin, and the totals and health of its home', async ({ page }) => {
+  const heard = complaints(page)
+  await page.goto(HOME)
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  await expect(menu.getByRole('link')).toHaveText([
+    'Página Inicial',
+    'Meus Eventos',
+    'Empresas',
+    'Organizadores',
+    'Participantes',
+  ])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
+  for (const figure of [
+    'Eventos ativos',
+    'Inscrições',
+    'Valor bruto pago',
+    'Contas',
+    'Organizadores',
+    'Empresas',
+  ])
+    await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()
+  await expect(page.getByText(/^R\$\s[\d.]+,\d{2}$/)).toBeVisible()
+  for (const part of ['Tarefas', 'E-mails', 'Gateway'])
+    await expect(page.getByRole('heading', { name: part })).toBeVisible()
+  await expectFitForAll(page)
+  expect(heard).toEqual([])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: /expirado/ }).click()
+  await expect(page).toHaveURL('/admin/eventos?status=2')
+  await expect(page.getByText('Expirado').nth(1)).toBeVisible()
+})
+
+test('the home tells what went wrong, leads there, and is asked for again', async ({ page }) => {
+  await page.route(`${API}/overview`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(HOME)
+  await expect(page.getByText('Erro ao consultar o registro.')).toBeVisible()
+  await page.unroute(`${API}/overview`)
+  await page.route(`${API}/overview`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.jobs = { queued: 3, retrying: 1, failed: 2, oldest_waiting_since: '2026-01-01T00:00:00Z' }
+    answer.data.mail.failing_since_last = { at: new Date().toISOString(), reason: 'connect ECONNREFUSED' }
+    answer.data.gateway.odd_messages = 1
+    await route.fulfill({ json: answer })
+  })
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Com falhas')).toHaveCount(2)
+  await expect(page.getByText('connect ECONNREFUSED')).toBeVisible()
+  await expect(page.getByText('Precisa de alguém')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver mensagens' }).click()
+  await expect(page).toHaveURL('/admin/mensagens?estado=odd')
+  await expect(
+    page.getByRole('navigation', { name: 'Principal' }).getByText('Página Inicial'),
+  ).toHaveAttribute('aria-current', 'page')
+})
+
+test('/admin/eventos and /admin/events list every organizer’s events, with filters in the address', async ({
+  page,
+  request,
+}) => {
+  const race = await createRace(request)
+  await page.goto('/admin/events')
+  await expect(row(page, 'Trilha & Mar Esportes').first()).toBeVisible()
+  await page.goto('/admin/eventos')
+  await page.getByLabel('Título').fill(race.title)
+  await page.getByLabel('Organizador').fill('corre brasil')
+  await page.getByLabel('Status').selectOption('Ativo')
+  await page.getByLabel('Estado').selectOption('SP')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page).toHaveURL(/organizer=corre.brasil.*status=1.*state=SP/)
+  const mine = row(page, race.title)
+  await expect(mine).toContainText('Corre Brasil Eventos')
+  await mine.getByRole('button', { name: `Ações de ${race.title}` }).click()
+  for (const [name, href] of [
+    ['Editar', `/organizador/eventos/detalhe/${race.id}`],
+    ['Participantes', `/event/participants/${race.id}`],
+    ['Ver página', `/events/${race.slug}`],
+  ] as const)
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', href)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Status').selectOption('Cancelado')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Limpar' }).click()
+  await expect(page).toHaveURL('/admin/eventos')
+  await expectFitForAll(page)
+})
+
+test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page }) => {
+  const { name, cnpj } = enterpriseData()
+  await page.goto('/Empresas')
+  await page.getByRole('link', { name: 'Nova Empresa' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Nome obrigatório')).toBeVisible()
+  await expect(page.getByText('CNPJ obrigatório')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toBeFocused()
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('CNPJ').fill(cnpj)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Empresa cadastrada com sucesso!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expectFitForAll(page)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByLabel('Nome').fill(`${name} S.A.`)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Empresa atualizada com sucesso!')).toBeVisible()
+  await page.getByRole('link', { name: 'Histórico' }).click()
+  await expect(page.getByRole('heading', { name: 'Editou a empresa' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: `${name} S.A.` })).toBeVisible()
+
+  await page.goto('/empresas')
+  await page.getByRole('searchbox').fill(cnpj)
+  await expect(row(page, `${name} S.A.`)).toContainText(cnpj)
+  await expect(page).toHaveURL(/busca=/)
+  await expectFitForAll(page)
+  await page.goto('/Empresas/novo')
+  await page.getByLabel('Nome').fill('Outra')
+  await page.getByLabel('CNPJ').fill(cnpj)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Este CNPJ já está cadastrado.').first()).toBeVisible()
+  await expect(page.getByLabel('CNPJ')).toBeFocused()
+  await page.goto('/Empresas/999999')
+  await expect(page.getByText('Registro não encontrado.')).toBeVisible()
+})
+
+const JOB: JobRow = {
+  id: 4711,
+  task: 'send-verification-mail',
+  state: 'failed',
+  attempts: 25,
+  max_attempts: 25,
+  created_at: '2026-11-01T12:00:00Z',
+  run_at: '2026-11-01T12:00:00Z',
+  last_error: '550 5.1.1 <[e-mail]>: unknown recipient',
+  payload: [{ name: 'userId', value: '7' }],
+}
+
+test('tasks that failed are tried again, or thrown away after a question', async ({ page }) => {
+  const asked: string[] = []
+  await answerWith(page, '/jobs?*', [JOB])
+  await page.route(`${API}/jobs/4711**`, (route) => {
+    asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
+    return route.fulfill({ json: { status: 200, message: 'Feito mesmo.', data: null } })
+  })
+  await page.goto('/admin/tarefas')
+  const mine = row(page, 'E-mail de verificação')
+  for (const text of ['nº 4711', 'conta 7', '25 de 25', 'unknown recipient', 'Falhou'])
+    await expect(mine).toContainText(text)
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await mine.getByRole('button', { name: 'Tentar de novo: E-mail de verificação nº 4711' }).click()
+  await expect(toast(page, 'Feito mesmo.')).toBeVisible()
+  await mine.getByRole('button', { name: 'Descartar: E-mail de verificação nº 4711' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await mine.getByRole('button', { name: /^Descartar/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect
+    .poll(() => asked)
+    .toEqual(['POST /api/v1/admin/jobs/4711/retry', 'DELETE /api/v1/admin/jobs/4711'])
+})
+
+test('an empty queue says so, whatever part of it', async ({ page }) => {
+  await answerWith(page, '/jobs?*', [])
+  await page.goto('/admin/tarefas')
+  await expect(page.getByText('Nenhuma tarefa falhou de vez.')).toBeVisible()
+  await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
+  await page.getByLabel('Situação das tarefas').selectOption('Na fila')
+  await expect(page).toHaveURL('/admin/tarefas?estado=waiting')
+  await expect(page.getByText('A fila está vazia.')).toBeVisible()
+})
+
+const MESSAGE: GatewayMessageRow = {
+  id: 4712,
+  provider: 'sandbox',
+  kind: 'CHARGE_RECEIVED',
+  charge_id: 'cob_9f8e7d6c5b4a39281706',
+  received_at: '2026-11-01T12:00:00Z',
+  handled_at: '2026-11-01T12:00:01Z',
+  outcome: 'amount_mismatch',
+  payment: { id: 3, value: '110.00', status: 'pendente', event: { id: 5, title: 'Corrida do Teste' } },
+}
+
+test('a message of the gateway is applied again', async ({ page }) => {
+  await answerWith(page, '/gateway-messages?*', [
+    MESSAGE,
+    { ...MESSAGE, id: 4713, payment: null, outcome: null },
+  ])
+  await page.route(`${API}/gateway-messages/4712/apply`, (route) =>
+    route.fulfill({
+      json: { status: 200, message: 'A mensagem será aplicada de novo em instantes.', data: null },
+    }),
+  )
+  await page.goto('/admin/mensagens')
+  await expect(row(page, 'Valor diferente')).toContainText('Corrida do Teste')
+  await expect(row(page, 'Cobrança desconhecida')).toContainText('Por aplicar')
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row(page, 'Valor diferente')
+    .getByRole('button', { name: /^Aplicar de novo/ })
+    .click()
+  await expect(toast(page, 'A mensagem será aplicada de novo em instantes.')).toBeVisible()
+  await page.unroute(`${API}/gateway-messages?*`)
+  await page.getByLabel('Situação das mensagens').selectOption('Todas')
+  await expect(page).toHaveURL('/admin/mensagens?estado=all')
+})
+
+test('the trail is searched by who, what, and when', async ({ page, request, admin }) => {
+  const organizer = await createOrganizer(request, admin)
+  await page.goto(`/admin/auditoria?entidade=organizer&registro=${organizer.id}`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Cadastrou o organizador' })
+  await expect(entry).toContainText('Administração Largada')
+  await expect(entry).toContainText(organizer.fantasy_name)
+  await expect(entry.getByRole('link', { name: `Organizador nº ${organizer.id}` })).toHaveAttribute(
+    'href',
+    `/organizadores/${organizer.id}`,
+  )
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByLabel('Quem').fill('ninguém se chama assim')
+  await page.getByLabel('O que fez').selectOption('Cadastrou o organizador')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page).toHaveURL(/pessoa=.*acao=organizer\.created/)
+  await expect(page.getByText('Nada combina com essa busca.')).toBeVisible()
+  await page.getByLabel('Quem').fill('admin@largada.test')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(entry).toBeVisible()
+  await page.getByLabel('De').fill('2020-01-01')
+  await page.getByLabel('Até').fill('2020-01-02')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
+})
+
+base('whoever is not Admin is told so, and sees nothing', async ({ page, request }) => {
+  await signIn(page.context(), await logIn(request, 'organizador@largada.test'))
+  for (const path of [HOME, '/participantes', '/organizadores', '/Empresas', '/admin/auditoria']) {
+    await page.goto(path)
+    await expect(page.getByText(FORBIDDEN), path).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+})

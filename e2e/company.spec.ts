@@ -1,0 +1,87 @@
+import { test as base, expect, type Page } from 'playwright/test'
+import { formatCpf } from '#contract/documents.ts'
+import { createAccount, logIn, signIn } from './accounts.ts'
+import { placeOrder } from './own-order.ts'
+import { createRace } from './own-race.ts'
+import { complaints, expectFitForAll } from './page-health.ts'
+
+// Specification, page 2, §2 side menu of Empresa; decision 13: `/pessoas` and `/cidades`.
+
+const test = base.extend<{ page: Page }>({
+  page: async ({ page, request }, use) => {
+    await signIn(page.context(), await logIn(request, 'empresa@largada.test'))
+    await use(page)
+  },
+})
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+test('the home: menu, totals, the next events, and the way to the fees', async ({ page }) => {
+  const heard = complaints(page)
+  await page.goto('/empresa/pagina-inicial')
+  await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveText([
+    'Página Inicial',
+    'Pessoas',
+    'Cidades',
+  ])
+  for (const figure of ['Eventos ativos', 'Inscrições', 'Valor bruto pago', 'Cidades', 'Organizadores'])
+    await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Próximos eventos' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  await expectFitForAll(page)
+  expect(heard).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Ver todos os eventos' }).click()
+  await expect(row(page, 'Trilha & Mar Esportes').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Taxas' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuração de Taxas')
+})
+
+test('a person is found by name, or by CPF outside of the address, with every registration', async ({
+  page,
+  request,
+}) => {
+  const race = await createRace(request)
+  const runner = await createAccount(request)
+  await placeOrder(request, runner, race)
+  await page.goto('/pessoas')
+  await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const search = page.getByRole('searchbox')
+  await search.fill(runner.name)
+  await expect(row(page, runner.name)).toContainText(race.title)
+  await expect(page).toHaveURL(/busca=/)
+  await search.fill(runner.cpf)
+  await expect(page).toHaveURL('/pessoas')
+  await row(page, runner.name).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(runner.name)
+  await expect(page.getByText(formatCpf(runner.cpf))).toBeVisible()
+  await expect(page.getByRole('link', { name: race.title })).toBeVisible()
+  await expectFitForAll(page)
+  await page.goto('/pessoas/999999999')
+  await expect(page.getByText('Pessoa não encontrada.')).toBeVisible()
+})
+
+test('cities with their events and registrations', async ({ page }) => {
+  await page.goto('/cidades')
+  await page.getByLabel('Estado').selectOption('BA')
+  await expect(page).toHaveURL('/cidades?uf=BA')
+  await expect(row(page, 'Salvador, BA')).toBeVisible()
+  await expect(row(page, 'São Paulo, SP')).toHaveCount(0)
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('searchbox').fill('lencois')
+  await expect(page).toHaveURL('/cidades?uf=BA&busca=lencois')
+  await page.getByRole('link', { name: 'Lençóis, BA' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lençóis, BA')
+  await expect(row(page, 'Travessia da Chapada Diamantina')).toContainText('Corre Brasil Eventos')
+  await expectFitForAll(page)
+})
+
+test('what belongs to Admin is not for Empresa', async ({ page }) => {
+  for (const path of ['/participantes', '/organizadores', '/Empresas', '/admin/tarefas']) {
+    await page.goto(path)
+    await expect(page.getByText('Você não tem permissão para esta ação.'), path).toBeVisible()
+  }
+})

@@ -61,6 +61,20 @@ export const listEventOptions = defineRoute({
   extra: z.object({ events: z.array(EventOption) }),
 })
 
+export const EventOwner = z.object({ id: z.int(), fantasy_name: z.string() })
+export type EventOwner = z.infer<typeof EventOwner>
+
+/** Who works for nobody names the organizer of an event they make. */
+export const listEventOwners = defineRoute({
+  method: 'GET',
+  path: '/organizer/owners',
+  access: { roles: ['Admin', 'Empresa'] },
+  tag: 'Organizador',
+  summary: 'Os organizadores que combinam com a busca, para escolher o de um novo evento',
+  query: z.object({ search: z.string().trim().max(120).optional() }),
+  data: z.array(EventOwner),
+})
+
 /** `"1"` and true as 1, `"0"` and false as 0; nothing else becomes a number, least of all nothing. */
 const fromText = (value: unknown) =>
   typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value

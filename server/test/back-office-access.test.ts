@@ -6,6 +6,7 @@ import * as events from '#contract/backoffice/events.ts'
 import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
+import * as editor from '#contract/organizer-event.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -55,6 +56,7 @@ const ROWS: Row[] = [
   { route: overview.getAdminOverview },
   { route: overview.getCompanyOverview },
   { route: events.listAllEvents },
+  { route: editor.listEventOwners },
   { route: enterprises.listEnterprises },
   { route: enterprises.getEnterprise, path: '/admin/enterprises/1' },
   { route: enterprises.createEnterprise, body: () => ({ name: 'Outra', cnpj: nextCnpj() }) },

@@ -11,7 +11,7 @@ import { duplicateEvent } from './duplicate-event.ts'
 import { presentHistory } from './history/present-history.ts'
 import { countHistory, listHistory } from './history/queries.ts'
 import { listEvents } from './list/list-events.ts'
-import { listEventOptions } from './list/queries.ts'
+import { listEventOptions, listOwners } from './list/queries.ts'
 import { updateEvent } from './update-event.ts'
 
 export function editorRoutes(api: Api, deps: Deps): void {
@@ -23,6 +23,8 @@ export function editorRoutes(api: Api, deps: Deps): void {
     const events = await listEventOptions(db, caller)
     return { data: events, extra: { events } }
   })
+
+  api.handle(contract.listEventOwners, async ({ query }) => ({ data: await listOwners(db, query.search) }))
 
   api.handle(contract.getOrganizerEvent, async ({ caller, params }) => ({
     data: await readEvent(db, caller, params.id),

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './editor.module.css'
 import { EventStatusChip } from './event-status-chip.tsx'
+import { historyPath } from './places.ts'
 
 interface EditorHeadProps {
   event: OrganizerEvent | null
@@ -37,6 +39,16 @@ export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNe
         badge={<EventStatusChip status={event?.status ?? 1} />}
         description={description(mayEdit, isDirty)}
       >
+        {event && (
+          <Button
+            component={Link}
+            to={historyPath(event.id)}
+            variant="subtle"
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            Histórico
+          </Button>
+        )}
         {event && (
           <Button
             component="a"

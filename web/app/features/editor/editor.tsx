@@ -18,7 +18,7 @@ import { useFeePolicy } from './form/fees.ts'
 import { formOf } from './form/from-event.ts'
 import { allSizesProblems } from './form/sizes.ts'
 import { PRODUCTS_STEP, STEPS } from './form/steps.ts'
-import { editorPath, eventsPath } from './places.ts'
+import { editorPath, eventsPath, isBackOffice } from './places.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { STEP_SCREENS } from './steps/step-screens.ts'
 import { useEventDraft } from './use-event-draft.ts'
@@ -39,7 +39,8 @@ interface EditorProps {
 /** An event as one document, in six steps. Nothing is saved before 'Salvar', and then all of it. */
 export function Editor({ session, event, onReload }: EditorProps) {
   const navigate = useNavigate()
-  const [initial] = useState(() => (event ? formOf(event) : blankEvent()))
+  const newEvent = () => ({ ...blankEvent(), organizer_id: isBackOffice(session) ? '' : null })
+  const [initial] = useState(() => (event ? formOf(event) : newEvent()))
   const form = useForm<EventForm>({ defaultValues: initial })
   const [step, goTo] = useStep()
   const [stale, setStale] = useState(false)
@@ -53,6 +54,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
 
   const { saving, save } = useSaveEvent({
     form,
+    userId: session.user.id,
     eventId: event?.id ?? null,
     fees,
     refuse,
@@ -95,7 +97,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
           isDirty={isDirty}
           onSave={save}
           onNew={() => {
-            begin(blankEvent())
+            begin(newEvent())
             goTo(0)
           }}
         />

@@ -12,4 +12,6 @@ export const eventsPath = (session: Session): string =>
 export const participantsPath = (session: Session, eventId: number): string =>
   isBackOffice(session) ? `/event/participants/${eventId}` : `/organizador/eventos/${eventId}/participantes`
 
+export const historyPath = (eventId: number): string => `/organizador/eventos/${eventId}/historico`
+
 export const producersPath = (eventId: number): string => `/organizador/eventos/${eventId}/realizadores`

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getOrganizerEvent, listOrganizerEvents } from '#contract/organizer-event.ts'
+import {
+  getOrganizerEvent,
+  listEventHistory,
+  listEventOwners,
+  listOrganizerEvents,
+} from '#contract/organizer-event.ts'
 import { getFees } from '#contract/producer.ts'
 import { api } from '../../api.ts'
 import type { Filters } from '../registration/filters.ts'
@@ -26,6 +31,21 @@ export const eventQuery = (id: number) =>
     gcTime: 5_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+export const historyQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: [...EVENTS_KEY, id, 'history', page],
+    queryFn: ({ signal }) => api(listEventHistory, { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const ownersQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['event-owners', search],
+    queryFn: async ({ signal }) => (await api(listEventOwners, { query: { search }, signal })).data,
+    placeholderData: keepPreviousData,
   })
 
 export const feesQuery = queryOptions({

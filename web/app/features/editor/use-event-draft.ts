@@ -8,6 +8,7 @@ import {
   writeDraft,
 } from './form/draft-storage.ts'
 import type { EventForm } from './form/event-form.ts'
+import { forgetSentCreation } from './form/sent-creation.ts'
 
 const REST_MS = 400
 
@@ -54,6 +55,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
     /** Nothing is left unsaved, or what is was given up. */
     forget() {
       forgetDraft(owner)
+      if (owner.event === 'novo') forgetSentCreation(owner.userId)
       setOffer(null)
     },
   }

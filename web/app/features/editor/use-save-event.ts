@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ERRORS, type FieldProblem } from '#contract/errors.ts'
-import { createEvent, type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
+import { type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, api, failureMessage } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
+import { createOnce } from './create-once.ts'
 import type { EventForm } from './form/event-form.ts'
 import { formOf } from './form/from-event.ts'
 import { problemsOf } from './form/problems.ts'
@@ -14,6 +15,7 @@ import { EVENT_LISTS_KEY, eventQuery } from './queries.ts'
 
 interface SaveOptions {
   form: UseFormReturn<EventForm>
+  userId: number
   /** Null: a new one. */
   eventId: number | null
   fees: FeePolicy
@@ -24,7 +26,7 @@ interface SaveOptions {
 }
 
 /** Saves the event as one document, everything or nothing. */
-export function useSaveEvent({ form, eventId, fees, refuse, onSaved, onStale }: SaveOptions) {
+export function useSaveEvent({ form, userId, eventId, fees, refuse, onSaved, onStale }: SaveOptions) {
   const queries = useQueryClient()
   const [saving, setSaving] = useState<'save' | 'close' | null>(null)
 
@@ -35,7 +37,7 @@ export function useSaveEvent({ form, eventId, fees, refuse, onSaved, onStale }: 
     if (problems.length > 0) return refuse(problems)
     setSaving(close ? 'close' : 'save')
     try {
-      const { data, message } = await send(eventId, form.getValues())
+      const { data, message } = await send(userId, eventId, form.getValues())
       queries.setQueryData(eventQuery(data.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
       form.reset(formOf(data))
@@ -58,9 +60,9 @@ export function useSaveEvent({ form, eventId, fees, refuse, onSaved, onStale }: 
 
 const SUCCESS = { created: 'Evento criado com sucesso!', updated: 'Evento atualizado com sucesso!' }
 
-const send = (eventId: number | null, values: EventForm) =>
+const send = (userId: number, eventId: number | null, values: EventForm) =>
   eventId === null
-    ? api(createEvent, { body: inputOf(values) })
+    ? createOnce(userId, inputOf(values))
     : api(updateEvent, { params: { id: eventId }, body: inputOf(values) })
 
 const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version

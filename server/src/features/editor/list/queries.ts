@@ -45,6 +45,28 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
   return query
 }
 
+const OWNERS_SHOWN = 50
+
+/** Organizers who may have events; each word of the search is somewhere in the trade name. */
+export function listOwners(
+  db: Db,
+  search: string | undefined,
+): Promise<{ id: number; fantasy_name: string }[]> {
+  let query = db
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .where('organizers.type', '=', 0)
+    .where('users.blocked_at', 'is', null)
+  for (const { pattern } of searchWords(search)?.words ?? [])
+    query = query.where(sql<string>`searchable(organizers.fantasy_name)`, 'like', pattern)
+  return query
+    .select(['organizers.id', 'organizers.fantasy_name'])
+    .orderBy('organizers.fantasy_name')
+    .orderBy('organizers.id')
+    .limit(OWNERS_SHOWN)
+    .execute()
+}
+
 /** The latest race first. */
 export const selectEvents = (db: Db, caller: Caller, filter: EventFilter) =>
   filtered(db, caller, filter)

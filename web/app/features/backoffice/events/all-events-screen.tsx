@@ -11,6 +11,7 @@ import { usePage } from '../../../ui/use-page.ts'
 import { DuplicateDialog } from '../../editor/list/duplicate-dialog.tsx'
 import table from '../../editor/list/event-table.module.css'
 import { eventColumns } from '../../editor/list/event-table.tsx'
+import { NewEventButton } from '../../editor/list/new-event-button.tsx'
 import { listFailure } from '../list-failure.ts'
 import { allEventsQuery } from '../queries.ts'
 import { AllEventsFilterForm } from './all-events-filter-form.tsx'
@@ -32,7 +33,9 @@ export function AllEventsScreen() {
   const columns = useMemo(() => eventColumns({ withOrganizer: true, onDuplicate: setOriginal }), [])
   return (
     <>
-      <PageHeader title="Listagem de Eventos" description="Os eventos de todos os organizadores." />
+      <PageHeader title="Listagem de Eventos" description="Os eventos de todos os organizadores.">
+        <NewEventButton />
+      </PageHeader>
       <AllEventsFilterForm key={written.toString()} filters={filters} />
       <div className={table.list}>
         <DataTable

@@ -20,6 +20,7 @@ export const PAYMENT_TYPES = [0, 1, 2] as const
 
 export const blankEvent = (): EventForm => ({
   lock_version: null,
+  organizer_id: null,
   title: '',
   description: '',
   rules: '',

@@ -2,6 +2,8 @@
 export interface EventForm {
   /** The version the form began with; null while the event is new. */
   lock_version: number | null
+  /** Whose it will be; null when that is not to be chosen. */
+  organizer_id: string | null
   title: string
   description: string
   rules: string

@@ -12,6 +12,7 @@ const ITEMS: Readonly<Record<string, string>> = {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
+  organizer_id: 'Organizador',
   title: 'Título',
   description: 'Descrição',
   rules: 'Regras',

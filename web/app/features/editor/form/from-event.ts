@@ -10,6 +10,7 @@ const text = (value: number | string | null) => (value === null ? '' : String(va
 /** A stored event as its editor holds it. */
 export const formOf = (event: OrganizerEvent): EventForm => ({
   lock_version: event.lock_version,
+  organizer_id: null,
   title: event.title,
   description: text(event.description),
   rules: text(event.rules),

@@ -3,6 +3,7 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { eventProblems } from '#contract/event-rules.ts'
 import { EventInput } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
+import { VALIDATION } from '#contract/validation.ts'
 import type { EventForm } from './event-form.ts'
 import { inputOf } from './to-input.ts'
 
@@ -11,8 +12,9 @@ const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.
 /** Everything that is wrong with the form as far as the browser can tell: first what cannot be sent at all, then what the rules refuse. */
 export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
   const input = inputOf(form)
+  const beyond = [...ownerProblems(form), ...paymentProblems(form)]
   const parsed = EventInput.safeParse(input)
-  if (parsed.success) return unique([...paymentProblems(form), ...eventProblems(parsed.data, fees)])
+  if (parsed.success) return unique([...beyond, ...eventProblems(parsed.data, fees)])
 
   const invalid = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const mended = EventInput.safeParse(mend(input, parsed.error.issues))
@@ -23,7 +25,7 @@ export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
     ({ field }) =>
       !broken.has(field) && !broken.has(field.replace(/rate_organizer$/, 'value')) && !isDay(field),
   )
-  return unique([...paymentProblems(form), ...invalid, ...proven])
+  return unique([...beyond, ...invalid, ...proven])
 }
 
 /** A race that costs something needs a way to pay; one without kits will cost something. */
@@ -37,6 +39,9 @@ export function lacksPaymentMethod({
 
 const paymentProblems = (form: EventForm): FieldProblem[] =>
   lacksPaymentMethod(form) ? [{ field: 'payment_methods', message: NO_PAYMENT_METHOD }] : []
+
+const ownerProblems = ({ organizer_id: id }: EventForm): FieldProblem[] =>
+  id === '' ? [{ field: 'organizer_id', message: VALIDATION.required }] : []
 
 const isDay = (field: string) => field === 'end_date' || field === 'date_event'
 

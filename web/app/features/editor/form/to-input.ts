@@ -7,10 +7,11 @@ const NEW_EVENT_STATUS = 1
  * What is sent when the form is saved. A new event opens; the status of a stored one is switched in the list and stays.
  * Items keep their places, so that a refused field is found by its path.
  */
-export function inputOf({ lock_version, held: _read, ...form }: EventForm): EventInput {
+export function inputOf({ lock_version, organizer_id, held: _read, ...form }: EventForm): EventInput {
   const { modalities, products, discount_cupons, questionnaires, payment_methods, ...fields } = form
   return {
     ...fields,
+    ...(organizer_id && { organizer_id: Number(organizer_id) }),
     ...(lock_version === null ? { status: NEW_EVENT_STATUS } : { lock_version }),
     modalities: modalities.map(({ held: _read, categories, ...modality }) => ({
       ...modality,

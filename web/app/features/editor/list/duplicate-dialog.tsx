@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { duplicateEvent, type OrganizerEventRow } from '#contract/organizer-event.ts'
@@ -28,6 +29,13 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
 
 const FIELDS = ['date_event'] as const
 
+/** One copy for each day asked for, however often: the answer to the first try may have been lost. */
+function keyOf(keys: Map<string, string>, day: string): string {
+  const key = keys.get(day) ?? crypto.randomUUID()
+  keys.set(day, key)
+  return key
+}
+
 function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(duplicateEvent.body),
@@ -37,11 +45,13 @@ function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: 
   const [, setFailure] = useServerErrors(form, FIELDS)
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const keys = useRef(new Map<string, string>())
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null)
     try {
-      const { data, message } = await api(duplicateEvent, { params: { id: event.id }, body })
+      const headers = { 'Idempotency-Key': keyOf(keys.current, body.date_event) }
+      const { data, message } = await api(duplicateEvent, { params: { id: event.id }, body, headers })
       showToast('success', message ?? 'Evento criado com sucesso!')
       await queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY, refetchType: 'none' })
       await navigate(editorPath(data.id))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconCalendarPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -12,15 +12,14 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { FilterForm } from '../../registration/filter-form.tsx'
 import { isFiltered, readFilters, writeFilters } from '../../registration/filters.ts'
-import { editorPath, isBackOffice } from '../places.ts'
+import { isBackOffice } from '../places.ts'
 import { eventsQuery } from '../queries.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import classes from './event-table.module.css'
 import { eventColumns } from './event-table.tsx'
+import { NewEventButton } from './new-event-button.tsx'
 
-/** An event belongs to an organizer: who is none copies one, or lets its organizer make it. */
-const mayCreate = (session: Session) =>
-  session.permissions.includes('create-event') && session.user.organizer !== null
+const mayCreate = ({ permissions }: Session) => permissions.includes('create-event')
 
 /** 'Listagem de Eventos': the organizer's own, a realizador's, or everybody's. */
 export function EventsScreen({ session }: { session: Session }) {
@@ -33,7 +32,9 @@ export function EventsScreen({ session }: { session: Session }) {
   const columns = useMemo(() => eventColumns({ withOrganizer, onDuplicate: setOriginal }), [withOrganizer])
   return (
     <>
-      <PageHeader title="Listagem de Eventos">{mayCreate(session) && <NewEventButton />}</PageHeader>
+      <PageHeader title="Listagem de Eventos">
+        <NewEventButton />
+      </PageHeader>
       <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />
       <div className={classes.list}>
         <DataTable
@@ -57,14 +58,6 @@ export function EventsScreen({ session }: { session: Session }) {
       </div>
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
     </>
-  )
-}
-
-function NewEventButton() {
-  return (
-    <Button component={Link} to={editorPath('novo')} leftSection={<IconPlus size={20} aria-hidden />}>
-      Novo Evento
-    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { PictureField } from '../files/picture-field.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { Lockable } from '../lockable.tsx'
 import { LimitField } from '../parts/limit-field.tsx'
+import { EventOwnerField } from './event-owner-field.tsx'
 import { EventPlaceFields } from './event-place-fields.tsx'
 
 export function EventStep() {
@@ -16,6 +17,7 @@ export function EventStep() {
   return (
     <Lockable>
       <FormSection title="O evento" description="O que o corredor lê primeiro.">
+        <EventOwnerField />
         <FieldRow columns="2fr 1fr">
           <TextField control={control} name="title" label="Título" required autoComplete="off" />
           <TextField control={control} name="type" label="Tipo" placeholder="Corrida de rua, trail…" />

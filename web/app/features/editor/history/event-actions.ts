@@ -1,0 +1,9 @@
+/** What people do to an event, in words. */
+export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
+  'event.created': 'Criou o evento',
+  'event.duplicated': 'Duplicou o evento',
+  'event.updated': 'Editou o evento',
+  'event.status_changed': 'Mudou a situação do evento',
+  'event.producer_added': 'Relacionou um realizador ao evento',
+  'event.producer_removed': 'Tirou um realizador do evento',
+}

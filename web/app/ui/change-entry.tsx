@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import classes from './change-entry.module.css'
+
+interface Change {
+  field: string
+  /** Null: nothing stood there. */
+  before: string | null
+  after: string | null
+}
+
+interface ChangeEntryProps {
+  title: string
+  /** An instant, and how it reads. */
+  at: string
+  when: string
+  /** Who, and on what. */
+  byline: ReactNode
+  changes: readonly Change[]
+}
+
+/** One thing that was done, with both sides of every field it changed. An item of a list. */
+export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryProps) {
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <time dateTime={at}>{when}</time>
+      </div>
+      <p className={classes.byline}>{byline}</p>
+      {changes.length > 0 && <Changes changes={changes} />}
+    </li>
+  )
+}
+
+const NOTHING = '—'
+
+function Changes({ changes }: Pick<ChangeEntryProps, 'changes'>) {
+  // What came into being has no other side to compare.
+  if (changes.every(({ before }) => before === null))
+    return (
+      <dl className={classes.facts}>
+        {changes.map(({ field, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>{after ?? NOTHING}</dd>
+          </div>
+        ))}
+      </dl>
+    )
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Depois</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{before ?? NOTHING}</td>
+            <td>{after ?? NOTHING}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -90,7 +90,7 @@ export const ParticipantsMeta = PageMeta.extend({
   total_participants_pending: z.int(),
   total_participants_canceled: z.int(),
   /** A search found more than `total`, which is then as far as the pages go. */
-  total_is_capped: z.boolean(),
+  more: z.boolean(),
 })
 export type ParticipantsMeta = z.infer<typeof ParticipantsMeta>
 

@@ -1,12 +1,11 @@
-import { ComingPage } from '../ui/coming-page.tsx'
+import { useParams } from 'react-router'
+import { ParticipantsScreen } from '../features/desk/list/participants-screen.tsx'
+import { idOf } from '../features/producer/places.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Participantes')
 
 export default function EventParticipants() {
-  return (
-    <ComingPage title="Participantes">
-      Em breve você vai ver, filtrar e exportar aqui os participantes deste evento.
-    </ComingPage>
-  )
+  const { id } = useParams()
+  return <ParticipantsScreen eventId={idOf(id)} />
 }

@@ -1,12 +1,11 @@
-import { ComingPage } from '../ui/coming-page.tsx'
+import { useParams } from 'react-router'
+import { RegistrationEditScreen } from '../features/desk/edit/registration-edit-screen.tsx'
+import { idOf } from '../features/producer/places.ts'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Editar Inscrição')
 
 export default function RegistrationEdit() {
-  return (
-    <ComingPage title="Editar Inscrição">
-      Em breve você vai trocar aqui a modalidade, o kit ou o tamanho de uma inscrição.
-    </ComingPage>
-  )
+  const { id } = useParams()
+  return <RegistrationEditScreen id={idOf(id)} />
 }

@@ -182,7 +182,7 @@ test('a row has the shape of the specification, and the payment that speaks for 
     per_page: 20,
     last_page: 1,
     total: 1,
-    total_is_capped: false,
+    more: false,
     total_participants_registered: 1,
     total_paid_participants: 0,
     total_valor_paid_participants: '0.00',

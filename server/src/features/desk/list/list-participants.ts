@@ -29,7 +29,7 @@ export async function listParticipants(
   const now = clock.now()
   return {
     data: rows.map((row) => presentRow(row, event, now)),
-    meta: { ...pageMeta(page, perPage, total), ...totals(facts), total_is_capped: capped },
+    meta: { ...pageMeta(page, perPage, total), ...totals(facts), more: capped },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
     },

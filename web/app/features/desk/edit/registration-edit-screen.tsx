@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiFailure } from '../../../api.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { RegistrationStatus } from '../../registration/status.tsx'
+import { editableQuery } from '../queries.ts'
+import { CurrentDetails } from './current-details.tsx'
+import classes from './edit.module.css'
+import { EditForm } from './edit-form.tsx'
+import { EditSkeleton } from './edit-skeleton.tsx'
+
+const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
+
+/** 'Editar Inscrição de: …'. Null is an address without a number. */
+export function RegistrationEditScreen({ id }: { id: number | null }) {
+  return id === null ? <NotLoaded /> : <RegistrationEdit id={id} />
+}
+
+function RegistrationEdit({ id }: { id: number }) {
+  const query = useQuery(editableQuery(id))
+  const navigate = useNavigate()
+  const refused = query.error instanceof ApiFailure && query.error.status > 0
+  useEffect(() => {
+    if (!refused) return
+    // What the specification says of a registration that the server does not give.
+    showToast('error', 'Erro ao consultar o registro.')
+    navigate('/participante/eventos', { replace: true })
+  }, [refused, navigate])
+
+  const { data } = query
+  if (data)
+    return (
+      <>
+        <PageHeader
+          title={`Editar Inscrição de: ${data.participant.name}`}
+          description={data.event.title}
+          badge={<RegistrationStatus row={data} />}
+        />
+        <div className={classes.panels}>
+          <CurrentDetails registration={data} />
+          <EditForm key={data.version} registration={data} />
+        </div>
+      </>
+    )
+  // A lost connection keeps the page: it can be tried again.
+  return query.isError && !refused ? (
+    <NotLoaded onRetry={() => query.refetch()} busy={query.isFetching} />
+  ) : (
+    <EditSkeleton />
+  )
+}
+
+interface NotLoadedProps {
+  onRetry?: () => void
+  busy?: boolean
+}
+
+function NotLoaded(retry: NotLoadedProps) {
+  return (
+    <>
+      <PageHeader title="Editar Inscrição" />
+      <div className={classes.frame}>
+        <ErrorState message={NOT_LOADED} {...retry} />
+      </div>
+    </>
+  )
+}

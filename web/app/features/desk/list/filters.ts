@@ -1,0 +1,28 @@
+/** What the participants are narrowed by, named as the API names it and the address carries it; empty is no filter. */
+export const FILTERS = [
+  'modality_id',
+  'category_id',
+  'product_id',
+  'registration_status',
+  'payment_status',
+  'payment_date_start',
+  'payment_date_end',
+] as const
+export type FilterName = (typeof FILTERS)[number]
+export type ParticipantFilters = Partial<Record<FilterName | 'search', string>>
+
+export const REGISTRATION_FILTER = [
+  ['0', 'Pendente'],
+  ['1', 'Confirmado'],
+  ['2', 'Cancelado'],
+] as const
+
+/** In the specification's order. */
+export const PAYMENT_FILTER = [
+  ['3', 'Confirmado'],
+  ['2', 'Pago'],
+  ['0', 'Pendente'],
+  ['4', 'Vencido'],
+  ['6', 'Cancelado'],
+  ['7', 'Falhou'],
+] as const

@@ -162,6 +162,25 @@ test.describe('/participantes', () => {
     await linkSentTo(request, account.email, /\/redefinir-senha\?token=/)
   })
 
+  test('with the keyboard alone: found, opened, asked about, and let be', async ({ page, request }) => {
+    const account = await createAccount(request)
+    await page.goto('/participantes')
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type(account.email)
+    await expect(row(page, account.name)).toHaveCount(1)
+    for (const _ of ['the button that empties the field', 'the filter', 'the name'])
+      await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: account.name })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const block = page.getByRole('button', { name: 'Bloquear' })
+    await block.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(block).toBeFocused()
+  })
+
   test('a duplicate is found, compared, and merged', async ({ page, request }) => {
     const race = await createRace(request)
     const [kept, duplicate] = [await createAccount(request), await createAccount(request)]

@@ -35,6 +35,8 @@ test('the home: menu, totals, the next events, and the way to the fees', async (
   await page.goBack()
   await page.getByRole('link', { name: 'Taxas' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuração de Taxas')
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL('/empresa/pagina-inicial')
 })
 
 test('a person is found by name, or by CPF outside of the address, with every registration', async ({

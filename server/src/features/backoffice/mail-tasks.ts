@@ -7,7 +7,7 @@ import {
 import { paymentDueJob } from '../payment/emails/payment-due.ts'
 import { registrationConfirmedJob } from '../payment/emails/registration-confirmed.ts'
 import { sendInvitationMail } from '../producer/jobs.ts'
-import { sendOrganizerInvitation } from './organizers/invitation.ts'
+import { BACK_OFFICE_JOBS } from './jobs.ts'
 
 /** The jobs that write to people: when they pile up, mail is not going out. */
 export const MAIL_TASKS: readonly string[] = [
@@ -16,7 +16,7 @@ export const MAIL_TASKS: readonly string[] = [
   sendPasswordChangedMail,
   sendEmailChangedMail,
   sendInvitationMail,
-  sendOrganizerInvitation,
+  ...BACK_OFFICE_JOBS,
   paymentDueJob,
   registrationConfirmedJob,
 ].map((job) => job.name)

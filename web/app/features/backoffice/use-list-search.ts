@@ -36,5 +36,6 @@ export function useListSearch({ forPeople = false } = {}) {
         ? change({ [SEARCH_PARAM]: '' }, text)
         : change({ [SEARCH_PARAM]: text }, undefined),
     setFilter: (name: string, value: string) => change({ [name]: value }, hidden),
+    setFilters: (values: Record<string, string>) => change(values, hidden),
   }
 }

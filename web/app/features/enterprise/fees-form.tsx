@@ -11,8 +11,8 @@ import { FEES } from './fee-texts.ts'
 import { amounts, FEE_FIELDS, type FeeValues, policyOf, FeesForm as Schema } from './fee-values.ts'
 import classes from './fees.module.css'
 import { KitExample } from './kit-example.tsx'
-import { EVENTS_PATH } from './places.ts'
 import { feesQuery } from './queries.ts'
+import { useWayBack } from './use-way-back.ts'
 
 const FORM_ID = 'taxas'
 
@@ -23,6 +23,7 @@ interface FeesFormProps {
 
 export function FeesForm({ saved, mayEdit }: FeesFormProps) {
   const queries = useQueryClient()
+  const wayBack = useWayBack()
   const form = useForm({ resolver: zodResolver(Schema), defaultValues: saved })
   const [, setFailure] = useServerErrors(form, FEE_FIELDS)
   const { isSubmitting } = form.formState
@@ -57,7 +58,7 @@ export function FeesForm({ saved, mayEdit }: FeesFormProps) {
               ? { form: FORM_ID, disabled: isSubmitting, label: isSubmitting ? 'Salvando...' : 'Salvar' }
               : undefined
           }
-          back={{ to: EVENTS_PATH }}
+          back={{ to: wayBack }}
         />
       </div>
     </FormProvider>

@@ -8,12 +8,13 @@ import { useMay } from '../../use-may.ts'
 import { amounts } from './fee-values.ts'
 import classes from './fees.module.css'
 import { FeesForm } from './fees-form.tsx'
-import { EVENTS_PATH } from './places.ts'
 import { feesQuery } from './queries.ts'
+import { useWayBack } from './use-way-back.ts'
 
 export function FeesScreen() {
   const fees = useQuery(feesQuery)
   const mayEdit = useMay('edit-fees')
+  const wayBack = useWayBack()
   return (
     <>
       <PageHeader
@@ -24,7 +25,7 @@ export function FeesScreen() {
         <FeesForm saved={amounts(fees.data)} mayEdit={mayEdit} />
       ) : (
         <>
-          <DetailToolbar back={{ to: EVENTS_PATH }} />
+          <DetailToolbar back={{ to: wayBack }} />
           <div className={classes.frame}>
             {fees.isError ? (
               <ErrorState

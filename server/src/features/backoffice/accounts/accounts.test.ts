@@ -185,6 +185,11 @@ describe('merging', () => {
       3,
     )
     expect(await actionsOn(kept.id)).toEqual(['user.merged'])
+    // Both addresses are told, once.
+    for (const to of [kept.email, duplicate.email])
+      expect((await mailTo(app, to)).map(({ subject }) => subject)).toEqual([
+        'As suas contas na Largada agora são uma só',
+      ])
     expect(await actionsOn(duplicate.id)).toEqual(['user.merged_into'])
   })
 
@@ -240,6 +245,27 @@ describe('merging', () => {
     ],
   ])('of %s is refused', async (_, pair) => {
     expect((await merge(...(await pair()))).statusCode).toBe(409)
+  })
+
+  test('each into the other at once happens one way', async () => {
+    const [one, other] = [await createUser(db), await createUser(db)]
+    await createOrder(db, event, { buyer: one })
+    await createOrder(db, otherEvent, { buyer: other })
+    const answers = await Promise.all([merge(one, other), merge(other, one)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const left = await db
+      .selectFrom('users')
+      .where('id', 'in', [one.id, other.id])
+      .where('anonymized_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(left).toHaveLength(1)
+    const responsible = await db
+      .selectFrom('registrations')
+      .where('responsible_user_id', 'in', [one.id, other.id])
+      .select('responsible_user_id as id')
+      .execute()
+    expect(responsible).toEqual([left[0], left[0]])
   })
 
   test('leaves the books in order', async () => {

@@ -22,7 +22,10 @@ export function readAuditFilters(search: URLSearchParams): AuditFilters {
   const number = (name: keyof AuditFilters) => (/^[1-9]\d{0,14}$/.test(text(name)) ? text(name) : '')
   return {
     ...NONE,
-    pessoa: text('pessoa'),
+    // A CPF stands in no address.
+    pessoa: text('pessoa')
+      .replace(/\d[\d.-]{8,}\d/g, '')
+      .trim(),
     acao: text('acao').slice(0, 60),
     entidade: text('entidade').slice(0, 60),
     registro: number('registro'),

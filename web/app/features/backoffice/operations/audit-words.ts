@@ -1,3 +1,4 @@
+import { formatCnpj } from '#contract/documents.ts'
 import { formatBasisPoints, formatCents } from '#contract/money.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
@@ -37,7 +38,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.blocked': 'Bloqueou o participante',
   'user.unblocked': 'Desbloqueou o participante',
   'user.merged': 'Unificou contas',
-  'user.merged_into': 'Conta unificada em outra',
+  'user.merged_into': 'Unificou a conta em outra',
   'user.deleted': 'Excluiu a conta',
   'job.retried': 'Tentou uma tarefa de novo',
   'job.discarded': 'Descartou uma tarefa',
@@ -124,6 +125,7 @@ function valueWords(field: string, value: unknown): string {
     if (field === 'status') return REGISTRATION_WORDS[value] ?? String(value)
     return String(value)
   }
+  if (field === 'cnpj') return formatCnpj(String(value))
   if (field === 'outcome') return outcomeLook(String(value)).words
   if (field === 'task') return taskWords(String(value))
   return typeof value === 'string' ? value : JSON.stringify(value)

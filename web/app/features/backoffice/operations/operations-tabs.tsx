@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { ADMIN_HOME_PATH, AUDIT_PATH, JOBS_PATH, MESSAGES_PATH } from '../places.ts'
 import classes from './operations-tabs.module.css'
 
@@ -11,8 +12,16 @@ const TABS = [
 
 /** What stands behind Admin's home, beside it: the side menu is the specification's. */
 export function OperationsTabs() {
+  const { pathname } = useLocation()
+  const tabs = useRef<HTMLElement>(null)
+  // A narrow screen shows some of them only: the current one is always among those.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place decides which one is current
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft - 16
+  }, [pathname])
   return (
-    <nav aria-label="Administração" className={classes.tabs}>
+    <nav ref={tabs} aria-label="Administração" className={classes.tabs}>
       {TABS.map(([path, label]) => (
         <NavLink key={path} to={path} className={classes.tab}>
           {label}

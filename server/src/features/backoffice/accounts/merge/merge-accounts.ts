@@ -12,6 +12,7 @@ import { updateUser } from '../../../account/queries.ts'
 import { fillGaps } from '../../domain/fill-gaps.ts'
 import { presentAccount, presentRegistration } from '../present-account.ts'
 import { listRegistrationsOf } from '../queries.ts'
+import { sendAccountsMergedMail } from './accounts-merged-mail.ts'
 import {
   countHoldings,
   getAccountToMerge,
@@ -80,6 +81,9 @@ export async function mergeAccounts(
     // After the other has let go of it: a CPF is one account's.
     await updateUser(tx, keptId, filled.columns, at)
     await removeLeftFiles(tx, duplicate, filled.columns)
+    // A message each: one that fails is not sent again to the other.
+    for (const toOld of [false, true])
+      await addJob(tx, sendAccountsMergedMail, { userId: keptId, oldEmail: duplicate.email, toOld })
 
     const trace = { at, actorUserId: caller.userId, entity: 'user', ip }
     await audit(tx, {

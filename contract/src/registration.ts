@@ -59,6 +59,8 @@ export const MyRegistration = RegistrationRow.extend({
   category: z.object({ name: z.string(), modality: z.string() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
+  /** Paid above what it costs, since the organizer moved it to something cheaper. */
+  credit: Money,
   lines: z.array(PriceLine),
   terms: z.array(
     z.object({ name: z.string(), version: z.int(), description: z.string(), accepted_at: Instant }),

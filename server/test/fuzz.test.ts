@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
+import * as desk from '#contract/desk.ts'
 import * as editor from '#contract/organizer-event.ts'
 import * as producer from '#contract/producer.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
@@ -13,8 +14,9 @@ import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { registrationForm } from './factories/account.ts'
-import { createEvent } from './factories/event.ts'
+import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
+import { createOrder } from './factories/order.ts'
 import { createProducer, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 import { companion, submission } from './wizard.ts'
@@ -39,6 +41,8 @@ afterAll(app.close)
 const organizer = await createOrganizer(db)
 const event = await createEvent(db, { organizerId: organizer.organizerId })
 await createProducer(db, { organizer, events: [event.id] })
+// The first registration has the number of the first event, which is what paths are tried with.
+await createOrder(db, event)
 const people = {
   participant: await createUser(db),
   organizer,
@@ -52,6 +56,14 @@ const BODIES = new Map<Route, () => unknown>([
   [account.registerAccount, () => registrationForm()],
   [account.updateProfile, () => registrationForm()],
   [checkout.registerParticipant, () => submission(event, { participants: [companion()] })],
+  [
+    desk.editRegistration,
+    () => ({
+      category_id: at(event.categories, 0).id,
+      products: [{ id: at(event.kits, 0).id, shirt_size_id: at(at(event.kits, 0).sizes, 1).id }],
+      payment_method_id: at(event.paymentMethods, 0).id,
+    }),
+  ],
   [editor.createEvent, () => ({ ...form, organizer_id: organizer.organizerId })],
   [editor.updateEvent, () => form],
   [producer.registerProducer, () => producerForm({ organizer_id: organizer.organizerId })],

@@ -15,6 +15,7 @@ export const registrationChangedJob = defineJob(
     if (!registration || registration.status === REGISTRATION_STATUS.cancelled) return
     const { modality_name, category_name, kit_name, shirt_size } = registration
     const now = [modality_name, category_name, kit_name, shirt_size && `camisa ${shirt_size}`]
+    const credit = registration.credit_cents > 0 && formatCents(registration.credit_cents)
     const value = registration.total_cents === 0 ? 'Gratuito' : formatCents(registration.total_cents)
     await mailer.send({
       to: registration.buyer_email,
@@ -23,7 +24,7 @@ export const registrationChangedJob = defineJob(
         title: 'Inscrição alterada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong>.</p>
-<table><tr><th>Antes</th><td>${before}</td></tr><tr><th>Agora</th><td>${now.filter(Boolean).join(' · ')}</td></tr><tr><th>Valor</th><td>${value}</td></tr></table>`,
+<table><tr><th>Antes</th><td>${before}</td></tr><tr><th>Agora</th><td>${now.filter(Boolean).join(' · ')}</td></tr><tr><th>Valor</th><td>${value}</td></tr>${credit && html`<tr><th>Crédito</th><td>${credit}</td></tr>`}</table>`,
         action: { label: 'Ver minhas inscrições', url: `${config.publicUrl}/participante/eventos` },
         note: html`Se houver algo a pagar, o link chega em outra mensagem. Se você não esperava por isso, fale com a organização do evento.`,
       }),

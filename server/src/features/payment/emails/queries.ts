@@ -22,6 +22,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'r.name as participant_name',
       'r.status',
       'r.total_cents',
+      'r.credit_cents',
       'e.title as event_title',
       'e.event_on',
       'e.start_time',

@@ -64,6 +64,7 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
     category: { name: row.category_name, modality: row.modality_name },
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
+    credit: toDecimal(row.credit_cents),
     lines: row.price_lines.map(({ kind, label, amount_cents }) => ({
       kind,
       label,

@@ -60,7 +60,16 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
-    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.total_cents', 'r.created_at', 'r.confirmed_at'])
+    .select([
+      'r.cpf',
+      'r.phone',
+      'r.birth_on',
+      'r.sex',
+      'r.total_cents',
+      'r.credit_cents',
+      'r.created_at',
+      'r.confirmed_at',
+    ])
     .select(sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'))
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone'])

@@ -168,7 +168,10 @@ const JOB: JobRow = {
 
 test('tasks that failed are tried again, or thrown away after a question', async ({ page }) => {
   const asked: string[] = []
-  await answerWith(page, '/jobs?*', [JOB])
+  await answerWith(page, '/jobs?*', [JOB, { ...JOB, id: 4714, task: 'create-charge', last_error: null }])
+  await page.route(`${API}/jobs/retry-failed`, (route) =>
+    route.fulfill({ json: { status: 200, message: 'Tarefas de volta à fila.', data: { retried: 2 } } }),
+  )
   await page.route(`${API}/jobs/4711**`, (route) => {
     asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
     return route.fulfill({ json: { status: 200, message: 'Feito mesmo.', data: null } })
@@ -179,6 +182,9 @@ test('tasks that failed are tried again, or thrown away after a question', async
     await expect(mine).toContainText(text)
   await expectFitForAll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Tentar todas de novo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tentar todas' }).click()
+  await expect(toast(page, 'Tarefas de volta à fila.')).toBeVisible()
   await mine.getByRole('button', { name: 'Tentar de novo: E-mail de verificação nº 4711' }).click()
   await expect(toast(page, 'Feito mesmo.')).toBeVisible()
   await mine.getByRole('button', { name: 'Descartar: E-mail de verificação nº 4711' }).click()

@@ -95,6 +95,7 @@ const ROWS: Row[] = [
   },
   { route: operations.listJobs },
   { route: operations.retryJob, path: '/admin/jobs/999999999/retry', letIn: 404 },
+  { route: operations.retryFailedJobs },
   { route: operations.discardJob, path: '/admin/jobs/999999999', letIn: 404 },
   { route: operations.listGatewayMessages },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },

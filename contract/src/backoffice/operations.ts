@@ -48,6 +48,14 @@ export const retryJob = defineRoute({
   summary: 'Tenta de novo uma tarefa, com todas as tentativas',
   params: IdParams,
 })
+export const retryFailedJobs = defineRoute({
+  method: 'POST',
+  path: '/admin/jobs/retry-failed',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Tenta de novo todas as tarefas que falharam de vez',
+  data: z.object({ retried: z.int() }),
+})
 export const discardJob = defineRoute({
   method: 'DELETE',
   path: '/admin/jobs/:id',

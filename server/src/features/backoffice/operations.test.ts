@@ -6,6 +6,7 @@ import { applyGatewayMessageJob } from '#server/features/payment/inbox/apply-gat
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { runJobsOnce } from '#server/worker.ts'
+import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
@@ -57,10 +58,21 @@ describe('jobs', () => {
     expect(await listed('waiting')).toMatchObject([{ id, attempts: 0 }])
     expect((await overview()).jobs).toMatchObject({ failed: 0, queued: 1 })
     await runJobsOnce(app.deps)
-    expect(await listed('waiting')).toEqual([])
+    // Polled: what is done leaves the queue a moment after the run has ended.
+    await expect.poll(() => listed('waiting')).toEqual([])
     expect((await overview()).mail.last_sent_at).not.toBeNull()
     // Gone by now, as wanted.
     expect((await call('POST', `/admin/jobs/${id}/retry`)).status).toBe(200)
+  })
+
+  test('all that failed are tried again together', async () => {
+    const user = await createUser(db, { emailVerifiedAt: null })
+    for (const _ of [1, 2, 3]) await failedJob(user.id)
+    const again = async () => (await call('POST', '/admin/jobs/retry-failed')).data
+    expect(await again()).toEqual({ retried: 3 })
+    expect(await again()).toEqual({ retried: 0 })
+    await runJobsOnce(app.deps)
+    await expect.poll(() => listed('waiting')).toEqual([])
   })
 
   test('are thrown away, once', async () => {
@@ -80,6 +92,23 @@ describe('jobs', () => {
     expect(await listed('waiting')).toMatchObject([{ id, state: 'running' }])
     await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db)
   })
+})
+
+test('mail that does not go out is told, without addresses, until one does', async () => {
+  const user = await createUser(db, { emailVerifiedAt: null })
+  const silent = await testApp(db, { env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId: user.id }))
+  await runJobsOnce(silent.deps)
+  await silent.close()
+  // Polled: the failed attempt is written after the run has ended.
+  await expect.poll(async () => (await overview()).mail.waiting).toBe(1)
+  const { failing_since_last: failing } = (await overview()).mail
+  expect(failing.reason).toContain('ECONNREFUSED')
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await runJobsOnce(app.deps)
+  await expect
+    .poll(async () => (await overview()).mail)
+    .toMatchObject({ failing_since_last: null, waiting: 0 })
 })
 
 describe('messages of the gateway', () => {

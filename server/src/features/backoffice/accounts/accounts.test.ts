@@ -8,6 +8,7 @@ import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser, nextCpf } from '../../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { mailTo } from '../../../../test/mail.ts'
+import { submission } from '../../../../test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -266,6 +267,27 @@ describe('merging', () => {
       .select('responsible_user_id as id')
       .execute()
     expect(responsible).toEqual([left[0], left[0]])
+  })
+
+  test('whoever registers with the duplicate meanwhile is registered for the kept one, or not at all', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [kept, duplicate] = [await createUser(db), await createUser(db)]
+      const [registered, merged] = await Promise.all([
+        app.call('POST', `/events/${event.id}/register-participant`, {
+          token: duplicate.token,
+          body: submission(event),
+        }),
+        merge(kept, duplicate),
+      ])
+      expect(merged.statusCode).toBe(200)
+      expect([201, 401]).toContain(registered.statusCode)
+      const left = await db
+        .selectFrom('registrations')
+        .where('responsible_user_id', '=', duplicate.id)
+        .select('id')
+        .execute()
+      expect(left).toEqual([])
+    }
   })
 
   test('leaves the books in order', async () => {

@@ -63,6 +63,15 @@ export async function rescheduleJob(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The same for everything that used up its attempts; answers how many that were. */
+export async function rescheduleFailedJobs(tx: Tx): Promise<number> {
+  const { rows } = await sql`
+    select id from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker._private_jobs where ${IN_STATE.failed}), run_at => now(), attempts => 0::smallint
+    )`.execute(tx)
+  return rows.length
+}
+
 /** Takes it out of the queue. False while it runs. */
 export async function removeJob(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)

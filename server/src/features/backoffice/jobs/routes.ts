@@ -6,6 +6,7 @@ import { withoutPersonalData } from '#server/lib/impersonal.ts'
 import { impersonalPayload } from '../domain/present-job.ts'
 import { changeJob } from './change-job.ts'
 import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
+import { retryFailedJobs } from './retry-failed-jobs.ts'
 
 export function jobRoutes(api: Api, deps: Deps): void {
   const { db } = deps
@@ -18,6 +19,14 @@ export function jobRoutes(api: Api, deps: Deps): void {
   api.handle(contract.retryJob, async ({ caller, params, ip }) => {
     await changeJob(deps, { caller, jobId: params.id, change: 'retried', ip })
     return { message: 'Tarefa de volta à fila.' }
+  })
+
+  api.handle(contract.retryFailedJobs, async ({ caller, ip }) => {
+    const retried = await retryFailedJobs(deps, { caller, ip })
+    return {
+      data: { retried },
+      message: retried === 0 ? 'Nenhuma tarefa falhou de vez.' : 'Tarefas de volta à fila.',
+    }
   })
 
   api.handle(contract.discardJob, async ({ caller, params, ip }) => {

@@ -41,6 +41,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.merged_into': 'Unificou a conta em outra',
   'user.deleted': 'Excluiu a conta',
   'job.retried': 'Tentou uma tarefa de novo',
+  'job.all_retried': 'Tentou de novo todas as tarefas que falharam',
   'job.discarded': 'Descartou uma tarefa',
   'gateway_message.reapplied': 'Aplicou de novo uma mensagem do gateway',
 }
@@ -74,6 +75,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   status: 'Situação',
   outcome: 'O que foi feito',
   task: 'Tarefa',
+  retried: 'Tarefas',
   registrations: 'Inscrições',
   orders: 'Pedidos',
   consents: 'Consentimentos',

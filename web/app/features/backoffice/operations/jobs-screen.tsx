@@ -1,7 +1,8 @@
-import { IconListCheck } from '@tabler/icons-react'
+import { IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { JOB_STATES, type JobRow } from '#contract/backoffice/operations.ts'
+import { JOB_STATES, type JobRow, retryFailedJobs } from '#contract/backoffice/operations.ts'
+import { api } from '../../../api.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
@@ -9,10 +10,12 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
+import { ActionButton } from '../action-button.tsx'
 import classes from '../backoffice.module.css'
+import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
 import { listFailure } from '../list-failure.ts'
-import { jobsQuery } from '../queries.ts'
+import { JOBS_KEY, jobsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { JobActions } from './job-actions.tsx'
 import operations from './operations.module.css'
@@ -103,6 +106,9 @@ export function JobsScreen() {
           options={FILTERS}
           onChange={(value) => setFilter('estado', value)}
         />
+        {state === 'failed' && list.data && list.data.meta.total > 1 && (
+          <RetryAll count={list.data.meta.total} />
+        )}
       </ListToolbar>
       <DataTable
         caption="Tarefas"
@@ -114,6 +120,24 @@ export function JobsScreen() {
         failure={listFailure(list)}
       />
     </>
+  )
+}
+
+function RetryAll({ count }: { count: number }) {
+  return (
+    <ActionButton
+      icon={IconRefresh}
+      label="Tentar todas de novo"
+      question={{
+        title: `Tentar ${countWords(count)} tarefas de novo?`,
+        words:
+          'Faça isso depois de resolver o que as fez falhar. Cada uma volta à fila com todas as tentativas.',
+        confirm: 'Tentar todas',
+      }}
+      action={() => api(retryFailedJobs)}
+      forget={JOBS_KEY}
+      failure="Erro ao tentar de novo."
+    />
   )
 }
 

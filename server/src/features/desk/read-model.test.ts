@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { transaction } from '#server/lib/db.ts'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { orderRequest } from '../../../test/factories/order-request.ts'
+import { createUser } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { giveUp, hear } from '../../../test/payments.ts'
+import { takeSpots } from '../checkout/queries.ts'
+import { foldFacts } from './queries.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(() => app.close())
+
+const paymentOf = async (registrationId: number) =>
+  (
+    await sql<{ payment_id: number; status: number }>`
+      select payment_id, status from effective_payment(${registrationId})`.execute(db)
+  ).rows[0]
+
+test('the payment that speaks: one to pay, else the latest that was paid, else the latest; never a duplicate', async () => {
+  const event = await createEvent(db)
+  const order = await createOrder(db, event, { payment: { status: 2 } })
+  const { id, paymentId } = at(order.registrations, 0)
+  const further = async (status: number, duplicateOf: number | null = null) => {
+    const now = new Date()
+    const { id: next } = await db
+      .insertInto('payments')
+      .values({
+        event_id: event.id,
+        order_id: order.id,
+        provider: 'sandbox',
+        external_reference: `further ${status} ${Math.random()}`,
+        type: 0,
+        amount_cents: 1_000,
+        status,
+        duplicate_of: duplicateOf,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('payment_items')
+      .values({ payment_id: next, registration_id: id, amount_cents: 1_000 })
+      .execute()
+    await db
+      .insertInto('payment_events')
+      .values({
+        payment_id: next,
+        at: now,
+        kind: 'created',
+        to_status: status,
+        applied: true,
+        source: 'system',
+      })
+      .execute()
+    return next
+  }
+  expect(await paymentOf(id)).toEqual({ payment_id: paymentId, status: 2 })
+  await further(8)
+  expect((await paymentOf(id))?.payment_id).toBe(paymentId)
+  await further(2, paymentId)
+  expect((await paymentOf(id))?.payment_id).toBe(paymentId)
+  const open = await further(0)
+  expect(await paymentOf(id)).toEqual({ payment_id: open, status: 0 })
+  await hear(app, open, 6)
+  expect((await paymentOf(id))?.payment_id).toBe(paymentId)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('a new e-mail and a new name are found at once', async () => {
+  const order = await createOrder(db, await createEvent(db), { additional: 1 })
+  await db.updateTable('users').set({ email: 'nova@exemplo.test' }).where('id', '=', order.buyer.id).execute()
+  await db
+    .updateTable('registrations')
+    .set({ name: 'Zoé Ção' })
+    .where('id', '=', at(order.registrations, 1).id)
+    .execute()
+  const { rows } = await sql<{ text: string }>`
+    select text from desk_search where registration_id = any (${order.registrations.map(({ id }) => id)}::bigint[])
+    order by registration_id`.execute(db)
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining('nova@exemplo.test'),
+    expect.stringContaining('zoe cao nova@exemplo.test'),
+  ])
+})
+
+test('registering, paying, giving up, moving, renaming and folding at once: no deadlock, nothing drifts', async () => {
+  const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P' }, { name: 'M' }] }] })
+  const buyers = [await createUser(db), await createUser(db)]
+  const known: { registrationId: number; paymentId: number }[] = []
+  const buyer = (n: number) => at(buyers, n % buyers.length)
+  const someone = (n: number) => at(known, (n * 7) % known.length)
+  const register = async (n: number) => {
+    const outcomes = await takeSpots(
+      db,
+      [0, 1, 2].map((size) =>
+        orderRequest(event, buyer(n).id, { people: [{ size: size % 2 }, { size: 0 }] }),
+      ),
+    )
+    for (const outcome of outcomes)
+      if (outcome.kind === 'registered')
+        for (const [i, registrationId] of outcome.registrationIds.entries())
+          known.push({ registrationId, paymentId: outcome.paymentIds[i] ?? 0 })
+  }
+  await register(0)
+  for (let round = 0; round < 12; round++)
+    await Promise.all([
+      register(round),
+      register(round + 1),
+      hear(app, someone(round).paymentId, 2),
+      hear(app, someone(round + 3).paymentId, 4),
+      giveUp(app, someone(round + 1).registrationId),
+      giveUp(app, someone(round + 5).registrationId),
+      db
+        .updateTable('users')
+        .set({ email: `pessoa${round}@muda.test` })
+        .where('id', '=', buyer(round).id)
+        .execute(),
+      transaction(db, (tx) =>
+        tx
+          .updateTable('registrations')
+          .set({ name: `Nome ${round}` })
+          .where('id', '=', someone(round + 2).registrationId)
+          .execute(),
+      ),
+      foldFacts(db),
+      foldFacts(db),
+    ])
+  expect(known).toHaveLength(150)
+  expect(await brokenInvariants(db)).toEqual([])
+  await foldFacts(db)
+  const { rows } = await sql<{
+    fresh: number
+  }>`select count(*) filter (where fresh) as fresh from desk_facts`.execute(db)
+  expect(rows[0]?.fresh).toBe(0)
+  expect(await brokenInvariants(db)).toEqual([])
+})

@@ -1,7 +1,9 @@
 // Who may import whom. CONTRIBUTING.md says why; `npm test` runs it.
 
 const FEATURES =
-  'place account enterprise producer kit event coupon editor registration payment checkout desk report backoffice'.split(' ')
+  'place account enterprise producer kit event coupon editor registration payment checkout desk report backoffice'.split(
+    ' ',
+  )
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 const feature = (name) => `^server/src/features/${name}/`

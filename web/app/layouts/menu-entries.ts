@@ -22,6 +22,9 @@ interface MenuEntry {
   icon: TablerIcon
 }
 
+/** What belongs to an event, whoever looks at it. */
+const EVENT_RECORDS = ['/organizador/eventos', '/organizador/evento']
+
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
     {
@@ -30,14 +33,29 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
       label: 'Página Inicial',
       icon: IconHome,
     },
-    { path: '/admin/eventos', label: 'Meus Eventos', icon: IconCalendarEvent },
+    {
+      path: '/admin/eventos',
+      records: ['/admin/events', '/event/participants', ...EVENT_RECORDS],
+      label: 'Meus Eventos',
+      icon: IconCalendarEvent,
+    },
     { path: '/Empresas', label: 'Empresas', icon: IconBuildingSkyscraper },
     { path: '/organizadores', label: 'Organizadores', icon: IconUsersGroup },
     { path: '/participantes', label: 'Participantes', icon: IconRun },
   ],
   Organizador: [
-    { path: '/organizador/eventos', label: 'Meus Eventos', icon: IconCalendarEvent },
-    { path: '/organizador/realizadores', label: 'Realizadores', icon: IconUsersGroup },
+    {
+      path: '/organizador/eventos',
+      records: EVENT_RECORDS,
+      label: 'Meus Eventos',
+      icon: IconCalendarEvent,
+    },
+    {
+      path: '/organizador/realizadores',
+      records: ['/organizador/realizador'],
+      label: 'Realizadores',
+      icon: IconUsersGroup,
+    },
     { path: '/organizador/taxas', label: 'Taxas', icon: IconPercentage },
   ],
   Empresa: [

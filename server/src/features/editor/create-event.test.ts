@@ -30,6 +30,15 @@ const created = async (changes: Partial<EventInput> = {}, who = organizer): Prom
 }
 
 describe('a new event', () => {
+  test('may not say one temporary id twice: a link to it would lead to either', async () => {
+    const { products = [] } = await eventForm(db)
+    expect(
+      await errorsOf({ products: [...products, { ...at(products, 0), name: 'Outro', shirt_sizes: [] }] }),
+    ).toEqual({
+      [`products.${products.length}.id`]: ['Este item está repetido.'],
+    })
+  })
+
   test('is saved whole, with real ids where the form had temporary ones, and answered as it is read', async () => {
     const answer = await create(await eventForm(db, { title: 'Maratona de São José' }))
     expect(answer.json()).toMatchObject({ status: 201, message: 'Evento criado com sucesso!' })

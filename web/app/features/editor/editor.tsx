@@ -3,10 +3,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import type { Session } from '../../session.ts'
+import { LeaveDialog } from '../../ui/leave-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { useStepFocus } from '../checkout/use-step-focus.ts'
 import { DraftNotice } from './dialogs/draft-notice.tsx'
-import { LeaveDialog } from './dialogs/leave-dialog.tsx'
 import { StaleDialog } from './dialogs/stale-dialog.tsx'
 import classes from './editor.module.css'
 import { EditorContext } from './editor-context.ts'
@@ -22,7 +23,6 @@ import { editorPath, eventsPath, isBackOffice } from './places.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { STEP_SCREENS } from './steps/step-screens.ts'
 import { useEventDraft } from './use-event-draft.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useSaveEvent } from './use-save-event.ts'
 import { useSaveKey } from './use-save-key.ts'
@@ -124,7 +124,9 @@ export function Editor({ session, event, onReload }: EditorProps) {
           <Step />
         </form>
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
-        <LeaveDialog blocker={guard.blocker} />
+        <LeaveDialog blocker={guard.blocker}>
+          Elas ficam guardadas como rascunho neste navegador, e você pode recuperá-las quando voltar.
+        </LeaveDialog>
         {event && (
           <StaleDialog eventId={event.id} open={stale} onReload={reload} onClose={() => setStale(false)} />
         )}

@@ -4,6 +4,7 @@ import type { EventDocument, LevelRow, ListName } from './document.ts'
 import { byId } from './workbench.ts'
 
 const GONE = 'Este item não existe mais. Recarregue a página.'
+const REPEATED = 'Este item está repetido.'
 
 interface Named {
   list: ListName
@@ -19,7 +20,14 @@ export function storedProblems(draft: EventDraft, stored: EventDocument | null):
 function idProblems(draft: EventDraft, stored: EventDocument | null): FieldProblem[] {
   const known = (list: ListName) => new Set(stored?.[list].map((row) => row.id))
   const unused = new Map<ListName, Set<number>>()
+  const temporary = new Map<ListName, Set<number>>()
   return namedItems(draft).flatMap(({ list, id, field }) => {
+    if (id < 0) {
+      const said = temporary.get(list) ?? new Set()
+      temporary.set(list, said)
+      // A link to an id that two items say would lead to either.
+      return said.size < said.add(id).size ? [] : [{ field, message: REPEATED }]
+    }
     const ids = unused.get(list) ?? known(list)
     unused.set(list, ids)
     // Each id may be said once: it is taken out when it was.
@@ -27,11 +35,11 @@ function idProblems(draft: EventDraft, stored: EventDocument | null): FieldProbl
   })
 }
 
-/** Every item that says it is stored. Payment methods are known by their type. */
+/** Every item that says an id: a stored one's, or a temporary, negative one. Payment methods are known by their type. */
 function namedItems(draft: EventDraft): Named[] {
   const items: Named[] = []
   const add = (list: ListName, id: number | null | undefined, field: string) => {
-    if (id && id > 0) items.push({ list, id, field })
+    if (id) items.push({ list, id, field })
   }
   draft.modalities.forEach((modality, i) => {
     add('modalities', modality.modality_id, `modalities.${i}.modality_id`)

@@ -4,7 +4,9 @@ import { ApiFailure } from '../../../api.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../place/address-fields.tsx'
 import { AccessFields } from './access-fields.tsx'
@@ -38,14 +40,17 @@ interface ProducerFormProps {
 export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFormProps) {
   const form = useForm({ resolver: isNew ? CREATE : EDIT, defaultValues: values })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const guard = useLeaveGuard(isDirty)
 
   const submit = form.handleSubmit(
     async (producer) => {
       setFailure(null)
+      guard.letGo()
       try {
         await onSave(producer)
       } catch (reason) {
+        guard.hold()
         showToast('error', saveProblem(reason))
         if (reason instanceof ApiFailure) setFailure(reason)
       }
@@ -69,6 +74,7 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
       </div>
+      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before the page is left with something unsaved. `letGo` lets the next step through, for leaving on purpose. */
+/** Asks before the page is left with something unsaved. `letGo` lets go, for leaving on purpose, `hold` takes that back. */
 export function useLeaveGuard(dirty: boolean) {
   const free = useRef(false)
   const blocker = useBlocker(
@@ -23,6 +23,9 @@ export function useLeaveGuard(dirty: boolean) {
     blocker,
     letGo: () => {
       free.current = true
+    },
+    hold: () => {
+      free.current = false
     },
   }
 }

@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react'
 import type { Blocker } from 'react-router'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
-export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+interface LeaveDialogProps {
+  blocker: Blocker
+  /** What becomes of the changes. */
+  children: ReactNode
+}
+
+export function LeaveDialog({ blocker, children }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
@@ -12,8 +19,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      As suas mudanças ainda não foram salvas. Elas ficam guardadas como rascunho neste navegador, e você pode
-      recuperá-las quando voltar.
+      As suas mudanças ainda não foram salvas. {children}
     </ConfirmDialog>
   )
 }

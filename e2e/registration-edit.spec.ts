@@ -155,6 +155,17 @@ test("§8 not loaded: 'Erro ao carregar dados do registro ou registro não encon
   await expect(current(page)).toBeVisible()
 })
 
+test('a cancelled registration is shown and cannot be edited', async ({ page }) => {
+  const { id, account } = await registered(page.request)
+  await page.request.post(`/api/v1/participant/registrations/${id}/cancel`, {
+    headers: { authorization: `Bearer ${account.session.token}` },
+  })
+  await open(page, id)
+  await expect(current(page)).toContainText('Kit Completo')
+  await expect(page.getByText('Uma inscrição cancelada não pode ser editada.')).toBeVisible()
+  await expect(form(page)).toBeHidden()
+})
+
 test('is fit for both themes and all widths', async ({ page }) => {
   await openRegistered(page)
   await expectFitForAll(page)

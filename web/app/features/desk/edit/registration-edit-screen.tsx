@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
+import { IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { ApiFailure } from '../../../api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -41,7 +45,11 @@ function RegistrationEdit({ id }: { id: number }) {
         />
         <div className={classes.panels}>
           <CurrentDetails registration={data} />
-          <EditForm key={data.version} registration={data} />
+          {data.status_code === REGISTRATION_STATUS.cancelled ? (
+            <Cancelled />
+          ) : (
+            <EditForm key={data.version} registration={data} />
+          )}
         </div>
       </>
     )
@@ -50,6 +58,23 @@ function RegistrationEdit({ id }: { id: number }) {
     <NotLoaded onRetry={() => query.refetch()} busy={query.isFetching} />
   ) : (
     <EditSkeleton />
+  )
+}
+
+/** Its place is somebody else's: who wants to run registers again. */
+function Cancelled() {
+  return (
+    <section className={classes.panel}>
+      <EmptyState
+        title="Uma inscrição cancelada não pode ser editada."
+        description="A vaga já foi liberada. Para participar, é preciso fazer uma nova inscrição."
+        icon={<IconCircleX size={28} />}
+      >
+        <Button component={Link} to="/organizador/eventos" variant="default">
+          Ver eventos
+        </Button>
+      </EmptyState>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { TestApp } from './app.ts'
 import { producerForm } from './factories/producer.ts'
 
 /** What the form of an organizer sends: a realizador's company without type and password. */
@@ -5,3 +6,9 @@ export function organizerForm(changes: Record<string, unknown> = {}): Record<str
   const { type: _type, password: _password, ...company } = producerForm()
   return { ...company, enterprise_id: 1, ...changes }
 }
+
+/** Calls the API as somebody and answers the envelope; `path` is below `/api/v1`. */
+export const callerOf =
+  (app: TestApp, { token }: { token: string }) =>
+  async (method: Parameters<TestApp['call']>[0], path: string, body?: unknown) =>
+    (await app.call(method, path, { token, body })).json()

@@ -1,19 +1,14 @@
 import {
-  IconBuildingCommunity,
   IconCalendarEvent,
   IconCash,
-  IconChevronRight,
   IconMap2,
   IconPercentage,
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
 import { failureMessage } from '../../../api.ts'
-import { DateBlock } from '../../../ui/date-block.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -23,7 +18,7 @@ import { CITIES_PATH, EVENTS_PATH, FEES_PATH, PEOPLE_PATH } from '../places.ts'
 import { companyOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import home from './home.module.css'
-import { NextEventsSkeleton } from './next-events-skeleton.tsx'
+import { NextEvents } from './next-events.tsx'
 import { StatCard } from './stat-card.tsx'
 
 /** One enterprise at a glance, and the way to what it looks after. */
@@ -88,49 +83,6 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         <StatCard icon={IconPercentage} label="Taxas" value={data && 'Configurar'} to={FEES_PATH}>
           os limites da taxa de serviço
         </StatCard>
-      </div>
-    </section>
-  )
-}
-
-function NextEvents({ data }: { data: CompanyOverview | undefined }) {
-  return (
-    <section className={home.section}>
-      <h2>Próximos eventos</h2>
-      <div className={home.card}>
-        {!data && <NextEventsSkeleton />}
-        {data?.next_events.length === 0 && (
-          <EmptyState
-            title="Nenhum evento à frente"
-            description="Quando um organizador publicar o próximo, ele aparece aqui."
-            icon={<IconBuildingCommunity size={28} />}
-          />
-        )}
-        {data && data.next_events.length > 0 && (
-          <>
-            <ul className={home.next}>
-              {data.next_events.map((event) => (
-                <li key={event.id}>
-                  <DateBlock date={event.date_event} />
-                  <p className={home.nextWords}>
-                    <Link to={`/events/${event.slug}`}>{event.title}</Link>
-                    <span>
-                      {[event.city, event.state].filter(Boolean).join(', ') || 'Cidade não informada'}
-                    </span>
-                  </p>
-                  <p className={home.held}>
-                    {countWords(event.held)}
-                    <span>{event.capacity === null ? 'inscrições' : `de ${countWords(event.capacity)}`}</span>
-                  </p>
-                </li>
-              ))}
-            </ul>
-            <Link to={EVENTS_PATH} className={home.more}>
-              Ver todos os eventos
-              <IconChevronRight size={18} aria-hidden />
-            </Link>
-          </>
-        )}
       </div>
     </section>
   )

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { JobRow } from '#contract/backoffice/operations.ts'
+import { sendVerificationMail } from '#server/features/account/jobs.ts'
+import { transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testApp } from '../../../../test/app.ts'
+import { callerOf } from '../../../../test/back-office.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createUser } from '../../../../test/factories/user.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const admin = await createUser(db, { roles: ['Admin'] })
+
+const call = callerOf(app, admin)
+const overview = async () => (await call('GET', '/admin/overview')).data
+
+describe('tasks', () => {
+  /** A job that has used up its attempts. */
+  async function failedJob(userId: number): Promise<number> {
+    await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId }))
+    const { rows } = await sql<{ id: number }>`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = '550 <ana@exemplo.test> 52998224725'
+      where id = (select max(id) from graphile_worker._private_jobs) returning id`.execute(db)
+    return rows[0]?.id ?? 0
+  }
+  const listed = async (state: string): Promise<JobRow[]> =>
+    (await call('GET', `/admin/jobs?state=${state}`)).data
+
+  test('failed ones are told without personal data, tried again, and gone when done', async () => {
+    const user = await createUser(db, { emailVerifiedAt: null })
+    const id = await failedJob(user.id)
+    expect((await overview()).jobs.failed).toBe(1)
+    expect((await overview()).mail.waiting).toBe(1)
+    expect(await listed('failed')).toMatchObject([
+      {
+        id,
+        task: 'send-verification-mail',
+        state: 'failed',
+        last_error: '550 <[e-mail]> [documento]',
+        payload: [{ name: 'userId', value: String(user.id) }],
+      },
+    ])
+    expect((await call('POST', `/admin/jobs/${id}/retry`)).status).toBe(200)
+    expect(await listed('failed')).toEqual([])
+    expect(await listed('waiting')).toMatchObject([{ id, attempts: 0 }])
+    expect((await overview()).jobs).toMatchObject({ failed: 0, queued: 1 })
+    await runJobsOnce(app.deps)
+    // Polled: what is done leaves the queue a moment after the run has ended.
+    await expect.poll(() => listed('waiting')).toEqual([])
+    expect((await overview()).mail.last_sent_at).not.toBeNull()
+    // Gone by now, as wanted.
+    expect((await call('POST', `/admin/jobs/${id}/retry`)).status).toBe(200)
+  })
+
+  test('all that failed are tried again together', async () => {
+    const user = await createUser(db, { emailVerifiedAt: null })
+    for (const _ of [1, 2, 3]) await failedJob(user.id)
+    const again = async () => (await call('POST', '/admin/jobs/retry-failed')).data
+    expect(await again()).toEqual({ retried: 3 })
+    expect(await again()).toEqual({ retried: 0 })
+    await runJobsOnce(app.deps)
+    await expect.poll(() => listed('waiting')).toEqual([])
+  })
+
+  test('are thrown away, once', async () => {
+    const id = await failedJob(admin.id)
+    for (const _ of [1, 2]) expect((await call('DELETE', `/admin/jobs/${id}`)).status).toBe(200)
+    expect(await listed('failed')).toEqual([])
+    expect((await call('DELETE', '/admin/jobs/999999999')).status).toBe(404)
+  })
+
+  test('are left alone while they run', async () => {
+    const id = await failedJob(admin.id)
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x', attempts = 1 where id = ${id}`.execute(
+      db,
+    )
+    expect((await call('POST', `/admin/jobs/${id}/retry`)).status).toBe(409)
+    expect((await call('DELETE', `/admin/jobs/${id}`)).status).toBe(409)
+    expect(await listed('waiting')).toMatchObject([{ id, state: 'running' }])
+    await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db)
+  })
+})
+
+test('mail that does not go out is told, without addresses, until one does', async () => {
+  const user = await createUser(db, { emailVerifiedAt: null })
+  const silent = await testApp(db, { env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId: user.id }))
+  await runJobsOnce(silent.deps)
+  await silent.close()
+  // Polled: the failed attempt is written after the run has ended.
+  await expect.poll(async () => (await overview()).mail.waiting).toBe(1)
+  const { failing_since_last: failing } = (await overview()).mail
+  expect(failing.reason).toContain('ECONNREFUSED')
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await runJobsOnce(app.deps)
+  await expect
+    .poll(async () => (await overview()).mail)
+    .toMatchObject({ failing_since_last: null, waiting: 0 })
+})

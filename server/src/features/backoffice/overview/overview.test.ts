@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { callerOf } from '../../../../test/back-office.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createUser } from '../../../../test/factories/user.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const admin = await createUser(db, { roles: ['Admin'] })
+const event = await createEvent(db)
+
+const call = callerOf(app, admin)
+const overview = async () => (await call('GET', '/admin/overview')).data
+
+describe('overviews and the company', () => {
+  test('totals are those of the database', async () => {
+    const paid = await createOrder(db, event, { payment: { status: 2 }, additional: 1 })
+    await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
+    const { events, registrations, gross_paid, gateway, accounts } = await overview()
+    const count = async (query: ReturnType<typeof sql<{ value: number }>>) =>
+      (await query.execute(db)).rows[0]?.value
+    expect(events.active).toBe(await count(sql`select count(*) as value from events where status = 1`))
+    expect(registrations).toBe(
+      await count(sql`select count(*) as value from registrations where status <> 2`),
+    )
+    expect(Number(gross_paid) * 100).toBeCloseTo(
+      (await count(
+        sql`select sum(amount_cents)::bigint as value from payments where status in (1, 2, 3, 12)`,
+      )) ?? 0,
+    )
+    expect(accounts).toBe(await count(sql`select count(*) as value from users where anonymized_at is null`))
+    expect(gateway.charges_without_link).toBe(
+      await count(
+        sql`select count(*) as value from payments where payment_link is null and status in (0, 4, 9, 11, 13)`,
+      ),
+    )
+    const company = (await call('GET', '/enterprise/overview')).data
+    expect(company).toMatchObject({ registrations, gross_paid, next_events: [{ title: event.title }] })
+    expect(paid.registrations).toHaveLength(2)
+  })
+
+  test('people are told apart by CPF, with or without an account', async () => {
+    const elsewhere = await createEvent(db)
+    await db.insertInto('enterprises').values({ id: 77, name: 'Outra' }).execute()
+    await db.updateTable('events').set({ enterprise_id: 77 }).where('id', '=', elsewhere.id).execute()
+    const buyer = await createUser(db, { name: 'Valquíria Nóbrega' })
+    const second = await createEvent(db)
+    await createOrder(db, event, { buyer })
+    await createOrder(db, elsewhere, { buyer })
+    const { registrations } = await createOrder(db, second, { buyer, additional: 1 })
+    const search = async (text: string) =>
+      (await call('POST', '/enterprise/people/search', { search: text })).data
+    for (const text of ['valquiria', String(buyer.cpf)])
+      expect(await search(text), text).toMatchObject([
+        { id: registrations[0]?.id, registrations: 2, last_event: second.title },
+      ])
+    expect(await search(buyer.email)).toHaveLength(2)
+    const person = (await call('GET', `/enterprise/people/${registrations[0]?.id}`)).data
+    expect(person).toMatchObject({ cpf: buyer.cpf, email: buyer.email })
+    expect(person.registrations).toHaveLength(2)
+    const stranger = await createOrder(db, elsewhere)
+    expect((await call('GET', `/enterprise/people/${stranger.registrations[0]?.id}`)).status).toBe(404)
+  })
+
+  test('cities add up their events and registrations', async () => {
+    await db
+      .insertInto('states')
+      .values({
+        code: 'RN',
+        ibge_id: 24,
+        name: 'Rio Grande do Norte',
+        region: 'Nordeste',
+        timezone: 'America/Fortaleza',
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await db
+      .insertInto('cities')
+      .values({ ibge_id: 2408102, state_code: 'RN', name: 'Natal' })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    const race = await createEvent(db)
+    await db.updateTable('events').set({ city_id: 2408102 }).where('id', '=', race.id).execute()
+    await createOrder(db, race, { additional: 2 })
+    expect((await call('GET', '/enterprise/cities?search=natal&state=RN')).data).toMatchObject([
+      { name: 'Natal', state: 'RN', events: 1, open_events: 1, registrations: 3 },
+    ])
+    expect((await call('GET', '/enterprise/cities/2408102')).data.list).toMatchObject([
+      { title: race.title, held: 3 },
+    ])
+  })
+})

@@ -142,6 +142,19 @@ test.describe('§5 a new realizador', () => {
     await acceptInvitation(request, data.email)
   })
 
+  test('a form with something typed is not left without being asked', async ({ page }) => {
+    await page.goto(NEW)
+    await page.getByLabel('Nome fantasia', { exact: true }).fill('Quase')
+    const leave = page.getByRole('link', { name: 'Voltar' })
+    await leave.click()
+    const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+    await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+    await expect(page.getByLabel('Nome fantasia', { exact: true })).toHaveValue('Quase')
+    await leave.click()
+    await dialog.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await expect(page).toHaveURL(LIST)
+  })
+
   test("§8 'Erro de validação, verifique os campos.', with every field's own sentence", async ({ page }) => {
     await page.goto(NEW)
     await save(page).click()

@@ -1,0 +1,110 @@
+import { type APIRequestContext, expect, type Page } from 'playwright/test'
+import { type Account, signIn } from './accounts.ts'
+import { EDITOR, save } from './editor.ts'
+import { acceptInvitation, authorized, createProducer, grant, test } from './own-producer.ts'
+import { createRace } from './own-race.ts'
+import { toast } from './toast.ts'
+
+// Specification, page 2, §6: a realizador sees and does what was granted, on the events they are linked to, and no more.
+
+type Session = Account['session']
+
+const LIST = '/organizador/eventos'
+const FORBIDDEN = 'Você não tem permissão para esta ação.'
+
+async function link(request: APIRequestContext, organizer: Session, producerId: number, eventId: number) {
+  const answer = await request.post('/api/v1/organizer/producers/add-event', {
+    data: { organizer_id: producerId, event_id: eventId },
+    ...authorized(organizer),
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** What the row of an event offers, in its order. */
+async function expectMenu(page: Page, title: string, entries: readonly string[]): Promise<void> {
+  await page.goto(LIST)
+  await page.getByRole('button', { name: `Ações de ${title}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([...entries])
+}
+
+test('a realizador walks through exactly what was granted, and no more', async ({
+  browser,
+  baseURL,
+  request,
+  organizer,
+}) => {
+  test.setTimeout(90_000)
+  const [mine, other] = [await createRace(request), await createRace(request)]
+  const producer = await createProducer(request, organizer)
+  await link(request, organizer, producer.id, mine.id)
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const session = await acceptInvitation(request, producer.email)
+  await signIn(context, session)
+  const page = await context.newPage()
+  /** The status of what is not offered, asked for all the same. */
+  const put = async (path: string, data: object) =>
+    (await request.put(`/api/v1${path}`, { data, ...authorized(session) })).status()
+  const status = `/organizer/events/change-status/${mine.id}`
+
+  await test.step('without anything: the linked event in the list, and only its public page', async () => {
+    await page.goto(LIST)
+    await expect(page.getByRole('row', { name: mine.title })).toBeVisible()
+    await expect(page.getByText(other.title)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Novo Evento' })).toHaveCount(0)
+    await expectMenu(page, mine.title, ['Ver página'])
+    for (const path of ['/organizador/realizadores', '/organizador/taxas']) {
+      await page.goto(path)
+      await expect(page.getByText(FORBIDDEN).first()).toBeVisible()
+    }
+    await page.goto(`${EDITOR}/${mine.id}`)
+    await expect(toast(page, FORBIDDEN)).toBeVisible()
+    await expect(page).toHaveURL(LIST)
+    expect(await put(status, { status: 0 })).toBe(403)
+  })
+
+  await test.step('view-event: the editor to read, and the history', async () => {
+    await grant(request, organizer, producer.id, ['view-event'])
+    await expectMenu(page, mine.title, ['Editar', 'Histórico', 'Ver página'])
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: mine.title })).toBeVisible()
+    await expect(page.getByLabel('Título')).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Histórico' }).click()
+    await expect(page.getByText('Criou o evento')).toBeVisible()
+    expect(await put(`/organizer/events/${mine.id}`, {})).toBe(403)
+  })
+
+  await test.step('view-event-participants: the list, without export and without changing anything', async () => {
+    await grant(request, organizer, producer.id, ['view-event-participants'])
+    await expectMenu(page, mine.title, ['Editar', 'Participantes', 'Histórico', 'Ver página'])
+    await page.getByRole('menuitem', { name: 'Participantes' }).click()
+    await expect(page.getByText('Nenhum participante encontrado.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Exportar' })).toHaveCount(0)
+  })
+
+  await test.step('edit-event and change-event-status: saving, and opening and closing', async () => {
+    await grant(request, organizer, producer.id, ['edit-event', 'change-event-status'])
+    await page.goto(`${EDITOR}/${mine.id}`)
+    await page.getByLabel('Título').fill(`${mine.title} revista`)
+    await save(page)
+    await expect(toast(page, 'Evento atualizado com sucesso!')).toBeVisible()
+    await expectMenu(page, `${mine.title} revista`, [
+      'Editar',
+      'Participantes',
+      'Histórico',
+      'Fechar Evento',
+      'Ver página',
+    ])
+    await page.getByRole('menuitem', { name: 'Fechar Evento' }).click()
+    await expect(toast(page, 'Status alterado com sucesso!')).toBeVisible()
+  })
+
+  await test.step('never an event they are not linked to', async () => {
+    await page.goto(`${EDITOR}/${other.id}`)
+    await expect(toast(page, 'Evento não encontrado.')).toBeVisible()
+    await expect(page).toHaveURL(LIST)
+    await expect(page.getByText(other.title)).toHaveCount(0)
+    expect(await put(`/organizer/events/change-status/${other.id}`, { status: 0 })).toBe(404)
+  })
+  await context.close()
+})

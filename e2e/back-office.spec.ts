@@ -75,7 +75,7 @@ test('the home tells what went wrong, leads there, and is asked for again', asyn
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Com falhas')).toHaveCount(2)
   await expect(page.getByText('connect ECONNREFUSED')).toBeVisible()
-  await expect(page.getByText('Precisa de alguém')).toBeVisible()
+  await expect(page.getByText('Pendência')).toBeVisible()
   await page.getByRole('link', { name: 'Ver mensagens' }).click()
   await expect(page).toHaveURL('/admin/mensagens?estado=odd')
   await expect(

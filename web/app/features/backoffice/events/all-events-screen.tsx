@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { DuplicateDialog } from '../../editor/list/duplicate-dialog.tsx'
-import table from '../../editor/list/event-table.module.css'
 import { eventColumns } from '../../editor/list/event-table.tsx'
 import { NewEventButton } from '../../editor/list/new-event-button.tsx'
 import { listFailure } from '../list-failure.ts'
@@ -37,17 +36,15 @@ export function AllEventsScreen() {
         <NewEventButton />
       </PageHeader>
       <AllEventsFilterForm key={written.toString()} filters={filters} />
-      <div className={table.list}>
-        <DataTable
-          caption="Eventos"
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={({ id }) => id}
-          meta={list.data?.meta}
-          empty={written.size > 0 || page > 1 ? <NoEvent /> : undefined}
-          failure={listFailure(list)}
-        />
-      </div>
+      <DataTable
+        caption="Eventos"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={written.size > 0 || page > 1 ? <NoEvent /> : undefined}
+        failure={listFailure(list)}
+      />
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
     </>
   )

@@ -46,7 +46,7 @@ export function gatewayHealth({ gateway }: AdminOverview, now: number): Health {
   const state = odd > 0 ? WRONG : unhandled > 0 || linkless > 0 ? LOOK : FINE
   return {
     ...state,
-    ...(odd > 0 && { words: 'Precisa de alguém' }),
+    ...(odd > 0 && { words: 'Pendência' }),
     facts: [
       { label: 'Última mensagem', value: when(gateway.last_message_at, now) },
       { label: 'Mensagens por aplicar', value: countWords(unhandled) },

@@ -57,12 +57,6 @@ const COLUMNS: readonly Column<JobRow>[] = [
   },
   { key: 'error', header: 'Último erro', cell: ({ last_error }) => <ErrorText text={last_error} /> },
   {
-    key: 'attempts',
-    header: 'Tentativas',
-    align: 'end',
-    cell: ({ attempts, max_attempts }) => `${attempts} de ${max_attempts}`,
-  },
-  {
     key: 'when',
     header: 'Quando',
     cell: ({ state, run_at, created_at }) => (
@@ -75,7 +69,14 @@ const COLUMNS: readonly Column<JobRow>[] = [
   {
     key: 'state',
     header: 'Situação',
-    cell: ({ state }) => <StatusChip tone={LOOK[state][1]}>{LOOK[state][0]}</StatusChip>,
+    cell: ({ state, attempts, max_attempts }) => (
+      <div className={classes.lines}>
+        <StatusChip tone={LOOK[state][1]}>{LOOK[state][0]}</StatusChip>
+        <span className={`${classes.minor} ${classes.nowrap} numbers`}>
+          {attempts} de {max_attempts} tentativas
+        </span>
+      </div>
+    ),
   },
   {
     key: 'actions',

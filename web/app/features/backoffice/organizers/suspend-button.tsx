@@ -39,10 +39,8 @@ export function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
         title: `Suspender ${organizer.fantasy_name}?`,
         words: (
           <>
-            O organizador
-            {organizer.producers > 0 && ` e ${plural(organizer.producers, 'realizador', 'realizadores')}`}{' '}
-            saem de todos os aparelhos e não entram mais. {closing(organizer.open_events)} As páginas dos
-            eventos e as inscrições já feitas continuam no ar.
+            {leaving(organizer.producers)} {closing(organizer.open_events)} As páginas dos eventos e as
+            inscrições já feitas continuam no ar.
           </>
         ),
         confirm: 'Suspender',
@@ -51,6 +49,11 @@ export function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
     />
   )
 }
+
+const leaving = (producers: number): string =>
+  producers === 0
+    ? 'O organizador sai de todos os aparelhos e não entra mais.'
+    : `O organizador e ${plural(producers, 'realizador', 'realizadores')} saem de todos os aparelhos e não entram mais.`
 
 const closing = (events: number): string => {
   if (events === 0) return 'Nenhum evento está com inscrições abertas.'

@@ -15,7 +15,6 @@ import { isFiltered, readFilters, writeFilters } from '../../registration/filter
 import { isBackOffice } from '../places.ts'
 import { eventsQuery } from '../queries.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import classes from './event-table.module.css'
 import { eventColumns } from './event-table.tsx'
 import { NewEventButton } from './new-event-button.tsx'
 
@@ -36,26 +35,24 @@ export function EventsScreen({ session }: { session: Session }) {
         <NewEventButton />
       </PageHeader>
       <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />
-      <div className={classes.list}>
-        <DataTable
-          caption="Eventos"
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={({ id }) => id}
-          meta={list.data?.meta}
-          empty={
-            isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
-          }
-          failure={
-            list.isError
-              ? {
-                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                  onRetry: () => list.refetch(),
-                }
-              : undefined
-          }
-        />
-      </div>
+      <DataTable
+        caption="Eventos"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
+        }
+        failure={
+          list.isError
+            ? {
+                message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                onRetry: () => list.refetch(),
+              }
+            : undefined
+        }
+      />
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
     </>
   )

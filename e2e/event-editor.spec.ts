@@ -370,6 +370,44 @@ test.describe('nothing is lost or overwritten', () => {
   })
 })
 
+test.describe('the items of a list', () => {
+  test('categories are a line each until opened, and what stands first is said by the organizer', async ({
+    page,
+  }) => {
+    const { race } = await openRace(page, { step: 2 })
+    await expandItem(page, '5 km')
+    await expect(form(page).getByLabel('Nome da categoria')).toHaveCount(0)
+    await expandItem(page, '5 km 60+')
+    await expect(form(page).getByLabel('Nome da categoria')).toHaveValue('5 km 60+')
+
+    const up = form(page).getByRole('button', { name: 'Mover 5 km 60+ para cima' })
+    await up.press('Enter')
+    await expect(
+      form(page).getByRole('status').filter({ hasText: '5 km 60+: posição 1 de 2' }),
+    ).toBeAttached()
+    await expect(up).toBeDisabled()
+    await expect(form(page).getByRole('button', { name: 'Mover 5 km 60+ para baixo' })).toBeFocused()
+    await form(page).getByRole('button', { name: 'Mover 10 km para cima' }).click()
+    await save(page)
+    await expectToast(page, 'Evento atualizado com sucesso!')
+
+    await page.goto(`/events/${race.slug}`)
+    const named = page.getByRole('heading', { level: 3 }).filter({ hasText: /^(5|10) km$/ })
+    await expect(named).toHaveText(['10 km', '5 km'])
+  })
+
+  test('a category with something wrong opens by itself', async ({ page }) => {
+    await openRace(page, { step: 2 })
+    await expandItem(page, '5 km')
+    await expandItem(page, '5 km 60+')
+    await form(page).getByLabel('Nome da categoria').fill('')
+    await expandItem(page, 'Nova categoria')
+    await save(page)
+    await expect(form(page).getByLabel('Nome da categoria')).toBeFocused()
+    await expect(form(page).getByText('O campo é obrigatório')).toBeVisible()
+  })
+})
+
 test.describe('for everybody', () => {
   for (const scheme of ['light', 'dark'] as const)
     test(`axe finds nothing on any step (${scheme})`, async ({ page }) => {

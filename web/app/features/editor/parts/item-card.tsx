@@ -8,6 +8,17 @@ import { useEditor } from '../editor-context.ts'
 import type { EventForm } from '../form/event-form.ts'
 import { Lockable } from '../lockable.tsx'
 import classes from './item-card.module.css'
+import { MoveButtons } from './move-buttons.tsx'
+
+/** Where an item stands in its list, and what may be done about that. */
+export interface ItemPlace {
+  index: number
+  /** Items in the list. */
+  count: number
+  /** Absent where the order means nothing. */
+  onMove?: (to: number) => void
+  onRemove: () => void
+}
 
 interface ItemCardProps {
   /** Where the item stands in the form, as `products.0`. */
@@ -18,7 +29,9 @@ interface ItemCardProps {
   /** Null or 1 is in use; 0 is switched off. */
   status?: number
   startsOpen: boolean
-  onRemove: () => void
+  place: ItemPlace
+  /** Inside another item. */
+  nested?: boolean
   /** Asked before it goes; without it, it goes at once. */
   removal?: string | undefined
   children: ReactNode
@@ -31,11 +44,13 @@ export function ItemCard({
   summary,
   status = 1,
   startsOpen,
-  onRemove,
+  place: { index, count, onMove, onRemove },
+  nested = false,
   removal,
   children,
 }: ItemCardProps) {
   const id = useId()
+  const Heading = nested ? 'h5' : 'h3'
   const { locked } = useEditor()
   const { control } = useFormContext<EventForm>()
   const wrong = Boolean(get(useFormState({ control }).errors, path))
@@ -47,9 +62,9 @@ export function ItemCard({
     if (wrong) setOpen(true)
   }
   return (
-    <li className={classes.card} data-wrong={wrong || undefined}>
+    <li className={classes.card} data-wrong={wrong || undefined} data-nested={nested || undefined}>
       <div className={classes.head}>
-        <h3 className={classes.name}>
+        <Heading className={classes.name}>
           <button
             type="button"
             className={classes.toggle}
@@ -60,10 +75,11 @@ export function ItemCard({
             <IconChevronDown size={20} className={classes.chevron} aria-hidden />
             <span>{name}</span>
           </button>
-        </h3>
+        </Heading>
         <div className={classes.summary}>{summary}</div>
         {wrong && <StatusChip tone="error">Corrigir</StatusChip>}
         {status === 0 && <StatusChip tone="neutral">Inativo</StatusChip>}
+        {onMove && <MoveButtons name={name} index={index} count={count} disabled={locked} onMove={onMove} />}
         <ActionIcon
           color="red"
           disabled={locked}

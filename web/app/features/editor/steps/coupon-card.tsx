@@ -5,12 +5,13 @@ import { FieldRow } from '../../../ui/form-section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type CouponForm, type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard } from '../parts/item-card.tsx'
+import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { LimitField, stockWords } from '../parts/limit-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { StatusField } from '../parts/status-field.tsx'
 
-export function CouponCard({ index, onRemove }: { index: number; onRemove: () => void }) {
+export function CouponCard({ place }: { place: ItemPlace }) {
+  const { index } = place
   const path = `discount_cupons.${index}` as const
   const { control } = useFormContext<EventForm>()
   const coupon = useWatch({ control, name: path })
@@ -27,7 +28,7 @@ export function CouponCard({ index, onRemove }: { index: number; onRemove: () =>
           <span>{stockWords(coupon.quantity, coupon.held)}</span>
         </>
       }
-      onRemove={onRemove}
+      place={place}
       removal={isNew(coupon.id) ? undefined : 'Se já foi usado, ele não pode sair; nesse caso, desative-o.'}
     >
       <FieldRow columns="2fr 1fr 1fr">

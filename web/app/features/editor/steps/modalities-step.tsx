@@ -6,7 +6,7 @@ import { ModalityCard } from './modality-card.tsx'
 
 export function ModalitiesStep() {
   const { control } = useFormContext<EventForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'modalities', keyName: 'key' })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'modalities', keyName: 'key' })
   const { errors } = useFormState({ control })
   return (
     <ItemList
@@ -18,7 +18,15 @@ export function ModalitiesStep() {
       onAdd={() => append(blankModality(), { focusName: `modalities.${fields.length}.modality_name` })}
     >
       {fields.map(({ modality_id: id }, index) => (
-        <ModalityCard key={id} index={index} onRemove={() => remove(index)} />
+        <ModalityCard
+          key={id}
+          place={{
+            index,
+            count: fields.length,
+            onMove: (to) => move(index, to),
+            onRemove: () => remove(index),
+          }}
+        />
       ))}
     </ItemList>
   )

@@ -3,13 +3,14 @@ import { FieldRow } from '../../../ui/form-section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard } from '../parts/item-card.tsx'
+import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { LimitField, stockWords } from '../parts/limit-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { StatusField } from '../parts/status-field.tsx'
 import { CategoryList } from './category-list.tsx'
 
-export function ModalityCard({ index, onRemove }: { index: number; onRemove: () => void }) {
+export function ModalityCard({ place }: { place: ItemPlace }) {
+  const { index } = place
   const path = `modalities.${index}` as const
   const { control } = useFormContext<EventForm>()
   const modality = useWatch({ control, name: path })
@@ -28,7 +29,7 @@ export function ModalityCard({ index, onRemove }: { index: number; onRemove: () 
           <span>{stockWords(modality.vacancy_limit, modality.held)}</span>
         </>
       }
-      onRemove={onRemove}
+      place={place}
       removal={
         isNew(modality.modality_id) && count === 0 ? undefined : 'As suas categorias são removidas junto.'
       }

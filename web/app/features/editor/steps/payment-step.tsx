@@ -24,7 +24,7 @@ export function PaymentStep() {
           onAdd={() => append(blankCoupon(), { focusName: `discount_cupons.${fields.length}.code` })}
         >
           {fields.map(({ id }, index) => (
-            <CouponCard key={id} index={index} onRemove={() => remove(index)} />
+            <CouponCard key={id} place={{ index, count: fields.length, onRemove: () => remove(index) }} />
           ))}
         </ItemList>
       </section>

@@ -7,14 +7,15 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { PictureField } from '../files/picture-field.tsx'
 import { categoryChoices } from '../form/categories.ts'
 import { type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard } from '../parts/item-card.tsx'
+import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { LimitField, stockWords } from '../parts/limit-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { StatusField } from '../parts/status-field.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { ShirtSizes } from './shirt-sizes.tsx'
 
-export function ProductCard({ index, onRemove }: { index: number; onRemove: () => void }) {
+export function ProductCard({ place }: { place: ItemPlace }) {
+  const { index } = place
   const path = `products.${index}` as const
   const { control } = useFormContext<EventForm>()
   const product = useWatch({ control, name: path })
@@ -34,7 +35,7 @@ export function ProductCard({ index, onRemove }: { index: number; onRemove: () =
           <span>{stockWords(product.quantity, product.held)}</span>
         </>
       }
-      onRemove={onRemove}
+      place={place}
       removal={
         isNew(product.id)
           ? undefined

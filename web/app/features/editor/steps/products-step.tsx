@@ -8,7 +8,7 @@ import { ProductCard } from './product-card.tsx'
 
 export function ProductsStep() {
   const { control, getValues } = useFormContext<EventForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'products', keyName: 'key' })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'products', keyName: 'key' })
   const { errors } = useFormState({ control })
   const add = () => {
     const category = nextCategory(getValues())
@@ -26,7 +26,15 @@ export function ProductsStep() {
       onAdd={add}
     >
       {fields.map(({ id }, index) => (
-        <ProductCard key={id} index={index} onRemove={() => remove(index)} />
+        <ProductCard
+          key={id}
+          place={{
+            index,
+            count: fields.length,
+            onMove: (to) => move(index, to),
+            onRemove: () => remove(index),
+          }}
+        />
       ))}
     </ItemList>
   )

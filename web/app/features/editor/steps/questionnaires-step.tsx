@@ -3,13 +3,13 @@ import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { blankQuestion } from '../form/blank.ts'
 import { type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard } from '../parts/item-card.tsx'
+import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import { StatusField } from '../parts/status-field.tsx'
 
 export function QuestionnairesStep() {
   const { control } = useFormContext<EventForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'questionnaires', keyName: 'key' })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'questionnaires', keyName: 'key' })
   const { errors } = useFormState({ control })
   return (
     <ItemList
@@ -21,13 +21,22 @@ export function QuestionnairesStep() {
       onAdd={() => append(blankQuestion(), { focusName: `questionnaires.${fields.length}.description` })}
     >
       {fields.map(({ id }, index) => (
-        <QuestionCard key={id} index={index} onRemove={() => remove(index)} />
+        <QuestionCard
+          key={id}
+          place={{
+            index,
+            count: fields.length,
+            onMove: (to) => move(index, to),
+            onRemove: () => remove(index),
+          }}
+        />
       ))}
     </ItemList>
   )
 }
 
-function QuestionCard({ index, onRemove }: { index: number; onRemove: () => void }) {
+function QuestionCard({ place }: { place: ItemPlace }) {
+  const { index } = place
   const path = `questionnaires.${index}` as const
   const { control } = useFormContext<EventForm>()
   const question = useWatch({ control, name: path })
@@ -38,7 +47,7 @@ function QuestionCard({ index, onRemove }: { index: number; onRemove: () => void
       status={question.status}
       startsOpen={isNew(question.id)}
       summary={question.attach_file ? 'Com anexo' : null}
-      onRemove={onRemove}
+      place={place}
       removal={
         isNew(question.id) ? undefined : 'Se já foi respondida, ela não pode sair; nesse caso, desative-a.'
       }

@@ -3,13 +3,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { blankTerm } from '../form/blank.ts'
 import { type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard } from '../parts/item-card.tsx'
+import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import { StatusField } from '../parts/status-field.tsx'
 
 export function TermsStep() {
   const { control } = useFormContext<EventForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'terms', keyName: 'key' })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'terms', keyName: 'key' })
   const { errors } = useFormState({ control })
   return (
     <ItemList
@@ -21,13 +21,22 @@ export function TermsStep() {
       onAdd={() => append(blankTerm(), { focusName: `terms.${fields.length}.name` })}
     >
       {fields.map(({ id }, index) => (
-        <TermCard key={id} index={index} onRemove={() => remove(index)} />
+        <TermCard
+          key={id}
+          place={{
+            index,
+            count: fields.length,
+            onMove: (to) => move(index, to),
+            onRemove: () => remove(index),
+          }}
+        />
       ))}
     </ItemList>
   )
 }
 
-function TermCard({ index, onRemove }: { index: number; onRemove: () => void }) {
+function TermCard({ place }: { place: ItemPlace }) {
+  const { index } = place
   const path = `terms.${index}` as const
   const { control } = useFormContext<EventForm>()
   const term = useWatch({ control, name: path })
@@ -38,7 +47,7 @@ function TermCard({ index, onRemove }: { index: number; onRemove: () => void }) 
       status={term.status}
       startsOpen={isNew(term.id)}
       summary={null}
-      onRemove={onRemove}
+      place={place}
       removal={isNew(term.id) ? undefined : 'Se já foi aceito, ele não pode sair; nesse caso, desative-o.'}
     >
       <TextField control={control} name={`${path}.name`} label="Nome" required />

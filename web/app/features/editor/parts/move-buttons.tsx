@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface MoveButtonsProps {
+  name: string
+  index: number
+  /** Items in the list. */
+  count: number
+  disabled: boolean
+  onMove: (to: number) => void
+}
+
+/** One place up or down; the focus goes along, and where it went is said. */
+export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const from = useRef<number | null>(null)
+  const [hasMoved, setHasMoved] = useState(false)
+
+  // A row that moves in the page loses its focus; at the end of the list the other way is left.
+  useEffect(() => {
+    if (from.current === null || from.current === index) return
+    const [same, other] = index < from.current ? [up, down] : [down, up]
+    from.current = null
+    if (same.current?.disabled) other.current?.focus()
+    else same.current?.focus()
+  }, [index])
+
+  const move = (to: number) => {
+    from.current = index
+    setHasMoved(true)
+    onMove(to)
+  }
+  return (
+    <>
+      <ActionIcon
+        ref={up}
+        color="gray"
+        disabled={disabled || index === 0}
+        aria-label={`Mover ${name} para cima`}
+        onClick={() => move(index - 1)}
+      >
+        <IconChevronUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        ref={down}
+        color="gray"
+        disabled={disabled || index === count - 1}
+        aria-label={`Mover ${name} para baixo`}
+        onClick={() => move(index + 1)}
+      >
+        <IconChevronDown size={20} aria-hidden />
+      </ActionIcon>
+      <span role="status" className="sr-only">
+        {hasMoved && `${name}: posição ${index + 1} de ${count}`}
+      </span>
+    </>
+  )
+}

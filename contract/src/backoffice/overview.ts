@@ -14,7 +14,7 @@ export const AdminOverview = z.object({
   events: EventCounts,
   /** Pending and confirmed ones: what holds a place. */
   registrations: z.int(),
-  /** The whole value of every payment whose money is in. */
+  /** The whole value of every payment whose money is in and that repeats no other. */
   gross_paid: Money,
   accounts: z.int(),
   blocked_accounts: z.int(),

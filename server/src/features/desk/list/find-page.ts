@@ -1,9 +1,9 @@
 import type { ParticipantFilter } from '#contract/desk.ts'
 import type { Db } from '#server/lib/db.ts'
-import { pagePlace } from './domain/page-place.ts'
+import { byChunk, type ChunkCount, pagePlace } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
 import { searchWay } from './domain/search-way.ts'
-import { type FactSum, type Found, listPage, lookAtNewest, lookUp, sift, walk } from './queries.ts'
+import { type Found, listPage, lookAtNewest, lookUp, sift, walk } from './queries.ts'
 
 /** How far the results of a search are counted. */
 export const MOST_FOUND = 1_000
@@ -25,50 +25,60 @@ interface Asked {
 }
 
 /** The registrations of a page, whichever page it is: docs/algorithms/desk.md. `facts` are those of the filter. */
-export async function findPage(db: Db, asked: Asked, facts: readonly FactSum[]): Promise<Page> {
+export async function findPage(db: Db, asked: Asked, facts: readonly ChunkCount[]): Promise<Page> {
+  const counts = byChunk(facts)
   const { eventId, filter, page, perPage } = asked
   const offset = (page - 1) * perPage
   if (searchPatterns(filter.search).length === 0) {
-    const total = facts.reduce((sum, { matches }) => sum + matches, 0)
-    const ids = await listPage(db, eventId, filter, pagePlace(facts, offset, perPage), perPage)
+    const total = sum(counts, 'matches')
+    const ids = await listPage(db, eventId, filter, pagePlace(counts, offset, perPage), perPage)
     return { ids, total, capped: false }
   }
   const take = Math.max(0, Math.min(perPage, MOST_FOUND - offset))
-  const { ids, total } = await search(db, asked, facts, { offset, take, most: MOST_FOUND + 1 })
+  const { ids, total } = await search(db, asked, counts, { offset, take, most: MOST_FOUND + 1 })
   return { ids, total: Math.min(total, MOST_FOUND), capped: total > MOST_FOUND }
 }
 
 async function search(
   db: Db,
   { eventId, filter }: Asked,
-  facts: readonly FactSum[],
+  counts: readonly ChunkCount[],
   window: { offset: number; take: number; most: number },
 ): Promise<Found> {
   const { seen, with_words, found } = await lookAtNewest(db, eventId, filter, SAMPLE)
   if (seen === 0) return { ids: [], total: 0 }
-  const theirs = facts.filter(({ matches }) => matches > 0)
-  const sum = (list: readonly FactSum[], field: 'registered' | 'matches') =>
-    list.reduce((total, fact) => total + fact[field], 0)
+  const chunks = counts.filter(({ matches }) => matches > 0)
+  const some = newestFor(chunks, (window.most * seen) / found)
   const way = searchWay({
-    registrations: sum(facts, 'registered'),
-    filtered: sum(facts, 'matches'),
-    inTheirChunks: sum(theirs, 'registered'),
+    registrations: sum(counts, 'registered'),
+    filtered: sum(counts, 'matches'),
+    toSift: sum(some, 'registered'),
     withWords: with_words / seen,
     found: found / seen,
     most: window.most,
   })
-  switch (way) {
-    case 'walk':
-      return walk(db, eventId, filter, window)
-    case 'look-up':
-      return lookUp(db, eventId, filter, window)
-    case 'sift':
-      return sift(
-        db,
-        eventId,
-        filter,
-        window,
-        theirs.map(({ chunk }) => chunk),
-      )
-  }
+  if (way === 'walk') return walk(db, eventId, filter, window)
+  if (way === 'look-up') return lookUp(db, eventId, filter, window)
+  const few = await sift(db, eventId, filter, window, idsOf(some))
+  return few.total === window.most || some.length === chunks.length
+    ? few
+    : sift(db, eventId, filter, window, idsOf(chunks))
+}
+
+const sum = (list: readonly ChunkCount[], field: 'registered' | 'matches'): number =>
+  list.reduce((total, fact) => total + fact[field], 0)
+
+const idsOf = (list: readonly ChunkCount[]): number[] => list.map(({ chunk }) => chunk)
+
+/** An estimate may be short. */
+const MARGIN = 1.25
+
+/** The newest chunks that hold so many registrations, and some more. */
+function newestFor(chunks: readonly ChunkCount[], registrations: number): readonly ChunkCount[] {
+  let held = 0
+  const enough = chunks.findIndex(({ registered }) => {
+    held += registered
+    return held >= registrations * MARGIN
+  })
+  return enough < 0 ? chunks : chunks.slice(0, enough + 1)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { listParticipants as route } from '#contract/desk.ts'
 import { toDecimal } from '#contract/money.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -36,15 +37,21 @@ export async function listParticipants(
   }
 }
 
+const { pending, confirmed, cancelled } = REGISTRATION_STATUS
+
 function totals(facts: readonly FactSum[]) {
-  const sum = (field: keyof FactSum) => facts.reduce((total, fact) => total + fact[field], 0)
+  const sum = (field: 'registered' | 'free' | 'paid' | 'paid_cents', status?: number) =>
+    facts.reduce(
+      (total, fact) => total + (status === undefined || fact.status === status ? fact[field] : 0),
+      0,
+    )
   return {
     total_participants_registered: sum('registered'),
     total_paid_participants: sum('paid'),
     total_valor_paid_participants: toDecimal(sum('paid_cents')),
     total_free_participants: sum('free'),
-    total_participants_confirmed: sum('confirmed'),
-    total_participants_pending: sum('pending'),
-    total_participants_canceled: sum('cancelled'),
+    total_participants_confirmed: sum('registered', confirmed),
+    total_participants_pending: sum('registered', pending),
+    total_participants_canceled: sum('registered', cancelled),
   }
 }

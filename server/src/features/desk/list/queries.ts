@@ -41,24 +41,19 @@ export const wordConditions = (filter: ParticipantFilter, alias: string): Condit
   searchPatterns(filter.search).map((pattern) => sql`${sql.ref(`${alias}.text`)} like ${pattern}`)
 
 export interface FactSum extends ChunkCount {
+  status: number
   registered: number
   free: number
   paid: number
   paid_cents: number
-  pending: number
-  confirmed: number
-  cancelled: number
 }
 
-/** Each chunk's totals, and how much of it the filter leaves; the newest chunk first. */
+/** Totals by chunk and registration status, and how much of each the filter leaves; the newest chunk first. */
 export async function sumFacts(db: Db, eventId: number, filter: ParticipantFilter): Promise<FactSum[]> {
   const { rows } = await sql<FactSum>`
-    select chunk, coalesce(sum(registrations) filter (where ${all(entryConditions(filter, 'f'))}), 0) as matches,
-      sum(registrations) as registered, sum(free) as free, sum(paid) as paid, sum(paid_cents)::bigint as paid_cents,
-      coalesce(sum(registrations) filter (where status = 0), 0) as pending,
-      coalesce(sum(registrations) filter (where status = 1), 0) as confirmed,
-      coalesce(sum(registrations) filter (where status = 2), 0) as cancelled
-    from desk_facts f where event_id = ${eventId} group by chunk order by chunk desc`.execute(db)
+    select chunk, status, coalesce(sum(registrations) filter (where ${all(entryConditions(filter, 'f'))}), 0) as matches,
+      sum(registrations) as registered, sum(free) as free, sum(paid) as paid, sum(paid_cents)::bigint as paid_cents
+    from desk_facts f where event_id = ${eventId} group by chunk, status order by chunk desc`.execute(db)
   return rows
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pagePlace } from './page-place.ts'
+import { byChunk, pagePlace } from './page-place.ts'
 
 const COUNTS = [
-  { chunk: 9, matches: 3 },
-  { chunk: 8, matches: 0 },
-  { chunk: 5, matches: 4 },
-  { chunk: 2, matches: 1 },
+  { chunk: 9, matches: 3, registered: 5 },
+  { chunk: 8, matches: 0, registered: 5 },
+  { chunk: 5, matches: 4, registered: 5 },
+  { chunk: 2, matches: 1, registered: 5 },
 ]
 
 test.each([
@@ -17,4 +17,13 @@ test.each([
   ['past the end', 8, 2, { chunks: [], skip: 0 }],
 ])('%s', (_name, offset, take, place) => {
   expect(pagePlace(COUNTS, offset, take)).toEqual(place)
+})
+
+test('what is counted by status as well is added up by chunk', () => {
+  const counts = [
+    { chunk: 9, matches: 1, registered: 2 },
+    { chunk: 9, matches: 2, registered: 3 },
+    ...COUNTS.slice(1),
+  ]
+  expect(byChunk(counts)).toEqual(COUNTS)
 })

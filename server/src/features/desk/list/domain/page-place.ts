@@ -1,7 +1,8 @@
-/** How many matches a chunk of registration ids has. */
+/** How many matches a chunk of registration ids has, out of how many. */
 export interface ChunkCount {
   chunk: number
   matches: number
+  registered: number
 }
 
 export interface PagePlace {
@@ -9,6 +10,19 @@ export interface PagePlace {
   chunks: number[]
   /** Newer matches of the first chunk that belong to pages before. */
   skip: number
+}
+
+/** Counts of one chunk that follow one another, added up. */
+export function byChunk(counts: readonly ChunkCount[]): ChunkCount[] {
+  const sums: ChunkCount[] = []
+  for (const { chunk, matches, registered } of counts) {
+    const last = sums.at(-1)
+    if (last?.chunk === chunk) {
+      last.matches += matches
+      last.registered += registered
+    } else sums.push({ chunk, matches, registered })
+  }
+  return sums
 }
 
 /** Where a page of `take` matches begins after `offset` newer ones. `counts` come the newest chunk first. */

@@ -20,7 +20,7 @@ import {
   updatePayment,
   writeLedger,
 } from './queries.ts'
-import { settleLater } from './settle-later.ts'
+import { settleLater } from './settlement/settle-later.ts'
 
 interface Circumstances {
   at: Date

@@ -7,7 +7,7 @@ import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
 import { expirePaymentJob, expirePaymentsJob } from './rounds/expire-payments.ts'
 import { reconcilePaymentsJob } from './rounds/reconcile-payments.ts'
-import { settleRegistrationJob } from './settle-registration.ts'
+import { settleRegistrationJob } from './settlement/settle-registration.ts'
 
 export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,

@@ -3,21 +3,15 @@ import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts
 import type { Deps } from '#server/deps.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob, defineJob } from '#server/lib/jobs.ts'
-import { confirmRegistrations, reopenRegistrations } from '../registration/queries.ts'
-import { cancelChargeJob } from './cancel-charge.ts'
-import { createChargeJob } from './create-charge.ts'
-import { BANK_ZONE, firstDueOn } from './domain/due-date.ts'
-import { type Settlement, settlement } from './domain/settlement.ts'
-import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
-import type { PaymentType } from './gateways/gateway.ts'
-import {
-  insertPayment,
-  lockPaymentsFor,
-  lockSettled,
-  updateCredit,
-  updatePayment,
-  writeLedger,
-} from './queries.ts'
+import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
+import { cancelChargeJob } from '../cancel-charge.ts'
+import { createChargeJob } from '../create-charge.ts'
+import { BANK_ZONE, firstDueOn } from '../domain/due-date.ts'
+import { type Settlement, settlement } from '../domain/settlement.ts'
+import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
+import type { PaymentType } from '../gateways/gateway.ts'
+import { updatePayment, writeLedger } from '../queries.ts'
+import { insertPayment, lockPaymentsFor, lockSettled, updateCredit } from './queries.ts'
 import { SETTLE_JOB } from './settle-later.ts'
 
 interface Asked {

@@ -1,0 +1,94 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Tx } from '#server/lib/db.ts'
+import type { LedgerRow } from '../queries.ts'
+
+/** Everything that was ever to be paid for one registration, locked in id order. */
+export async function lockPaymentsFor(tx: Tx, registrationId: number) {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .where('i.registration_id', '=', registrationId)
+    .orderBy('p.id')
+    .select(['p.id', 'p.status', 'p.type', 'p.charge_id', 'p.duplicate_of', 'i.amount_cents'])
+    .forNoKeyUpdate('p')
+    .execute()
+  return rows.map(({ id, status, type, charge_id, duplicate_of, amount_cents }) => ({
+    id,
+    status,
+    type,
+    chargeId: charge_id,
+    amountCents: amount_cents,
+    isDuplicate: duplicate_of !== null,
+  }))
+}
+
+/** What a settlement is made for. Lock its payments first. */
+export const lockSettled = (tx: Tx, registrationId: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.id', '=', registrationId)
+    .select(['r.status', 'r.total_cents', 'r.credit_cents', 'r.order_id', 'r.event_id', 'e.event_on'])
+    .forNoKeyUpdate('r')
+    .executeTakeFirstOrThrow()
+
+export async function updateCredit(tx: Tx, registrationId: number, creditCents: number): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ credit_cents: creditCents })
+    .where('id', '=', registrationId)
+    .execute()
+}
+
+interface NewPayment {
+  registrationId: number
+  eventId: number
+  orderId: number
+  provider: string
+  type: number
+  amountCents: number
+  dueOn: IsoDate
+  /** Which of the registration's payments it is, from 1. */
+  ordinal: number
+  source: LedgerRow['source']
+  actorUserId: number | null
+  at: Date
+}
+
+/** A further payment of a registration, with its item and the first row of its ledger. Answers its id. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number> {
+  const { registrationId, at } = payment
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      event_id: payment.eventId,
+      order_id: payment.orderId,
+      provider: payment.provider,
+      external_reference: `reg:${registrationId}:pay:${payment.ordinal}`,
+      type: payment.type,
+      amount_cents: payment.amountCents,
+      due_on: payment.dueOn,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('payment_items')
+    .values({ payment_id: id, registration_id: registrationId, amount_cents: payment.amountCents })
+    .execute()
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: id,
+      at,
+      kind: 'created',
+      to_status: PAYMENT_STATUS.pending,
+      applied: true,
+      source: payment.source,
+      actor_user_id: payment.actorUserId,
+    })
+    .execute()
+  return id
+}

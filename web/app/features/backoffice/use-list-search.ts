@@ -1,9 +1,14 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 const SEARCH_PARAM = 'busca'
 
-/** A CPF, whole or in part: it may stand in no address. */
-const mayBeCpf = (text: string): boolean => /\d{3}[\d.\-\s]*\d/.test(text)
+/** A CPF, whole or in part, in one piece or several: it may stand in no address. An e-mail with figures in it is none. */
+export const mayBeCpf = (text: string): boolean =>
+  text
+    .split(/\s+/)
+    .filter((word) => /^[\d.\-/]+$/.test(word))
+    .join('')
+    .replace(/\D/g, '').length >= 4
 
 interface PrivateState {
   search?: string
@@ -15,11 +20,15 @@ interface PrivateState {
  */
 export function useListSearch({ forPeople = false } = {}) {
   const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
+  const { pathname, state } = useLocation()
+  const pending = useNavigation().location
+  // Somebody is on the way to another page: what is still to be told of the typing must not call them back.
+  const leaving = pending !== undefined && pending.pathname !== pathname
   const hidden = (state as PrivateState | null)?.search
   const search = hidden ?? params.get(SEARCH_PARAM) ?? ''
 
   const change = (values: Record<string, string>, nextHidden: string | undefined) => {
+    if (leaving) return
     const next = new URLSearchParams(params)
     next.delete('pagina')
     for (const [name, value] of Object.entries(values)) {

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'registration-changed': 'Aviso de inscrição alterada',
   'fold-desk-facts': 'Soma dos totais de participantes',
   'remove-files': 'Remoção de arquivos',
+  'remove-unused-files': 'Remoção de arquivos sem uso',
   'forget-access': 'Limpeza de acessos antigos',
   'expire-events': 'Encerramento de eventos passados',
   'create-charge': 'Criação de cobrança',

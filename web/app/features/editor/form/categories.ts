@@ -1,6 +1,6 @@
 import type { EventForm } from './event-form.ts'
 
-interface CategoryChoice {
+export interface CategoryChoice {
   /** The category's id as text. */
   value: string
   label: string
@@ -14,7 +14,8 @@ export function categoryChoices(modalities: EventForm['modalities']): CategoryCh
       label: `${modality.modality_name || 'Modalidade sem nome'} — ${category.category_name || 'Categoria sem nome'}`,
     })),
   )
-  return choices.filter(({ label }, i) => choices.findIndex((other) => other.label === label) === i)
+  const said = new Set<string>()
+  return choices.filter(({ label }) => said.size < said.add(label).size)
 }
 
 /** For a new product: the first category that none serves yet, else the first. */

@@ -59,7 +59,7 @@ export function HistoryScreen({ eventId }: { eventId: number }) {
           ))}
         </ul>
       )}
-      {list.data && <ListFooter meta={list.data.meta} />}
+      {list.data && list.data.meta.total > 0 && <ListFooter meta={list.data.meta} />}
     </>
   )
 }

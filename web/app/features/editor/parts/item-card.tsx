@@ -57,6 +57,11 @@ export function ItemCard({
   const [wasWrong, setWasWrong] = useState(wrong)
   const [open, setOpen] = useState(startsOpen || wrong)
   const [removing, setRemoving] = useState(false)
+  const [hasAsked, setHasAsked] = useState(false)
+  const askToRemove = () => {
+    setHasAsked(true)
+    setRemoving(true)
+  }
   if (wrong !== wasWrong) {
     setWasWrong(wrong)
     if (wrong) setOpen(true)
@@ -84,7 +89,7 @@ export function ItemCard({
           color="red"
           disabled={locked}
           aria-label={`Remover ${name}`}
-          onClick={() => (removal ? setRemoving(true) : onRemove())}
+          onClick={() => (removal ? askToRemove() : onRemove())}
         >
           <IconTrash size={20} aria-hidden />
         </ActionIcon>
@@ -94,16 +99,19 @@ export function ItemCard({
           <Lockable>{children}</Lockable>
         </div>
       )}
-      <ConfirmDialog
-        open={removing}
-        danger
-        title={`Remover ${name}?`}
-        confirmLabel="Remover"
-        onConfirm={onRemove}
-        onClose={() => setRemoving(false)}
-      >
-        {removal} A remoção só vale depois de salvar.
-      </ConfirmDialog>
+      {/* A dialog costs more than all else here, and of hundreds of items hardly one is removed. */}
+      {hasAsked && (
+        <ConfirmDialog
+          open={removing}
+          danger
+          title={`Remover ${name}?`}
+          confirmLabel="Remover"
+          onConfirm={onRemove}
+          onClose={() => setRemoving(false)}
+        >
+          {removal} A remoção só vale depois de salvar.
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
 interface MoveButtonsProps {
@@ -41,7 +41,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
         aria-label={`Mover ${name} para cima`}
         onClick={() => move(index - 1)}
       >
-        <IconChevronUp size={20} aria-hidden />
+        <IconArrowUp size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
         ref={down}
@@ -50,7 +50,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
         aria-label={`Mover ${name} para baixo`}
         onClick={() => move(index + 1)}
       >
-        <IconChevronDown size={20} aria-hidden />
+        <IconArrowDown size={20} aria-hidden />
       </ActionIcon>
       <span role="status" className="sr-only">
         {hasMoved && `${name}: posição ${index + 1} de ${count}`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formatDecimal } from '#contract/money.ts'
 import { FieldRow } from '../../../ui/form-section.tsx'
@@ -5,7 +6,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { PictureField } from '../files/picture-field.tsx'
-import { categoryChoices } from '../form/categories.ts'
+import type { CategoryChoice } from '../form/categories.ts'
 import { type EventForm, isNew } from '../form/event-form.ts'
 import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
 import { LimitField, stockWords } from '../parts/limit-field.tsx'
@@ -14,14 +15,19 @@ import { StatusField } from '../parts/status-field.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { ShirtSizes } from './shirt-sizes.tsx'
 
-export function ProductCard({ place }: { place: ItemPlace }) {
+interface ProductCardProps {
+  place: ItemPlace
+  categories: readonly CategoryChoice[]
+  /** Of the same categories; made once for all cards, which are many. */
+  options: ReactNode
+}
+
+export function ProductCard({ place, categories, options }: ProductCardProps) {
   const { index } = place
   const path = `products.${index}` as const
   const { control } = useFormContext<EventForm>()
   const product = useWatch({ control, name: path })
-  const modalities = useWatch({ control, name: 'modalities' })
-  const choices = categoryChoices(modalities)
-  const category = choices.find(({ value }) => value === product.category_id)
+  const category = categories.find(({ value }) => value === product.category_id)
   return (
     <ItemCard
       path={path}
@@ -46,11 +52,7 @@ export function ProductCard({ place }: { place: ItemPlace }) {
         <TextField control={control} name={`${path}.name`} label="Nome" required />
         <SelectField control={control} name={`${path}.category_id`} label="Categoria">
           <option value="">Todas as categorias</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {options}
         </SelectField>
       </FieldRow>
       <FieldRow columns="1fr 1fr">

@@ -1,7 +1,8 @@
-import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { useMemo } from 'react'
+import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { showToast } from '../../../ui/toast.ts'
 import { blankProduct } from '../form/blank.ts'
-import { nextCategory } from '../form/categories.ts'
+import { categoryChoices, nextCategory } from '../form/categories.ts'
 import type { EventForm } from '../form/event-form.ts'
 import { ItemList } from '../parts/item-list.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -10,6 +11,17 @@ export function ProductsStep() {
   const { control, getValues } = useFormContext<EventForm>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'products', keyName: 'key' })
   const { errors } = useFormState({ control })
+  const modalities = useWatch({ control, name: 'modalities' })
+  const categories = useMemo(() => categoryChoices(modalities), [modalities])
+  const options = useMemo(
+    () =>
+      categories.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      )),
+    [categories],
+  )
   const add = () => {
     const category = nextCategory(getValues())
     if (category === null)
@@ -27,6 +39,8 @@ export function ProductsStep() {
     >
       {fields.map(({ id }, index) => (
         <ProductCard
+          categories={categories}
+          options={options}
           key={id}
           place={{
             index,

@@ -22,12 +22,7 @@ export function AllEventsScreen() {
   const filters = readFilters(search)
   const written = writeFilters(filters)
   const page = usePage()
-  const { status, state, ...texts } = filters
-  const list = useQuery(
-    allEventsQuery({ ...texts, ...(status && { status }), ...(state && { state }), page } as Parameters<
-      typeof allEventsQuery
-    >[0]),
-  )
+  const list = useQuery(allEventsQuery({ ...filters, page }))
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
   const columns = useMemo(() => eventColumns({ withOrganizer: true, onDuplicate: setOriginal }), [])
   return (

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import entries from '../../../ui/change-entry.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListFooter } from '../../../ui/list-footer.tsx'
@@ -14,7 +15,6 @@ import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { auditQueryOf, readAuditFilters, writeAuditFilters } from './audit-filters.ts'
-import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 
 const SKELETONS = [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ export function AuditScreen() {
         </div>
       )}
       {!list.data && !failure && (
-        <div className={operations.entries} aria-busy>
+        <div className={entries.entries} aria-busy>
           {SKELETONS.map((one) => (
             <Skeleton key={one} height={92} radius="lg" />
           ))}
@@ -62,7 +62,7 @@ export function AuditScreen() {
       )}
       {list.data && list.data.data.length > 0 && (
         <>
-          <ul className={operations.entries} aria-label="Histórico">
+          <ul className={entries.entries} aria-label="Histórico">
             {list.data.data.map((entry) => (
               <AuditEntry key={entry.id} entry={entry} />
             ))}

@@ -1,16 +1,12 @@
 import { formatCnpj } from '#contract/documents.ts'
 import { formatBasisPoints, formatCents } from '#contract/money.ts'
+import { EVENT_ACTION_WORDS } from '../../editor/history/event-actions.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
 
 /** What people do, in words, in the order of the filter; one that is not here is shown by its own name. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
-  'event.created': 'Criou o evento',
-  'event.duplicated': 'Duplicou o evento',
-  'event.updated': 'Editou o evento',
-  'event.status_changed': 'Mudou a situação do evento',
-  'event.producer_added': 'Relacionou um realizador ao evento',
-  'event.producer_removed': 'Tirou um realizador do evento',
+  ...EVENT_ACTION_WORDS,
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
   'registration.cancelled': 'Cancelou uma inscrição',
@@ -109,17 +105,15 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const REGISTRATION_WORDS = ['Pendente', 'Confirmado', 'Cancelado']
 
-/** Stands where one side says nothing. */
-export const NOTHING = '—'
-
-function valueWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING
+/** Null where that side says nothing. */
+function valueWords(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (Array.isArray(value))
     return (
       value
         .map((one) => (field === 'changed' ? (FIELD_WORDS[String(one)] ?? String(one)) : String(one)))
-        .join(', ') || NOTHING
+        .join(', ') || null
     )
   if (typeof value === 'number') {
     if (field.endsWith('_cents')) return formatCents(value)
@@ -135,8 +129,8 @@ function valueWords(field: string, value: unknown): string {
 
 interface Change {
   field: string
-  before: string
-  after: string
+  before: string | null
+  after: string | null
 }
 
 /** Both sides of a change, field by field, as far as they differ. */

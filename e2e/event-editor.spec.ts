@@ -1,12 +1,12 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { EventInput } from '#contract/organizer-event.ts'
 import { logIn, signIn } from './accounts.ts'
+import { EDITOR, givePicture, goTo, save } from './editor.ts'
 import { createRace } from './own-race.ts'
 import { accessibilityFindings, expectNoSidewaysScroll } from './page-health.ts'
 
 // Specification, page 2, §2 to §5 and §8: the event editor.
 
-const EDITOR = '/organizador/eventos/detalhe'
 const LIST = '/organizador/eventos'
 
 async function open(page: Page, path: string) {
@@ -31,33 +31,10 @@ async function openRace(
   return { race, session }
 }
 
-const goTo = (page: Page, step: string) =>
-  page.getByRole('navigation', { name: 'Etapas' }).getByRole('button', { name: step }).click()
 const form = (page: Page) => page.locator('form[aria-label]').last()
-const save = (page: Page) =>
-  page.getByRole('toolbar').getByRole('button', { name: 'Salvar', exact: true }).click()
 const expectToast = (page: Page, words: string) =>
   expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
 const expandItem = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** Drawn by the page itself: a picture of some size that no other test needs. */
-async function givePicture(page: Page, label: string) {
-  const drawn = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 640
-    canvas.height = 400
-    const pen = canvas.getContext('2d')
-    if (pen) pen.fillStyle = '#e97504'
-    pen?.fillRect(0, 0, 640, 400)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
-  })
-  await page
-    .getByLabel(label)
-    .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
-  const dialog = page.getByRole('dialog', { name: `Recortar: ${label.toLowerCase()}` })
-  await dialog.getByRole('button', { name: 'Usar imagem' }).click()
-  await expect(dialog).toBeHidden()
-}
 
 test.describe('§2 six steps', () => {
   test('Próximo and Voltar go through them, the stepper anywhere, a reload keeps the step', async ({

@@ -155,18 +155,18 @@ test.describe('§6 permissions', () => {
     await expect(menu.getByRole('menuitem')).toHaveText(['Ver página'])
   })
 
-  for (const [permission, entry] of [
-    ['view-realizadores', 'Realizadores'],
-    ['view-event', 'Editar'],
-    ['view-event-participants', 'Participantes'],
-    ['change-event-status', 'Fechar Evento'],
+  for (const [permission, entries] of [
+    ['view-realizadores', ['Realizadores']],
+    ['view-event', ['Editar', 'Histórico']],
+    ['view-event-participants', ['Participantes']],
+    ['change-event-status', ['Fechar Evento']],
   ] as const)
-    test(`${permission} gives ${entry}`, async ({ page }) => {
+    test(`${permission} gives ${entries.join(', ')}`, async ({ page }) => {
       await grant(page, [permission])
       const { race } = await openRace(page)
       const menu = await openMenu(page, race.title)
-      await expect(menu.getByRole('menuitem')).toHaveCount(2)
-      await expect(menu.getByRole('menuitem', { name: entry })).toBeVisible()
+      await expect(menu.getByRole('menuitem')).toHaveCount(entries.length + 1)
+      for (const name of entries) await expect(menu.getByRole('menuitem', { name })).toBeVisible()
     })
 
   test("create-event gives 'Novo Evento'", async ({ page }) => {

@@ -10,6 +10,9 @@ const RESEND = '**/api/v1/email/resend'
 
 async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
+  await submit(page, email, password)
+}
+async function submit(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email').fill(email)
   await field(page, 'Senha').fill(password)
   await press(page)
@@ -30,14 +33,19 @@ test.describe('§5 login', () => {
     ['no password', 'caio@exemplo.test', '', 'Senha', 'O campo é obrigatório'],
     ['4 characters', 'caio@exemplo.test', '1234', 'Senha', 'O campo precisa ter pelo menos 5 caracteres'],
   ] as const
-  for (const [what, email, password, label, message] of RULES) {
-    test(`${what}: '${message}' and 'Por favor, corrija os erros de validação.'`, async ({ page }) => {
-      await enter(page, email, password)
-      await expectFieldError(field(page, label), message)
-      await expect(field(page, label)).toBeFocused()
-      await expect(toast(page, 'Por favor, corrija os erros de validação.')).toBeVisible()
-    })
-  }
+  test("each field's sentence, and 'Por favor, corrija os erros de validação.'", async ({ page }) => {
+    await page.goto('/login')
+    for (const [what, email, password, label, message] of RULES)
+      await test.step(`${what}: '${message}'`, async () => {
+        await submit(page, email, password)
+        await expectFieldError(field(page, label), message)
+        await expect(field(page, label)).toBeFocused()
+        const said = toast(page, 'Por favor, corrija os erros de validação.')
+        await expect(said).toBeVisible()
+        await said.getByRole('button', { name: 'Fechar aviso' }).click()
+        await expect(said).toBeHidden()
+      })
+  })
 
   test('a key press clears the error under its field, and only that', async ({ page }) => {
     await enter(page, '', '')
@@ -52,14 +60,17 @@ test.describe('§5 login', () => {
     ['user', { token: 'x', roles: [], permissions: [] }],
     ['roles', { token: 'x', user: { id: 1, name: 'Caio' }, permissions: [] }],
   ] as const
-  for (const [missing, data] of INCOMPLETE) {
-    test(`an answer without ${missing} is no success: 'Erro ao tentar autenticar.'`, async ({ page }) => {
-      await page.route(LOGIN, (route) => route.fulfill({ json: { status: 200, data } }))
-      await enter(page, 'caio@exemplo.test', '12345')
-      await expect(alert(page)).toContainText('Erro ao tentar autenticar.')
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    })
-  }
+  test("an answer without token, user or roles is no success: 'Erro ao tentar autenticar.'", async ({
+    page,
+  }) => {
+    for (const [missing, data] of INCOMPLETE)
+      await test.step(missing, async () => {
+        await page.route(LOGIN, (route) => route.fulfill({ json: { status: 200, data } }), { times: 1 })
+        await enter(page, 'caio@exemplo.test', '12345')
+        await expect(alert(page)).toContainText('Erro ao tentar autenticar.')
+        expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      })
+  })
 })
 
 test.describe('§2.2 login', () => {
@@ -75,13 +86,13 @@ test.describe('§2.2 login', () => {
     ['Cadastre-se', '/register'],
     ['Esqueceu sua senha?', '/recuperar-senha'],
   ] as const
-  for (const [name, path] of LINKS) {
-    test(`${name} leads to ${path}`, async ({ page }) => {
+  test("'Cadastre-se' and 'Esqueceu sua senha?' lead there", async ({ page }) => {
+    for (const [name, path] of LINKS) {
       await page.goto('/login')
       await page.getByRole('main').getByRole('link', { name }).click()
       await expect(page).toHaveURL(path)
-    })
-  }
+    }
+  })
 
   test('while submitting the fields are disabled and a spinner shows', async ({ page }) => {
     let release = () => {}
@@ -136,14 +147,18 @@ test.describe('§8 login', () => {
     ['else the password error', { errors: { password: ['Esta não.'] } }, 'Esta não.'],
     ['else the default', {}, 'Erro ao tentar autenticar.'],
   ] as const
-  for (const [which, json, message] of FAILURES) {
-    test(`${which}: '${message}'`, async ({ page }) => {
-      await page.route(LOGIN, (route) => route.fulfill({ status: 422, json }))
-      await enter(page, 'caio@exemplo.test', '12345')
-      await expect(alert(page)).toHaveText(message)
-      await expect(toast(page, message)).toBeVisible()
-    })
-  }
+  test('a failure is told by the message, else an error, else the default, as alert and toast', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    for (const [which, json, message] of FAILURES)
+      await test.step(`${which}: '${message}'`, async () => {
+        await page.route(LOGIN, (route) => route.fulfill({ status: 422, json }), { times: 1 })
+        await submit(page, 'caio@exemplo.test', '12345')
+        await expect(alert(page)).toHaveText(message)
+        await expect(toast(page, message)).toBeVisible()
+      })
+  })
 
   test("an unexpected exception: 'Ocorreu um erro inesperado ao fazer login.'", async ({ page }) => {
     await page.route(LOGIN, (route) => route.fulfill({ body: 'isto não é JSON' }))
@@ -203,13 +218,14 @@ test.describe('§2.4 verification result', () => {
     ['?status=error&message=Link vencido', 'Link vencido'],
     ['', 'Ocorreu um erro ao verificar seu e-mail.'],
   ] as const
-  for (const [query, message] of RESULTS) {
-    test(`'${query}': '${message}'`, async ({ page }) => {
-      await page.goto(`/confirmacao-email${query}`)
-      await expect(alert(page)).toHaveText(message)
-      await expect(page.getByRole('link', { name: 'Ir para o login' })).toHaveAttribute('href', '/login')
-    })
-  }
+  test('success or error, with its own sentence or the default one', async ({ page }) => {
+    for (const [query, message] of RESULTS)
+      await test.step(`'${query}': '${message}'`, async () => {
+        await page.goto(`/confirmacao-email${query}`)
+        await expect(alert(page)).toHaveText(message)
+        await expect(page.getByRole('link', { name: 'Ir para o login' })).toHaveAttribute('href', '/login')
+      })
+  })
 
   test("while loading: 'Verificando seu e-mail...'", async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -8,14 +8,13 @@ import { complaints, expectFitForAll } from './page-health.ts'
 interface Screen {
   name: string
   path: string
-  signedIn?: boolean
   /** Brings it into the state to look at. */
   prepare?: (page: Page) => Promise<void>
 }
 
 const press = (name: string) => (page: Page) => button(page, name).click()
 
-const SCREENS: readonly Screen[] = [
+const OF_VISITORS: readonly Screen[] = [
   {
     name: 'login with errors',
     path: '/login',
@@ -30,32 +29,50 @@ const SCREENS: readonly Screen[] = [
   { name: 'verified', path: '/confirmacao-email?status=success' },
   { name: 'not verified', path: '/confirmacao-email?status=error' },
   { name: 'privacy', path: '/privacidade' },
-  { name: 'profile', path: '/participante/perfil', signedIn: true },
-  { name: 'profile, editing', path: '/participante/perfil', signedIn: true, prepare: press('Editar') },
-  { name: 'password dialog', path: '/participante/perfil', signedIn: true, prepare: press('Trocar Senha') },
+]
+const OF_RUNNERS: readonly Screen[] = [
+  { name: 'profile', path: '/participante/perfil' },
+  { name: 'profile, editing', path: '/participante/perfil', prepare: press('Editar') },
+  { name: 'password dialog', path: '/participante/perfil', prepare: press('Trocar Senha') },
   {
     name: 'menu of the bar',
     path: '/recuperar-senha',
-    signedIn: true,
     prepare: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Bruna' }).click()
       await page.getByRole('menuitem', { name: 'Sair' }).waitFor()
     },
   },
-  { name: 'leaving', path: '/participante/perfil', signedIn: true, prepare: press('Excluir minha conta') },
+  { name: 'leaving', path: '/participante/perfil', prepare: press('Excluir minha conta') },
 ]
 
-for (const { name, path, signedIn, prepare } of SCREENS) {
-  test(`${name}: no findings, no complaints, nothing cut off`, async ({ page, request }) => {
-    const heard = complaints(page)
-    if (signedIn) await signIn(page.context(), (await createAccount(request)).session)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await prepare?.(page)
-    await expectFitForAll(page)
-    expect(heard).toEqual([])
-  })
+async function expectGoodLooks(page: Page, screens: readonly Screen[]): Promise<void> {
+  const heard = complaints(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { name, path, prepare } of screens)
+    await test.step(name, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await prepare?.(page)
+      await expectFitForAll(page)
+      expect(heard).toEqual([])
+    })
 }
+
+// In two, so that they share the processors.
+for (const [name, screens] of [
+  ['the registration', OF_VISITORS.filter(({ path }) => path === '/register')],
+  ['what else visitors see', OF_VISITORS.filter(({ path }) => path !== '/register')],
+] as const)
+  test(`${name}: no findings, no complaints, nothing cut off`, async ({ page }) => {
+    await expectGoodLooks(page, screens)
+  })
+
+test('what runners see of their account: no findings, no complaints, nothing cut off', async ({
+  page,
+  request,
+}) => {
+  await signIn(page.context(), (await createAccount(request)).session)
+  await expectGoodLooks(page, OF_RUNNERS)
+})
 
 test('the registration can be filled in and sent with the keyboard alone', async ({ page }) => {
   await page.goto('/register')

@@ -18,6 +18,9 @@ const open = async (page: Page) => {
 }
 const submit = (page: Page) => button(page, 'Cadastrar').click()
 
+/** The messages of a table, for the title of its test. */
+const words = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `'${row.at(-1)}'`).join(', ')
+
 test.describe('§5 cadastro', () => {
   const REQUIRED = [
     ['Nome', 'Nome obrigatório'],
@@ -39,20 +42,30 @@ test.describe('§5 cadastro', () => {
   /** And the sex, and the terms. */
   const ALL_REQUIRED = REQUIRED.length + 2
 
-  for (const [label, message] of REQUIRED) {
-    test(`'${message}'`, async ({ page }) => {
-      await open(page)
-      await submit(page)
-      await expectFieldError(field(page, label), message)
+  test(`all errors come at once, nothing is sent and the first field has the focus: ${words(REQUIRED)}`, async ({
+    page,
+  }) => {
+    let sent = false
+    page.on('request', (request) => {
+      sent ||= request.method() === 'POST'
     })
-  }
-
-  test("'Aceite os termos obrigatório'", async ({ page }) => {
     await open(page)
     await submit(page)
+    for (const [label, message] of REQUIRED) await expectFieldError(field(page, label), message)
+    await expect(page.getByText(/ obrigatóri[oa]$/)).toHaveCount(ALL_REQUIRED)
+    await expect(page.getByText('O campo é obrigatório', { exact: true })).toBeVisible()
+    for (const optional of ['RG (opcional)', 'Complemento (opcional)'])
+      await expect(field(page, optional)).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Nome')).toBeFocused()
+
+    await field(page, 'Nome').fill('Caio Moura')
+    await expect(page.getByText('Nome obrigatório')).toBeHidden()
+    await submit(page)
+    await expect(field(page, 'Email')).toBeFocused()
     await expect(page.getByText('Aceite os termos obrigatório')).toBeVisible()
     await acceptConsent(page)
     await expect(page.getByText('Aceite os termos obrigatório')).toBeHidden()
+    expect(sent).toBe(false)
   })
 
   const INVALID = [
@@ -64,42 +77,18 @@ test.describe('§5 cadastro', () => {
     ['CEP', '0100', 'CEP inválido'],
   ] as const
 
-  for (const [label, typed, message] of INVALID) {
-    test(`'${message}': ${label} ${typed}`, async ({ page }) => {
-      await open(page)
-      await field(page, label).fill(typed)
-      await submit(page)
-      await expectFieldError(field(page, label), message)
-    })
-  }
-
-  test('all errors come at once, nothing is sent and the first field has the focus', async ({ page }) => {
-    let sent = false
-    page.on('request', (request) => {
-      sent ||= request.method() === 'POST'
-    })
+  test(`what makes no sense: ${words(INVALID)}`, async ({ page }) => {
     await open(page)
+    for (const [label, typed] of INVALID) await field(page, label).fill(typed)
     await submit(page)
-    await expect(page.getByText(/ obrigatóri[oa]$/)).toHaveCount(ALL_REQUIRED)
-    await expect(page.getByText('O campo é obrigatório', { exact: true })).toBeVisible()
-    await expect(field(page, 'Nome')).toBeFocused()
-    await field(page, 'Nome').fill('Caio Moura')
-    await expect(page.getByText('Nome obrigatório')).toBeHidden()
-    await submit(page)
-    await expect(field(page, 'Email')).toBeFocused()
-    expect(sent).toBe(false)
-  })
-
-  test('RG and complement are optional', async ({ page }) => {
-    await open(page)
-    await submit(page)
-    await expect(field(page, 'RG (opcional)')).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(field(page, 'Complemento (opcional)')).not.toHaveAttribute('aria-invalid', 'true')
+    for (const [label, , message] of INVALID) await expectFieldError(field(page, label), message)
   })
 })
 
 test.describe('§5 CEP', () => {
-  test('8 digits fill address, district, city and state, which stay editable', async ({ page }) => {
+  test("8 digits fill address, district, city and state, which stay editable; fewer, or 'CEP não encontrado.', clear them", async ({
+    page,
+  }) => {
     await open(page)
     await field(page, 'CEP').pressSequentially('01001000')
     await expect(field(page, 'Endereço')).toHaveValue('Praça da Sé')
@@ -111,20 +100,12 @@ test.describe('§5 CEP', () => {
     await page.getByRole('option', { name: 'Campinas', exact: true }).click()
     await expect(field(page, 'Endereço')).toHaveValue('Praça da Sé, lado par')
     await expect(field(page, 'Cidade')).toHaveValue('Campinas')
-  })
 
-  test('fewer digits clear them', async ({ page }) => {
-    await open(page)
-    await field(page, 'CEP').fill('01001-000')
-    await expect(field(page, 'Endereço')).toHaveValue('Praça da Sé')
     await field(page, 'CEP').press('End')
     await field(page, 'CEP').press('Backspace')
     for (const label of ['Endereço', 'Bairro', 'Estado', 'Cidade'])
       await expect(field(page, label)).toHaveValue('')
-  })
 
-  test("'CEP não encontrado.' and the fields are cleared", async ({ page }) => {
-    await open(page)
     await field(page, 'CEP').fill('01001-000')
     await expect(field(page, 'Bairro')).toHaveValue('Sé')
     await field(page, 'CEP').fill('99999-999')
@@ -171,57 +152,44 @@ test.describe('§2.3 the form', () => {
     ['Data de nascimento', '29021988', '29/02/1988'],
     ['CEP', '01001000', '01001-000'],
   ] as const
-  for (const [label, typed, shown] of MASKS) {
-    test(`${label} reads ${shown}`, async ({ page }) => {
-      await open(page)
+  test('masks as one types; the password can be shown and hidden', async ({ page }) => {
+    await open(page)
+    for (const [label, typed, shown] of MASKS) {
       await field(page, label).pressSequentially(typed)
       await expect(field(page, label)).toHaveValue(shown)
-    })
-  }
-
-  test('the password can be shown and hidden', async ({ page }) => {
-    await open(page)
+    }
     await expect(field(page, 'Senha')).toHaveAttribute('type', 'password')
     await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click()
     await expect(field(page, 'Senha')).toHaveAttribute('type', 'text')
   })
 
-  test('an image is previewed', async ({ page }) => {
+  const REFUSED = [
+    [{ name: 'eu.txt', mimeType: 'text/plain', buffer: Buffer.from('eu') }, 'Escolha uma imagem ou um PDF'],
+    [
+      { name: 'eu.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+      'O arquivo pode ter no máximo 10 MB',
+    ],
+  ] as const
+  test(`a file: an image is previewed, a PDF is a link, no other is taken: ${words(REFUSED)}`, async ({
+    page,
+  }) => {
     await open(page)
     await field(page, FILE_FIELD).setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: PIXEL })
     await expect(page.getByRole('img', { name: 'Prévia da foto' })).toHaveJSProperty('naturalWidth', 1)
     await button(page, 'Remover').click()
     await expect(page.getByRole('img', { name: 'Prévia da foto' })).toBeHidden()
-  })
 
-  test('a PDF is shown as a link', async ({ page }) => {
-    await open(page)
+    for (const [file, message] of REFUSED) {
+      await field(page, FILE_FIELD).setInputFiles(file)
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(page.getByText(file.name)).toBeHidden()
+    }
+
     const pdf = { name: 'rg.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
     await field(page, FILE_FIELD).setInputFiles(pdf)
     await expect(page.getByText('rg.pdf')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ver PDF' })).toHaveAttribute('href', /^blob:/)
   })
-
-  const REFUSED = [
-    [
-      'text',
-      { name: 'eu.txt', mimeType: 'text/plain', buffer: Buffer.from('eu') },
-      'Escolha uma imagem ou um PDF',
-    ],
-    [
-      'more than 10 MB',
-      { name: 'eu.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
-      'O arquivo pode ter no máximo 10 MB',
-    ],
-  ] as const
-  for (const [what, file, message] of REFUSED) {
-    test(`a file of ${what} is refused: '${message}'`, async ({ page }) => {
-      await open(page)
-      await field(page, FILE_FIELD).setInputFiles(file)
-      await expect(page.getByText(message)).toBeVisible()
-      await expect(page.getByText(file.name)).toBeHidden()
-    })
-  }
 
   test("consent dialog: 'Cancelar' closes, 'Aceitar' accepts and closes", async ({ page }) => {
     await open(page)
@@ -349,22 +317,20 @@ test.describe('§8 cadastro', () => {
     [500, {}, 'Erro ao registrar participante.'],
     [200, { status: 200 }, 'Erro ao registrar participante.'],
   ] as const
-  for (const [status, body, message] of FAILURES) {
-    test(`${status} ${JSON.stringify(body)}: '${message}'`, async ({ page }) => {
-      await page.route(REGISTER, (route) => route.fulfill({ status, json: body }))
-      await open(page)
-      await fillRegistration(page, newPerson())
-      await submit(page)
-      await expect(toast(page, message)).toBeVisible()
-      await expect(toast(page, 'Erro de validação:')).toHaveCount(0)
-      await expect(button(page, 'Cadastrar')).toBeEnabled()
-    })
-  }
-
-  test("no connection: 'Erro de conexão.'", async ({ page }) => {
-    await page.route(REGISTER, (route) => route.abort())
+  test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, async ({ page }) => {
     await open(page)
     await fillRegistration(page, newPerson())
+    for (const [status, body, message] of FAILURES) {
+      await page.route(REGISTER, (route) => route.fulfill({ status, json: body }), { times: 1 })
+      await submit(page)
+      const said = toast(page, message)
+      await expect(said).toBeVisible()
+      await expect(toast(page, 'Erro de validação:')).toHaveCount(0)
+      await expect(button(page, 'Cadastrar')).toBeEnabled()
+      await said.getByRole('button', { name: 'Fechar aviso' }).click()
+      await expect(said).toBeHidden()
+    }
+    await page.route(REGISTER, (route) => route.abort())
     await submit(page)
     await expect(toast(page, 'Erro de conexão.')).toBeVisible()
     await expect(page).toHaveURL('/register')

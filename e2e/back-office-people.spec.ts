@@ -167,6 +167,9 @@ test.describe('/participantes', () => {
     await page.goto('/participantes')
     await page.getByRole('searchbox').focus()
     await page.keyboard.type(account.email)
+    // All of it has been looked for: nothing is about to change under the keys.
+    await expect(page).toHaveURL(new RegExp(`busca=${encodeURIComponent(account.email)}$`))
+    await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true')
     await expect(row(page, account.name)).toHaveCount(1)
     for (const _ of ['the button that empties the field', 'the filter', 'the name'])
       await page.keyboard.press('Tab')

@@ -51,13 +51,14 @@ test.describe('§2.1 redirects', () => {
     '/organizador/eventos',
     '/organizador/taxas',
   ]
-  for (const path of PROTECTED) {
-    test(`a visitor of ${path} goes to /login`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-      await expect(field(page, 'Email')).toBeVisible()
-    })
-  }
+  test('a visitor of a protected screen goes to /login', async ({ page }) => {
+    for (const path of PROTECTED)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page).toHaveURL('/login')
+        await expect(field(page, 'Email')).toBeVisible()
+      })
+  })
 
   test('after login one is back where one was going, filters and all', async ({ page, runner }) => {
     await page.goto('/participante/eventos?title=corrida')
@@ -75,13 +76,17 @@ test.describe('§2.1 redirects', () => {
     await expect(page).toHaveURL('/participante/perfil')
   })
 
-  for (const path of ['/login', '/LOGIN', '/pagina-inicial', '/participante/nada']) {
-    test(`whoever is signed in goes from ${path} to their home`, async ({ page, runner }) => {
-      await signIn(page.context(), runner.session)
-      await page.goto(path)
-      await expect(page).toHaveURL('/participante/eventos')
-    })
-  }
+  test('whoever is signed in goes from the login, and from nowhere, to their home', async ({
+    page,
+    runner,
+  }) => {
+    await signIn(page.context(), runner.session)
+    for (const path of ['/login', '/LOGIN', '/pagina-inicial', '/participante/nada'])
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page).toHaveURL('/participante/eventos')
+      })
+  })
 
   const HOMES = [
     ['admin', '/admin/pagina-inicial'],
@@ -166,22 +171,23 @@ test.describe('§4 refreshing the user', () => {
 })
 
 test.describe('§4 stored values that cannot be parsed are discarded', () => {
-  for (const key of ['user', 'roles', 'permissions'] as const) {
-    for (const value of ['{isto não', '42']) {
-      test(`${key}: ${value}`, async ({ page, runner }) => {
-        const { token, ...rest } = runner.session
-        const values = Object.fromEntries(
-          Object.entries(rest).map(([name, kept]) => [name, JSON.stringify(kept)]),
-        )
-        await openWith(page, { token, ...values, [key]: value }, '/participante/perfil')
+  for (const key of ['user', 'roles', 'permissions'] as const)
+    test(`${key}: no JSON, or not theirs`, async ({ page, runner }) => {
+      const { token, ...rest } = runner.session
+      const values = Object.fromEntries(
+        Object.entries(rest).map(([name, kept]) => [name, JSON.stringify(kept)]),
+      )
+      await openWith(page, { token, ...values }, '/participante/perfil')
+      for (const value of ['{isto não', '42']) {
+        await page.evaluate(([name, broken]) => localStorage.setItem(name, broken), [key, value] as const)
+        await page.reload()
         // And asked for anew, by the token that is still good.
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Perfil de ${runner.name}`)
         await expect
           .poll(() => page.evaluate((name) => localStorage.getItem(name), key))
           .toBe(JSON.stringify(runner.session[key]))
-      })
-    }
-  }
+      }
+    })
 
   test('on a public page too: the greeting has a name again', async ({ page, runner }) => {
     await openWith(page, { token: runner.session.token, user: '{isto não', roles: '["Participante"]' }, '/')

@@ -14,6 +14,7 @@ import { NEW_PRODUCER_PATH } from '../places.ts'
 import { producersQuery } from '../queries.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { producerColumns } from './producer-columns.tsx'
+import classes from './producers.module.css'
 
 const SEARCH_PARAM = 'busca'
 
@@ -32,21 +33,23 @@ export function ProducersScreen() {
         {mayCreate && <NewProducerButton />}
       </PageHeader>
       <ListToolbar search={{ value: search, onSearch }} />
-      <DataTable
-        caption="Realizadores"
-        columns={columns}
-        rows={list.data}
-        rowKey={({ id }) => id}
-        empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
-        failure={
-          list.isError
-            ? {
-                message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                onRetry: () => list.refetch(),
-              }
-            : undefined
-        }
-      />
+      <div className={classes.list}>
+        <DataTable
+          caption="Realizadores"
+          columns={columns}
+          rows={list.data}
+          rowKey={({ id }) => id}
+          empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
+          failure={
+            list.isError
+              ? {
+                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
+                  onRetry: () => list.refetch(),
+                }
+              : undefined
+          }
+        />
+      </div>
       <LinkDialog producer={linking} onClose={() => setLinking(null)} />
     </>
   )

@@ -91,12 +91,16 @@ const UNSTORABLE = new Set(['22021', '22P05'])
 /** Raised by the trigger `orders_gone_buyers`. */
 const GONE_BUYER = 'LG001'
 
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!hasCode(error) || error.code !== '23505') return false
-  return !constraint || ('constraint' in error && error.constraint === constraint)
-}
+const violates = (error: unknown, code: string, constraint?: string): boolean =>
+  hasCode(error) &&
+  error.code === code &&
+  (!constraint || ('constraint' in error && error.constraint === constraint))
 
-export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error) && error.code === '23503'
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, '23505', constraint)
+
+export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, '23503', constraint)
 
 /** Whatever was thrown as an `AppError`; null when it is a surprise (a bug, to be logged and answered 500). */
 export function asAppError(error: unknown): AppError | null {

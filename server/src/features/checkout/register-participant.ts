@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
 import { conflictProblem } from './domain/conflict.ts'
@@ -81,9 +81,15 @@ async function submit(
     dueOn:
       plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),
   }
-  const outcome = await deps.registrationQueue.submit(request)
+  const outcome = await deps.registrationQueue.submit(request).catch(staleWithoutFile)
   if (outcome.kind === 'stale') await readOffer(deps.db, eventId)
   return outcome
+}
+
+/** A file sent with an answer grew old and was removed while the order was on its way: planned again, the order is told so. */
+function staleWithoutFile(reason: unknown): OrderOutcome {
+  if (isForeignKeyViolation(reason, 'questionnaire_answers_file_path_fkey')) return { kind: 'stale' }
+  throw reason
 }
 
 async function result(deps: Deps, plan: OrderPlan, outcome: OrderOutcome): Promise<OrderedRegistration[]> {

@@ -8,6 +8,7 @@ import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
+import { callThatWaits } from '../../../test/locks.ts'
 import { lockLeaver } from '../account/privacy/queries.ts'
 import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
 
@@ -67,18 +68,6 @@ async function during(work: (tx: Tx) => Promise<unknown>): Promise<{ release(): 
   }
 }
 
-/** Until a call of the queue waits for a lock. */
-async function waitingCall(): Promise<number> {
-  for (;;) {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity
-      where datname = current_database() and query like '%take_spots%' and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    if (rows[0]) return rows[0].pid
-  }
-}
-
 test('what arrives together is written together, in the order it came', async () => {
   const event = await createEvent(db, { capacity: 250 })
   const queue = queueOf()
@@ -112,7 +101,7 @@ test('whoever excludes their account meanwhile registers for nothing, the others
   })
   const answers = [buyer, leaver, buyer].map((id) => queue.submit(orderRequest(event, id)))
   const settled = Promise.allSettled(answers)
-  await waitingCall()
+  await callThatWaits(db, 'take_spots')
   await leaving.release()
   const [one, gone, two] = await settled
   expect([one?.status, two?.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -160,7 +149,7 @@ test('a call cut off by the database is repeated, and written once', async () =>
   const queue = queueOf()
   const saving = await holdEvent(event)
   const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
-  await sql`select pg_terminate_backend(${await waitingCall()}::int)`.execute(db)
+  await sql`select pg_terminate_backend(${await callThatWaits(db, 'take_spots')}::int)`.execute(db)
   await saving.release()
   expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
   expect(await transactionsOf(event)).toBe(1)

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '#server/lib/db.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
 import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
+import { callThatWaits } from '../../../../test/locks.ts'
 import { companion, register, submission } from '../../../../test/wizard.ts'
 
 const { db } = await testDatabase()
@@ -130,6 +132,23 @@ describe('registering with it', () => {
       const without = `/participant/registrations/${id}/answers/${at(event.questionnaires, 1).id}/file`
       expect((await app.call('GET', without, { token: user.token })).statusCode).toBe(404)
     }
+  })
+
+  test('one that is removed while the order is on its way is asked for again', async () => {
+    const user = await createUser(db)
+    const path = await sent(PDF, user)
+    const answer = await transaction(db, async (tx) => {
+      await tx.deleteFrom('uploads').where('path', '=', path).execute()
+      const pending = registerWith(user, path)
+      await callThatWaits(db, 'take_spots')
+      // In a wrapper: the order's answer comes after the commit only.
+      return { pending }
+    })
+    const refused = await answer.pending
+    expect(refused.statusCode).toBe(422)
+    const field = `questionnaire_files.${question()}`
+    expect(refused.json().errors).toEqual({ [field]: ['Arquivo não encontrado. Envie-o de novo.'] })
+    expect((await registerWith(user, await sent(PDF, user))).statusCode).toBe(201)
   })
 
   test('it is part of what somebody gets of their data', async () => {

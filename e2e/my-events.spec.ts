@@ -10,6 +10,7 @@ import { registering as test } from './wizard.ts'
 // Specification, page 1: §2.9 'Meus Eventos', §4 chips, §8 messages; and the page of one registration.
 
 const LIST = '**/api/v1/participant/list-events?*'
+const ONE = /\/participant\/registrations\/\d+$/
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
@@ -201,6 +202,26 @@ test.describe('one registration', () => {
     const payment = main.getByRole('region', { name: 'Pagamento' })
     await expect(payment.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Pendente')
     await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+
+    await test.step('a charge the gateway refused: another one is asked for', async () => {
+      await page.route(ONE, async (route) => {
+        const answer = await route.fetch()
+        const { data, ...body } = await answer.json()
+        const [refused] = data.payments
+        const payments = [{ ...refused, status: 'falhou', status_code: 7, payment_link: null }]
+        await route.fulfill({ json: { ...body, data: { ...data, payments, can_renew_payment: true } } })
+      })
+      await page.reload()
+      await expect(payment.getByText('Falhou')).toBeVisible()
+      await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeHidden()
+      const asked = page.waitForRequest((request) => request.url().endsWith('/payment'))
+      await page.unroute(ONE)
+      await payment.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+      expect((await asked).method()).toBe('POST')
+      // The server knows that there is one to pay, and says so.
+      await expect(toast(page, 'Não há outro pagamento a gerar para esta inscrição.')).toBeVisible()
+      await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+    })
   })
 
   test('the race goes into the calendar', async ({ page, request, self, race }) => {

@@ -20,12 +20,16 @@ test.describe('§2.10 success screen', () => {
     await expect(page).toHaveURL('/participante/eventos')
   })
 
-  test('§9 the check icon appears after 500 ms', async ({ page }) => {
+  test('§9 the check icon appears after 500 ms; a charge the gateway refused is told', async ({ page }) => {
     await page.clock.install()
+    const refused = { id: 1, name: 'Ana Lima', payment_link: null, payment_refused: true, value: '50.00' }
+    await page.route('**/participant/orders/*', (route) =>
+      route.fulfill({ json: { status: 200, data: { registrations: [refused], payment_link: null } } }),
+    )
     await page.goto('/privacidade')
     await page.evaluate(() => {
-      const participants = [{ name: 'Ana Lima', payment_link: '/pagar' }]
-      history.replaceState({ usr: { participants }, key: 'success' }, '', '/confirmacao-pagamento')
+      const participants = [{ name: 'Ana Lima', payment_link: null }]
+      history.replaceState({ usr: { participants, order: 'uma-chave' }, key: 'success' }, '', '/confirmacao-pagamento')
     })
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.reload()
@@ -35,6 +39,8 @@ test.describe('§2.10 success screen', () => {
     await expect(icon).toBeHidden()
     await page.clock.runFor(200)
     await expect(icon).toBeVisible()
+    await expect(page.getByText('abra a inscrição em Meus Eventos e gere outro.')).toBeVisible()
+    await expect(page.getByText('Gerando link de pagamento…')).toBeHidden()
   })
 
   test("one participant: 'Ir para pagamento' opens a new tab and says 'Redirecionando...'", async ({

@@ -56,6 +56,8 @@ export const RegisteredParticipant = z.object({
   id: z.int(),
   name: z.string(),
   payment_link: z.string().nullable(),
+  /** No link will follow: the gateway refused to make the charge. */
+  payment_refused: z.boolean(),
   value: Money,
   status: z.string(),
 })

@@ -22,6 +22,7 @@ export const ERRORS = {
   ],
   in_use: [409, 'Este item já é usado por inscrições e não pode ser excluído. Desative-o.'],
   cannot_cancel: [409, 'Esta inscrição não pode mais ser cancelada.'],
+  cannot_renew_payment: [409, 'Não há outro pagamento a gerar para esta inscrição.'],
   active_registrations: [
     409,
     'Você tem inscrição ativa em um evento que ainda vai acontecer. Cancele-a, ou espere o evento passar, para excluir a conta.',

@@ -59,6 +59,8 @@ export const MyRegistration = RegistrationRow.extend({
   category: z.object({ name: z.string(), modality: z.string() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
+  /** Something is owed and nothing can be paid: `renewMyPayment`. */
+  can_renew_payment: z.boolean(),
   /** Paid above what it costs, since the organizer moved it to something cheaper. */
   credit: Money,
   lines: z.array(PriceLine),
@@ -147,4 +149,15 @@ export const cancelMyRegistration = defineRoute({
   tag: 'Inscrições',
   summary: 'Cancela a minha inscrição, enquanto a regra permite',
   params: RegistrationParams,
+})
+export const renewMyPayment = defineRoute({
+  method: 'POST',
+  path: '/participant/registrations/:id/payment',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'Gera outro pagamento para a minha inscrição, quando o que havia não pode ser pago',
+  params: RegistrationParams,
+  status: 201,
+  /** Null while the link is still on its way. */
+  data: z.object({ payment_link: z.string().nullable() }),
 })

@@ -128,6 +128,8 @@ const ROWS: Row[] = [
   // Let in, it asks for a form with a file.
   { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, letIn: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
+  // It is free: there is nothing to renew.
+  { route: registration.renewMyPayment, path: registrationPath('/payment'), letIn: 409 },
   // Last: after it there is nothing left to cancel.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
 ]

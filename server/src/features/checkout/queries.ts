@@ -211,14 +211,15 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
     .select(['p.id as payment_id', 'p.status as payment_status', 'p.payment_link'])
     .execute()
 
-/** A registration of the caller's, with what decides whether it may be cancelled. */
+/** A registration of the caller's, with what decides whether it may be cancelled or paid in another way. */
 export const findOwnRegistration = (tx: Tx, registrationId: number, userId: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .where('r.id', '=', registrationId)
     .where('r.responsible_user_id', '=', userId)
-    .select(['r.id', 'r.event_id', 'r.status', 'e.registration_ends_on', 'e.timezone'])
+    .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
+    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone'])
     .select((eb) =>
       eb
         .exists(

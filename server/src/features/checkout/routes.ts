@@ -4,16 +4,18 @@ import {
   registerParticipant as registerParticipantRoute,
 } from '#contract/checkout.ts'
 import { toDecimal } from '#contract/money.ts'
-import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import { cancelMyRegistration as cancelRoute } from '#contract/registration.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { cancelMyRegistration as cancelRoute, renewMyPayment as renewRoute } from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
+import { RENEWALS_BY_USER } from './limit.ts'
 import { listOrdered, type OrderedRegistration } from './order-result.ts'
 import { findOrder } from './queries.ts'
 import { registerParticipant } from './register-participant.ts'
+import { renewMyPayment } from './renew-my-payment.ts'
 
 export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(registerParticipantRoute, async ({ params, body, caller, request, ip }) => {
@@ -44,6 +46,12 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     await cancelMyRegistration(deps, { userId: caller.userId, registrationId: params.id, ip })
     return { message: 'Inscrição cancelada com sucesso.' }
   })
+
+  api.handle(renewRoute, async ({ params, caller, ip }) => {
+    await deps.rateLimiter.consume(RENEWALS_BY_USER, String(caller.userId))
+    const own = { userId: caller.userId, registrationId: params.id, ip }
+    return { data: { payment_link: await renewMyPayment(deps, own) }, message: 'Novo pagamento gerado.' }
+  })
 }
 
 const present = (registrations: readonly OrderedRegistration[]) => ({
@@ -51,6 +59,7 @@ const present = (registrations: readonly OrderedRegistration[]) => ({
     id,
     name,
     payment_link: payment?.link ?? null,
+    payment_refused: payment?.status === PAYMENT_STATUS.failed,
     value: toDecimal(totalCents),
     status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
   })),

@@ -15,7 +15,7 @@ const ICON_MS = 500
 /** The order stands; what is left is paying it. */
 export function SuccessScreen(success: SuccessState) {
   useArrivalToast()
-  const { payers, isWaiting } = usePayers(success)
+  const { payers, isWaiting, isRefused } = usePayers(success)
   const [only, ...others] = payers
   return (
     <div className={classes.screen}>
@@ -50,6 +50,9 @@ export function SuccessScreen(success: SuccessState) {
             <Loader size={18} /> Gerando link de pagamento…
           </>
         )}
+        {!isWaiting &&
+          isRefused &&
+          'O link de pagamento não pôde ser gerado. A vaga continua guardada: abra a inscrição em Meus Eventos e gere outro.'}
       </p>
       <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
       <Button component={Link} to="/participante/eventos" variant="default">

@@ -5,13 +5,16 @@ import type { MyRegistration } from '#contract/registration.ts'
 import { Money } from '../../ui/money.tsx'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
+import { RenewPayment } from './renew-payment.tsx'
 import { PaymentStatus } from './status.tsx'
 
 /** Every payment of a registration with what became of it, newest first. */
-export function PaymentSection({ registration: { payments, value } }: { registration: MyRegistration }) {
+export function PaymentSection({ registration }: { registration: MyRegistration }) {
+  const { payments, value } = registration
   return (
     <section className={classes.section} aria-labelledby="payment-title">
       <h2 id="payment-title">Pagamento</h2>
+      {registration.can_renew_payment && <RenewPayment registrationId={registration.id} />}
       {payments.length === 0 ? (
         <div className={classes.row}>
           <p className={classes.note}>

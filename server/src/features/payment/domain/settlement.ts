@@ -1,17 +1,14 @@
-import { isOpen, isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isOpen, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
+import { type PaymentShare, paidCents } from '#contract/renew-payment.ts'
 
-export interface SettledPayment {
+export interface SettledPayment extends PaymentShare {
   id: number
-  status: number
   type: number
-  /** Of it for this registration. */
-  amountCents: number
-  isDuplicate: boolean
 }
 
 export interface Settlement {
-  /** What was paid for it and is there, a disputed payment included: nobody pays again while that is open. */
+  /** What was paid for it and is there. */
   paidCents: number
   owedCents: number
   creditCents: number
@@ -31,10 +28,8 @@ export function settlement(
   wantedType: number | null,
 ): Settlement {
   const counted = payments.filter(({ isDuplicate }) => !isDuplicate)
-  const paidCents = counted
-    .filter(({ status }) => isPaid(status) || status === PAYMENT_STATUS.reversed)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const owedCents = Math.max(0, totalCents - paidCents)
+  const paid = paidCents(payments)
+  const owedCents = Math.max(0, totalCents - paid)
   const waiting = counted.filter(({ status }) => isOpen(status) || status === PAYMENT_STATUS.failed)
   const type = wantedType ?? counted.at(-1)?.type ?? 0
   const kept = waiting.find(
@@ -42,9 +37,9 @@ export function settlement(
   )
   const isTooSmall = owedCents > 0 && owedCents < MINIMUM_CHARGE_CENTS
   return {
-    paidCents,
+    paidCents: paid,
     owedCents,
-    creditCents: Math.max(0, paidCents - totalCents),
+    creditCents: Math.max(0, paid - totalCents),
     replaced: waiting.filter((payment) => payment !== kept).map(({ id }) => id),
     charge: owedCents > 0 && !kept && !isTooSmall ? { amountCents: owedCents, type } : null,
     isTooSmall,

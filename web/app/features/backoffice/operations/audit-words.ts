@@ -10,6 +10,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
   'registration.cancelled': 'Cancelou uma inscrição',
+  'registration.payment_renewed': 'Gerou outro pagamento',
   'fees.updated': 'Mudou as taxas',
   'enterprise.created': 'Cadastrou a empresa',
   'enterprise.updated': 'Editou a empresa',

@@ -1,0 +1,63 @@
+import { dayIn } from '#contract/dates.ts'
+import { canRenewPayment } from '#contract/renew-payment.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lockPaymentsOf } from '../payment/queries.ts'
+import { lockPaymentsFor } from '../payment/settlement/queries.ts'
+import { settleRegistration } from '../payment/settlement/settle-registration.ts'
+import { chargeLinks } from './charge-links.ts'
+import { findOwnRegistration } from './queries.ts'
+
+interface Renewal {
+  userId: number
+  registrationId: number
+  ip: string
+}
+
+/**
+ * Another payment in place of one that nobody can pay. Answers its link; null when the gateway has not made it in time (the job
+ * goes on). Throws 409 when there is nothing to renew, as the second of two clicks.
+ */
+export async function renewMyPayment(
+  deps: Deps,
+  { userId, registrationId, ip }: Renewal,
+): Promise<string | null> {
+  const at = deps.clock.now()
+  const paymentId = await transaction(deps.db, async (tx) => {
+    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    await lockPaymentsOf(tx, [registrationId])
+    const registration = await findOwnRegistration(tx, registrationId, userId)
+    if (!registration) throw new AppError('not_found')
+    // Read again: the other of two clicks has made one while this one waited.
+    const payments = await lockPaymentsFor(tx, registrationId)
+    const renewable = canRenewPayment({
+      status: registration.status,
+      totalCents: registration.total_cents,
+      payments,
+      eventOn: registration.event_on,
+      today: dayIn(registration.timezone, at),
+    })
+    if (!renewable) throw new AppError('cannot_renew_payment')
+    const settled = await settleRegistration(tx, {
+      registrationId,
+      provider: deps.gateway.provider,
+      at,
+      actorUserId: userId,
+    })
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'registration.payment_renewed',
+      entity: 'registration',
+      entityId: registrationId,
+      eventId: registration.event_id,
+      after: { payment_id: settled?.paymentId ?? null },
+      ip,
+    })
+    return settled?.paymentId ?? null
+  })
+  if (paymentId === null) return null
+  return (await chargeLinks(deps, [paymentId])).get(paymentId) ?? null
+}

@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     // One browser profile a worker, emptied between tests: each page load would compile the same scripts anew.
     reuseContext: true,
+    // One more thing between the tests and the server; the test of it lets it in.
+    serviceWorkers: 'block',
     // Set by the global setup, once the product answers.
     baseURL: process.env.LARGADA_URL,
     locale: 'pt-BR',

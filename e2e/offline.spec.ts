@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { placeOrder } from './own-order.ts'
-import { openPage } from './page-health.ts'
+import { accessibilityFindings, openPage } from './page-health.ts'
+import { openRoad } from './road.ts'
 import { toast } from './toast.ts'
 import { openWizard, registering, test as signedIn } from './wizard.ts'
 
@@ -98,4 +99,28 @@ test('§8 home: a card pointed at or followed does not take the page away', asyn
   await context.setOffline(false)
   await card.getByRole('link').click()
   await expect(page).toHaveURL(/\/events\//)
+})
+
+test('§8 a server that died: a page of ours, and the way on once it is back', async ({
+  browser,
+  baseURL,
+}) => {
+  const road = await openRoad(baseURL ?? '')
+  const context = await browser.newContext({ baseURL: road.url, serviceWorkers: 'allow', locale: 'pt-BR' })
+  const page = await context.newPage()
+  await openPage(page, '/privacidade')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  road.close()
+  // The scripts of the home page were not asked for yet: the router loads the page it is on anew.
+  await page.getByRole('banner').getByRole('link', { name: 'Eventos' }).click()
+  await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFindings(page), colorScheme).toEqual([])
+  }
+  await road.open()
+  await page.getByRole('link', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacidade e termos' })).toBeVisible()
+  road.close()
+  await context.close()
 })

@@ -56,12 +56,16 @@ export async function expectFitForAll(page: Page, within?: string): Promise<void
   }
 }
 
+/** Said by the test runner, which keeps the page's own script for lost connections out. */
+const BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /** Collects what the browser complains about from here on: errors, warnings, failed hydration. */
 export function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('pageerror', (error) => heard.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    if (isComplaint && message.text() !== BLOCKED) heard.push(message.text())
   })
   return heard
 }

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The way to the product, which can be closed and opened again: to a browser, the server is dead meanwhile. */
+export async function openRoad(to: string) {
+  let server = await listen(to, 0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+    async open() {
+      server = await listen(to, port)
+    },
+  }
+}
+
+async function listen(to: string, port: number): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = '/' } = incoming
+    const onward = request(new URL(url, to), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(port, 'localhost')
+  await once(server, 'listening')
+  return server
+}

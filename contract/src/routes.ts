@@ -10,6 +10,7 @@ import * as checkout from './checkout.ts'
 import * as desk from './desk.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
+import * as participantExport from './participant-export.ts'
 import * as payment from './payment.ts'
 import * as place from './place.ts'
 import * as producer from './producer.ts'
@@ -33,6 +34,7 @@ export const ALL_ROUTES: readonly Route[] = [
   desk,
   event,
   organizerEvent,
+  participantExport,
   payment,
   place,
   producer,

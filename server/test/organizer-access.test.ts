@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
 import * as event from '#contract/organizer-event.ts'
+import { exportParticipants } from '#contract/participant-export.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
@@ -182,6 +183,10 @@ const ROWS: Row[] = [
     needs: ['create-event', 'view-event'],
   },
   { route: desk.listParticipants, path: ({ eventId }) => `/organizer/events/${eventId}/participants` },
+  {
+    route: exportParticipants,
+    path: ({ eventId }) => `/organizer/events/${eventId}/export-event-participants`,
+  },
   {
     route: desk.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,

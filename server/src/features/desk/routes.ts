@@ -1,15 +1,31 @@
 import * as contract from '#contract/desk.ts'
+import {
+  EXPECTED_BYTES_HEADER,
+  exportParticipants as exportParticipantsRoute,
+  TOTAL_ROWS_HEADER,
+} from '#contract/participant-export.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { editRegistration } from './edit/edit-registration.ts'
 import { readRegistration } from './edit/read-registration.ts'
+import { exportParticipants } from './export/export-participants.ts'
 import { listParticipants } from './list/list-participants.ts'
 
 export function deskRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
     listParticipants(deps, { caller, eventId: params.id, query }),
   )
+
+  api.handle(exportParticipantsRoute, async ({ caller, params, query, ip, reply }) => {
+    const file = await exportParticipants(deps, { caller, eventId: params.id, query, ip })
+    return reply
+      .type(file.mediaType)
+      .header('content-disposition', `attachment; filename="${file.fileName}"`)
+      .header(TOTAL_ROWS_HEADER, file.rows)
+      .header(EXPECTED_BYTES_HEADER, file.expectedBytes)
+      .send(file.content)
+  })
 
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
     await cancelRegistration(deps, { caller, registrationId: params.id, ip })

@@ -13,7 +13,8 @@ const { paid, receivedInCash, settled } = PAYMENT_STATUS
 
 type Conditions = RawBuilder<SqlBool>[]
 
-const all = (conditions: Conditions): RawBuilder<SqlBool> =>
+/** Every one of them, or nothing to ask. */
+export const all = (conditions: Conditions): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
 /** A filter without its search, on the columns that `desk_entries` and `desk_facts` share. */

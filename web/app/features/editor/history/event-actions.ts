@@ -6,4 +6,5 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.status_changed': 'Mudou a situação do evento',
   'event.producer_added': 'Relacionou um realizador ao evento',
   'event.producer_removed': 'Tirou um realizador do evento',
+  'event.participants_exported': 'Exportou os participantes',
 }

@@ -1,0 +1,374 @@
+import { get, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import Papa from 'papaparse'
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { API_BASE } from '#contract/route.ts'
+import type { TestApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createBigEvent } from '../../../../test/factories/big-event.ts'
+import { createEvent, type TestEvent } from '../../../../test/factories/event.ts'
+import { createOrder, type TestOrder } from '../../../../test/factories/order.ts'
+import { createUser } from '../../../../test/factories/user.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+
+const { db } = await testDatabase()
+const PEOPLE = 12_000
+let app: TestApp
+let crowd: TestEvent
+let admin: { token: string; id: number }
+beforeAll(async () => {
+  app = await listeningApp(db)
+  crowd = await createBigEvent(db, PEOPLE)
+  admin = await createUser(db, { roles: ['Admin'] })
+}, 60_000)
+afterAll(() => app.close())
+
+const pathOf = (eventId: number, query = '') =>
+  `/organizer/events/${eventId}/export-event-participants?${query}`
+
+const exported = (eventId: number, query = '') =>
+  app.call('GET', pathOf(eventId, query), { token: admin.token })
+
+/** Read by somebody else's reader. */
+function readCsv(bytes: Buffer): Record<string, string>[] {
+  expect([...bytes.subarray(0, 3)], 'byte order mark').toEqual([0xef, 0xbb, 0xbf])
+  const { data, errors } = Papa.parse<Record<string, string>>(bytes.toString('utf8'), {
+    header: true,
+    delimiter: ';',
+    newline: '\r\n',
+    skipEmptyLines: true,
+  })
+  expect(errors).toEqual([])
+  return data
+}
+
+interface Plain {
+  id: number
+  status: number
+  created: string
+  name: string
+  cpf: string
+  birth_on: string
+  sex: number
+  phone: string
+  email: string
+  category: string
+  kit: string
+  size: string | null
+  coupon: string | null
+  value_cents: number
+  discount_cents: number
+  fee_cents: number
+  total_cents: number
+  paid_cents: number
+  paid_on: string | null
+  yes: number
+}
+
+/** The same, read from the real tables. */
+async function plainly(eventId: number, where = sql`true`): Promise<Plain[]> {
+  const { rows } = await sql<Plain>`
+    select r.id, r.status, to_char(r.created_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') as created, r.name, r.cpf,
+      r.birth_on, r.sex, r.phone, u.email, c.name as category, k.name as kit, s.name as size, p.code as coupon,
+      r.value_cents, r.discount_cents, r.fee_cents, r.total_cents, coalesce(paid.cents, 0)::int as paid_cents,
+      (paid.at at time zone 'America/Sao_Paulo')::date as paid_on,
+      (select count(*) from questionnaire_answers a where a.registration_id = r.id and a.accepted)::int as yes
+    from registrations r join users u on u.id = r.responsible_user_id join categories c on c.id = r.category_id
+    join kits k on k.id = r.kit_id left join shirt_sizes s on s.id = r.shirt_size_id left join coupons p on p.id = r.coupon_id
+    left join lateral (
+      select sum(i.amount_cents) as cents, max(q.paid_at) as at from payment_items i join payments q on q.id = i.payment_id
+      where i.registration_id = r.id and q.status in (1, 2, 3, 12) and q.duplicate_of is null
+    ) paid on true
+    where r.event_id = ${eventId} and ${where} order by r.id desc`.execute(db)
+  return rows
+}
+
+const money = (cents: number) => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+
+describe('every row is the registration of the database', () => {
+  test('as CSV, whole', async () => {
+    const answer = await exported(crowd.id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="participants-event-${crowd.id}.csv"`,
+      'cache-control': 'no-store',
+      'x-total-rows': String(PEOPLE),
+    })
+    const expectedBytes = Number(answer.headers['x-expected-bytes'])
+    expect(Math.abs(expectedBytes / answer.rawPayload.length - 1)).toBeLessThan(0.1)
+
+    const rows = readCsv(answer.rawPayload)
+    const plain = await plainly(crowd.id)
+    expect(rows).toHaveLength(PEOPLE)
+    const compared = rows.map((row) => [
+      row.Inscrição,
+      row['Inscrito em'],
+      row.Nome,
+      row.CPF,
+      row['Data de nascimento'],
+      row.Sexo,
+      row.Telefone,
+      row['E-mail'],
+      row.Categoria,
+      row.Kit,
+      row.Tamanho,
+      row.Cupom,
+      row['Valor do kit'],
+      row.Desconto,
+      row['Taxa de serviço'],
+      row.Total,
+      row['Valor pago'],
+      row['Pago em'],
+      row['Já correu esta distância?'] === 'Sim',
+    ])
+    const wanted = plain.map((row) => [
+      String(row.id),
+      row.created,
+      row.name,
+      formatCpf(row.cpf),
+      toBrazilianDate(row.birth_on),
+      row.sex === 0 ? 'Masculino' : 'Feminino',
+      formatPhone(row.phone),
+      row.email,
+      row.category,
+      row.kit,
+      row.size ?? '',
+      row.coupon ?? '',
+      money(row.value_cents),
+      money(row.discount_cents),
+      money(row.fee_cents),
+      money(row.total_cents),
+      money(row.paid_cents),
+      row.paid_on ? toBrazilianDate(row.paid_on) : '',
+    ])
+    expect(compared.map((row) => row.slice(0, -1))).toEqual(wanted)
+    const answers = await sql<{ id: number; accepted: boolean }>`
+      select a.registration_id as id, a.accepted from questionnaire_answers a join questionnaires q on q.id = a.questionnaire_id
+      where q.event_id = ${crowd.id} and q.description = 'Já correu esta distância?'`.execute(db)
+    const said = new Map(answers.rows.map(({ id, accepted }) => [String(id), accepted]))
+    expect(compared.map((row) => row.at(-1))).toEqual(wanted.map(([id]) => said.get(id ?? '') ?? false))
+  })
+
+  test('as XLSX, with real numbers and dates, and the columns that were asked for', async () => {
+    const category = crowd.categories.at(-1)
+    const answer = await exported(
+      crowd.id,
+      `format=xlsx&category_id=${category?.id}&columns=paid_on,id,birth_on,total,paid,name,created_at`,
+    )
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="participants-event-${crowd.id}.xlsx"`,
+    )
+    const sheets = await readXlsxFile(answer.rawPayload)
+    const [sheet] = sheets as unknown as { data: unknown[][] }[]
+    const [headings, ...rows] = sheet?.data ?? []
+    expect(headings).toEqual([
+      'Inscrição',
+      'Inscrito em',
+      'Nome',
+      'Data de nascimento',
+      'Total',
+      'Valor pago',
+      'Pago em',
+    ])
+    const plain = await plainly(crowd.id, sql`r.category_id = ${category?.id}`)
+    expect(rows.length).toBeGreaterThan(10)
+    // A spreadsheet counts days, and a minute is no whole part of one.
+    const minutes = (instant: unknown) =>
+      instant instanceof Date
+        ? new Date(Math.round(instant.getTime() / 60_000) * 60_000).toISOString().slice(0, 16)
+        : null
+    expect(
+      rows.map(([id, created, name, born, total, paid, paidOn]) => [
+        id,
+        minutes(created),
+        name,
+        minutes(born),
+        total,
+        paid,
+        minutes(paidOn),
+      ]),
+    ).toEqual(
+      plain.map((row) => {
+        const [day = '', time] = row.created.split(' ')
+        return [
+          row.id,
+          `${day.split('/').reverse().join('-')}T${time}`,
+          row.name,
+          `${row.birth_on}T00:00`,
+          row.total_cents / 100,
+          row.paid_cents / 100,
+          row.paid_on && `${row.paid_on}T00:00`,
+        ]
+      }),
+    )
+  })
+
+  test.each<[string, () => string, () => ReturnType<typeof sql>]>([
+    ['a status', () => 'registration_status=0', () => sql`r.status = 0`],
+    ['a search', () => 'search=ASSUNCAO', () => sql`searchable(r.name || ' ' || u.email) like '%assuncao%'`],
+    [
+      'a search and a filter',
+      () => `search=silva&product_id=${crowd.kits[1]?.id}`,
+      () => sql`searchable(r.name || ' ' || u.email) like '%silva%' and r.kit_id = ${crowd.kits[1]?.id}`,
+    ],
+    ['nobody', () => 'search=ninguemsechamaassim', () => sql`false`],
+  ])('%s, as in the list', async (_name, query, where) => {
+    const answer = await exported(crowd.id, `${query()}&columns=id`)
+    const plain = await plainly(crowd.id, where() as ReturnType<typeof sql>)
+    expect(readCsv(answer.rawPayload).map((row) => Number(row.Inscrição))).toEqual(plain.map(({ id }) => id))
+    expect(Number(answer.headers['x-total-rows'])).toBe(plain.length)
+  })
+})
+
+describe('what people write', () => {
+  const NASTY = [
+    '=HYPERLINK("http://mau.test";"clique")',
+    '+55 11',
+    '-1+1',
+    '@soma',
+    '\tTab',
+    'Ana "Nana"; a Veloz',
+    "D'Ávila",
+    'Duas\r\nlinhas',
+    'Zoë 🏃‍♀️ Ñandú',
+  ]
+  let event: TestEvent
+  const orders: TestOrder[] = []
+  beforeAll(async () => {
+    event = await createEvent(db, { terms: [{ name: 'Regulamento; geral' }] })
+    for (const name of NASTY) {
+      const order = await createOrder(db, event, { payment: null, registrationStatus: 0 })
+      orders.push(order)
+      await sql`update registrations set name = ${name} where id = ${order.registrations[0]?.id}`.execute(db)
+    }
+  })
+
+  test('is no formula and no second line in CSV, and arrives as it is', async () => {
+    const answer = await exported(event.id, 'columns=name')
+    const names = readCsv(answer.rawPayload).map(({ Nome }) => Nome)
+    const wanted = NASTY.map((name) => name.replace('\r\n', ' ')).map((name) =>
+      /^[=+\-@\t]/.test(name) ? `'${name}` : name,
+    )
+    expect(names).toEqual(wanted.toReversed())
+    expect(answer.payload.split('\n')).toHaveLength(
+      NASTY.length + 1 + (answer.payload.endsWith('\n') ? 1 : 0),
+    )
+  })
+
+  test('is text in XLSX', async () => {
+    const answer = await exported(event.id, 'format=xlsx&columns=name')
+    const [sheet] = (await readXlsxFile(answer.rawPayload)) as unknown as { data: unknown[][] }[]
+    const names = sheet?.data.slice(1).map(([name]) => name)
+    // The reader takes the space off the ends of a text.
+    expect(names).toEqual(NASTY.map((name) => name.replace('\r\n', ' ').trim()).toReversed())
+  })
+
+  test('terms: the version that was accepted, and when', async () => {
+    const [order] = orders
+    const { rows } = await sql<{ id: number }>`select id from terms where event_id = ${event.id}`.execute(db)
+    await sql`
+      insert into term_acceptances values (${order?.registrations[0]?.id}, ${rows[0]?.id}, 1, '2026-03-01T12:30:00Z')
+      on conflict (registration_id, term_id) do update set accepted_at = excluded.accepted_at`.execute(db)
+    const answer = await exported(event.id, 'columns=id,terms')
+    const row = readCsv(answer.rawPayload).find(
+      ({ Inscrição }) => Inscrição === String(order?.registrations[0]?.id),
+    )
+    expect(row).toMatchObject({
+      'Termo: Regulamento; geral (versão)': '1',
+      'Termo: Regulamento; geral (aceito em)': '01/03/2026 09:30',
+    })
+  })
+})
+
+test('a preset for timing companies has their columns', async () => {
+  const answer = await exported(crowd.id, 'columns=bib,name,birth_on,sex,category,team,city&search=assuncao')
+  const [headings] = answer.payload.split('\r\n')
+  expect(headings?.slice(1)).toBe('Número de peito;Nome;Data de nascimento;Sexo;Categoria;Equipe;Cidade')
+})
+
+test.each([
+  ['format=pdf', 'format', 'Formato desconhecido'],
+  ['columns=id,senha', 'columns', 'Coluna desconhecida'],
+  ['payment_date_start=ontem', 'payment_date_start', 'Data inválida'],
+])('%s is refused: %s, %s', async (query, field, message) => {
+  const answer = await exported(crowd.id, query)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ [field]: [message] })
+})
+
+test('who took the data of whom is in the history of the event, without what was searched for', async () => {
+  await exported(crowd.id, 'search=12345678901&columns=name')
+  const entry = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'event.participants_exported')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actor_user_id: admin.id, event_id: crowd.id, entity_id: crowd.id })
+  expect(entry.after).toEqual({ format: 'csv', rows: 0, columns: 1, filters: { search: true } })
+})
+
+describe('while it is on its way', () => {
+  // Forty megabytes are more than the network holds, so that the server is in the middle of it while nobody reads.
+  beforeAll(async () => {
+    await sql`update categories set name = rpad(name, 1500, '.') where event_id = ${crowd.id}`.execute(db)
+    await sql`update kits set name = rpad(name, 1500, '.') where event_id = ${crowd.id}`.execute(db)
+  })
+  /** The answer's head has come, and nobody reads the rest. */
+  const begin = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const address = `http://127.0.0.1:${app.deps.config.port}${API_BASE}${pathOf(crowd.id)}`
+      get(address, { headers: { authorization: `Bearer ${admin.token}` }, agent: false }, resolve).once(
+        'error',
+        reject,
+      )
+    })
+  const openSnapshots = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_xmin is not null and state like 'idle in transaction%'`.execute(db)
+    return rows.map(({ pid }) => pid)
+  }
+  const textOf = async (answer: IncomingMessage) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  test('those who register do not come into it', async () => {
+    const answer = await begin()
+    await expect.poll(openSnapshots).toHaveLength(1)
+    await sql`update registrations set name = 'Mudou Depois' where event_id = ${crowd.id} and id = (
+      select min(id) from registrations where event_id = ${crowd.id})`.execute(db)
+    const rows = readCsv(await textOf(answer))
+    expect(rows).toHaveLength(PEOPLE)
+    expect(rows.filter(({ Nome }) => Nome === 'Mudou Depois')).toEqual([])
+    await expect.poll(openSnapshots).toEqual([])
+  })
+
+  test('a third at a time is told to come back; who goes away makes room', async () => {
+    const answers = [await begin(), await begin()]
+    await expect.poll(openSnapshots).toHaveLength(2)
+    const third = await exported(crowd.id)
+    expect(third.statusCode).toBe(503)
+    expect(third.headers['retry-after']).toBe('15')
+    expect(third.json().message).toBe('Já há outras exportações em andamento. Tente de novo em instantes.')
+    for (const answer of answers) answer.destroy()
+    await expect.poll(openSnapshots).toEqual([])
+    expect((await exported(crowd.id, 'columns=id&search=assuncao')).statusCode).toBe(200)
+  })
+
+  test('a database that goes away in the middle cuts the connection: no short file looks whole', async () => {
+    const answer = await begin()
+    await expect.poll(openSnapshots).toHaveLength(1)
+    const [pid] = await openSnapshots()
+    await sql`select pg_terminate_backend(${pid})`.execute(db)
+    await expect(textOf(answer)).rejects.toThrow('aborted')
+    expect(answer.complete).toBe(false)
+    expect((await exported(crowd.id, 'columns=id&search=assuncao')).statusCode).toBe(200)
+  })
+})

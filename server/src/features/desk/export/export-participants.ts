@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { exportParticipants as route } from '#contract/participant-export.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { columnsOf, type ExportRow } from './domain/columns.ts'
+import { getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { WRITERS } from './write.ts'
+
+interface Asked {
+  caller: Caller
+  eventId: number
+  query: z.output<typeof route.query>
+  ip: string
+}
+
+interface Export {
+  fileName: string
+  mediaType: string
+  rows: number
+  /** About: as the first page is, so are the others. */
+  expectedBytes: number
+  /** Ends with an error when the file cannot be whole. */
+  content: Readable
+}
+
+const PAGE = 1_000
+/** Each keeps a connection to the database for as long as somebody downloads. */
+const AT_ONCE = 2
+
+/** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 when there are too many. */
+export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Export> {
+  const { caller, eventId, query } = asked
+  await getReachedEvent(deps.db, caller, eventId)
+  const leave = enter(deps.db)
+  let snapshot: Snapshot | undefined
+  const end = async () => {
+    leave()
+    // A connection that is gone has nothing left to undo.
+    await snapshot
+      ?.rollback()
+      .execute()
+      .catch(() => {})
+  }
+  try {
+    snapshot = await openSnapshot(deps.db)
+    const { format, columns: chosen, ...filter } = query
+    const ids = await listIds(snapshot, eventId, filter)
+    const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
+    const { mediaType, write } = WRITERS[format]
+    const first = await readRows(snapshot, ids.slice(0, PAGE))
+    const sample = await bytesOf(write(columns, listed(first)))
+    await recordExport(deps, asked, ids.length)
+    const content = Readable.from(write(columns, pages(snapshot, ids, first)), { objectMode: false })
+    content.once('close', end)
+    return {
+      fileName: `participants-event-${eventId}.${format}`,
+      mediaType,
+      rows: ids.length,
+      expectedBytes: Math.round((sample * ids.length) / Math.max(1, first.length)),
+      content,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const running = new WeakMap<Db, number>()
+
+/** Yields how to leave again, once. */
+function enter(db: Db): () => void {
+  const others = running.get(db) ?? 0
+  if (others >= AT_ONCE)
+    throw new AppError('busy', {
+      message: 'Já há outras exportações em andamento. Tente de novo em instantes.',
+      retryAfterSeconds: 15,
+    })
+  running.set(db, others + 1)
+  let gone = false
+  return () => {
+    if (!gone) running.set(db, (running.get(db) ?? 1) - 1)
+    gone = true
+  }
+}
+
+/** Who took the data of so many people, when, and of whom: LGPD, article 37. */
+const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, rows: number) =>
+  transaction(db, (tx) => {
+    const { format, columns, search, ...filter } = asked.query
+    return audit(tx, {
+      at: clock.now(),
+      actorUserId: asked.caller.userId,
+      action: 'event.participants_exported',
+      entity: 'event',
+      entityId: asked.eventId,
+      eventId: asked.eventId,
+      // What was searched for may be somebody's CPF.
+      after: { format, rows, columns: columns.length, filters: { ...filter, search: Boolean(search) } },
+      ip: asked.ip,
+    })
+  })
+
+async function* pages(
+  snapshot: Snapshot,
+  ids: readonly number[],
+  first: readonly ExportRow[],
+): AsyncGenerator<ExportRow> {
+  yield* first
+  for (let at = PAGE; at < ids.length; at += PAGE) yield* await readRows(snapshot, ids.slice(at, at + PAGE))
+}
+
+async function* listed<T>(list: readonly T[]): AsyncGenerator<T> {
+  yield* list
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  return bytes
+}

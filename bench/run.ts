@@ -2,12 +2,13 @@ import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
 import { desk } from './desk.ts'
 import { editor } from './editor.ts'
+import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
 import { pages } from './pages.ts'
 import { registrations } from './registrations.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
-const BENCHES: Bench[] = [registrations, httpRegistrations, desk, pages, editor]
+const BENCHES: Bench[] = [registrations, httpRegistrations, desk, participantsExport, pages, editor]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))

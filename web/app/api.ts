@@ -85,6 +85,12 @@ export async function apiFile<R extends Route>(
   return response.blob()
 }
 
+/** Same, for a file that is read as it comes. */
+export const apiStream = <R extends Route>(
+  route: R | Address<R>,
+  ...[input]: Arguments<R>
+): Promise<Response> => send(route, input)
+
 async function send(
   { method, path }: Pick<Route, 'method' | 'path'>,
   input: LooseInput = {},

@@ -50,6 +50,8 @@ export function createApi(
       app.route({
         method: route.method,
         url: API_BASE + route.path,
+        // No route is in the contract twice; asking for the head alone would do all of the work.
+        exposeHeadRoute: false,
         bodyLimit: route.carriesFiles ? BODY_LIMIT_WITH_FILES : BODY_LIMIT,
         // Before the body: nobody makes us read megabytes that they may not send.
         onRequest: async (request, reply) => {

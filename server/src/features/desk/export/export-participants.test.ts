@@ -140,7 +140,7 @@ describe('every row is the registration of the database', () => {
       row.coupon ?? '',
       money(row.value_cents),
       money(row.discount_cents),
-      money(row.fee_cents),
+      money(row.total_cents - row.value_cents + row.discount_cents),
       money(row.total_cents),
       money(row.paid_cents),
       row.paid_on ? toBrazilianDate(row.paid_on) : '',
@@ -239,7 +239,10 @@ describe('what people write', () => {
   let event: TestEvent
   const orders: TestOrder[] = []
   beforeAll(async () => {
-    event = await createEvent(db, { terms: [{ name: 'Regulamento; geral' }] })
+    event = await createEvent(db, {
+      terms: [{ name: 'Regulamento; geral' }],
+      questionnaires: [{ description: '=1+1\nQual?' }],
+    })
     for (const name of NASTY) {
       const order = await createOrder(db, event, { payment: null, registrationStatus: 0 })
       orders.push(order)
@@ -248,7 +251,8 @@ describe('what people write', () => {
   })
 
   test('is no formula and no second line in CSV, and arrives as it is', async () => {
-    const answer = await exported(event.id, 'columns=name')
+    const answer = await exported(event.id, 'columns=name,answers')
+    expect(answer.payload.split('\r\n')[0]).toBe("\uFEFFNome;'=1+1 Qual?")
     const names = readCsv(answer.rawPayload).map(({ Nome }) => Nome)
     const wanted = NASTY.map((name) => name.replace('\r\n', ' ')).map((name) =>
       /^[=+\-@\t]/.test(name) ? `'${name}` : name,
@@ -372,4 +376,13 @@ describe('while it is on its way', () => {
     expect(answer.complete).toBe(false)
     expect((await exported(crowd.id, 'columns=id&search=assuncao')).statusCode).toBe(200)
   })
+})
+
+test('the head alone is no export', async () => {
+  const answer = await app.fastify.inject({
+    method: 'HEAD',
+    url: `${API_BASE}${pathOf(crowd.id)}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(answer.statusCode).toBe(404)
 })

@@ -31,6 +31,8 @@ interface Export {
 const PAGE = 1_000
 /** Each keeps a connection to the database for as long as somebody downloads. */
 const AT_ONCE = 2
+/** Who reads too slowly for this would keep others from it. */
+const LONGEST_MS = 15 * 60_000
 
 /** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 when there are too many. */
 export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Export> {
@@ -56,7 +58,11 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
     const sample = await bytesOf(write(columns, listed(first)))
     await recordExport(deps, asked, ids.length)
     const content = Readable.from(write(columns, pages(snapshot, ids, first)), { objectMode: false })
-    content.once('close', end)
+    const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
+    content.once('close', () => {
+      clearTimeout(overdue)
+      return end()
+    })
     return {
       fileName: `participants-event-${eventId}.${format}`,
       mediaType,

@@ -1,7 +1,7 @@
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { ExportFormat } from '#contract/participant-export.ts'
-import { csvCells, xlsxCells } from './domain/cells.ts'
+import { csvCells, inOneLine, xlsxCells } from './domain/cells.ts'
 import type { Column, ExportRow } from './domain/columns.ts'
 
 interface Writer {
@@ -23,10 +23,11 @@ const WIDTHS = { text: 24, integer: 12, money: 14, day: 14, instant: 18 }
 export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
+    // The headings are a row like any other: a question may begin with what a spreadsheet would run.
     write: (columns, rows) =>
       writeCsvStream(
-        map(rows, (row) => csvCells(columns, row)),
-        { headers: columns.map(({ heading }) => heading), delimiter: ';', bom: true, escapeFormulae: true },
+        map(rows, (row) => csvCells(columns, row), [columns.map(({ heading }) => inOneLine(heading))]),
+        { headers: false, delimiter: ';', bom: true, escapeFormulae: true },
       ),
   },
   xlsx: {
@@ -38,7 +39,7 @@ export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
           name: 'Participantes',
           freezePane: { rows: 1 },
           columns: columns.map(({ heading, kind }) => ({
-            header: heading,
+            header: inOneLine(heading),
             width: WIDTHS[kind],
             numFmt: NUMBER_FORMATS[kind],
           })),
@@ -47,6 +48,11 @@ export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   },
 }
 
-async function* map<A, B>(list: AsyncIterable<A>, change: (one: A) => B): AsyncGenerator<B> {
+async function* map<A, B>(
+  list: AsyncIterable<A>,
+  change: (one: A) => B,
+  before: readonly B[] = [],
+): AsyncGenerator<B> {
+  yield* before
   for await (const one of list) yield change(one)
 }

@@ -15,6 +15,7 @@ import { usePage } from '../../../ui/use-page.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { eventsPath } from '../../editor/places.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { participantsQuery } from '../queries.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { FILTERS, type ParticipantFilters } from './filters.ts'
@@ -52,7 +53,9 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   return (
     <>
       <PageHeader title="Participantes" description={list.data?.event.title} />
-      <DetailToolbar back={{ to: eventsPath(session) }} />
+      <DetailToolbar back={{ to: eventsPath(session) }}>
+        <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
+      </DetailToolbar>
       <SummaryCards meta={list.data?.meta} />
       <ParticipantFiltersForm
         key={eventId}

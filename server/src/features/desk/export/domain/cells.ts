@@ -2,7 +2,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import type { Column, ExportRow } from './columns.ts'
 
 /** A line is a row: whoever counts the lines of a file counts its rows. */
-const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 
 /** As a Brazilian spreadsheet reads it: `129,90`, `20/05/1990`, `20/05/1990 07:30`. */
 export const csvCells = (columns: readonly Column[], row: ExportRow): (string | number | null)[] =>

@@ -55,6 +55,11 @@ const SEXES = ['Masculino', 'Feminino']
 const labelOf = (list: readonly { label: string }[], code: number | null): string | null =>
   code === null ? null : (list[code]?.label ?? 'Desconhecido')
 
+/** What the participant pays of the fee: the total is the value less the discount, and this. */
+function participantFee({ value_cents, discount_cents, total_cents }: ExportRow): number {
+  return total_cents - value_cents + discount_cents
+}
+
 type Single = Exclude<ExportColumn, 'terms' | 'answers'>
 
 const COLUMNS: Readonly<Record<Single, Omit<Column, 'heading'>>> = {
@@ -79,7 +84,8 @@ const COLUMNS: Readonly<Record<Single, Omit<Column, 'heading'>>> = {
   value: { kind: 'money', value: ({ value_cents }) => value_cents },
   coupon: { kind: 'text', value: ({ coupon }) => coupon },
   discount: { kind: 'money', value: ({ discount_cents }) => discount_cents },
-  fee: { kind: 'money', value: ({ fee_cents }) => fee_cents },
+  fee: { kind: 'money', value: participantFee },
+  organizer_fee: { kind: 'money', value: (row) => row.fee_cents - participantFee(row) },
   total: { kind: 'money', value: ({ total_cents }) => total_cents },
   credit: { kind: 'money', value: ({ credit_cents }) => credit_cents },
   payment_type: {

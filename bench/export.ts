@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { API_BASE } from '#contract/route.ts'
+import { createBigEvent } from '../server/test/factories/big-event.ts'
+import { createUser } from '../server/test/factories/user.ts'
+import { type Bench, perSecond } from './bench.ts'
+import { withDatabase } from './database.ts'
+
+const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
+const MOST_MEMORY_MB = 100
+const MB = 1024 * 1024
+
+/** All of an event's participants in one file, over HTTP from a process of its own, whose memory is watched. */
+export const participantsExport: Bench = {
+  name: 'export',
+  about: `all columns of ${REGISTRATIONS.toLocaleString('en')} participants in one file, and what the server's memory grows by`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const event = await createBigEvent(db, REGISTRATIONS)
+      const { token } = await createUser(db, { roles: ['Admin'] })
+      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
+      const [address] = (await once(server, 'message')) as [string]
+      const base = `${address}${API_BASE}/organizer/events/${event.id}`
+      const headers = { authorization: `Bearer ${token}` }
+      // What it takes to answer at all is not what an export takes.
+      await (await fetch(`${base}/participants`, { headers })).text()
+      const broken: string[] = []
+      const rows = []
+      for (const format of ['csv', 'xlsx']) {
+        const memory = watchMemory(server.pid)
+        const started = performance.now()
+        const answer = await fetch(`${base}/export-event-participants?format=${format}`, { headers })
+        let bytes = 0
+        for await (const piece of answer.body ?? []) bytes += piece.length
+        const ms = performance.now() - started
+        const grown = await memory.stop()
+        if (grown > MOST_MEMORY_MB)
+          broken.push(`${format}: ${grown} MB more memory, of ${MOST_MEMORY_MB} allowed`)
+        rows.push([
+          format.toUpperCase(),
+          Number(answer.headers.get('x-total-rows')),
+          Math.round(ms / 100) / 10,
+          perSecond(REGISTRATIONS, ms),
+          Math.round(bytes / MB),
+          grown,
+        ])
+      }
+      server.disconnect()
+      await once(server, 'exit')
+      const columns = ['', 'rows', 'seconds', 'rows/s', 'file MB', 'memory grows by MB']
+      return [{ title: 'The export of an event', columns, rows, broken }]
+    }),
+}
+
+/** How much more resident memory a process has at most than it has now, in MB. */
+function watchMemory(pid: number | undefined) {
+  const resident = async () =>
+    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  let most = 0
+  let running = true
+  const watching = (async () => {
+    const before = await resident()
+    while (running) {
+      most = Math.max(most, (await resident()) - before)
+      await wait(50)
+    }
+  })()
+  return {
+    stop: async () => {
+      running = false
+      await watching
+      return Math.round(most)
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs'
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Papa from 'papaparse'
+import { type Download, expect, type Page, test } from 'playwright/test'
+import readXlsxFile from 'read-excel-file/node'
+import { formatCpf } from '#contract/documents.ts'
+import { createAccount, logIn, signIn } from './accounts.ts'
+import { placeOrder } from './own-order.ts'
+import { createRace } from './own-race.ts'
+import { expectFitForAll } from './page-health.ts'
+import { toast } from './toast.ts'
+
+// Specification, page 2, §2 and §8: 'Exportar' of the participants.
+
+async function raceOfTwo(page: Page) {
+  const [race, first, second] = await Promise.all([
+    createRace(page.request),
+    createAccount(page.request),
+    createAccount(page.request),
+  ])
+  await placeOrder(page.request, first, race)
+  await placeOrder(page.request, second, race, { kit: 'Kit Gratuito' })
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+  return { race, first, second }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Exportar participantes' })
+const begin = (page: Page) => dialogOf(page).getByRole('button', { name: 'Baixar arquivo' })
+
+async function rowsOf(file: Download): Promise<Record<string, string>[]> {
+  const content = await text(createReadStream(await file.path()))
+  return Papa.parse<Record<string, string>>(content.replace(/^\uFEFF/, ''), { header: true, delimiter: ';' })
+    .data
+}
+
+test('what the list shows is taken along, in the columns chosen, which are remembered', async ({ page }) => {
+  const { race, first, second } = await raceOfTwo(page)
+  await page.goto(`/organizador/eventos/${race.id}/participantes`)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(dialogOf(page)).toContainText('2 inscrições: todas as do evento.')
+  await expect(dialogOf(page).getByRole('button', { name: 'Completo' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectFitForAll(page, '[role=dialog]')
+  const [whole] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
+  expect(whole.suggestedFilename()).toBe(`participants-event-${race.id}.csv`)
+  await expect(toast(page, '2 linhas exportadas.')).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+  const rows = await rowsOf(whole)
+  expect(rows.map(({ Nome, CPF, Kit, Tamanho, Total }) => [Nome, CPF, Kit, Tamanho, Total])).toEqual([
+    [second.name, formatCpf(second.cpf), 'Kit Gratuito', '', '0,00'],
+    [first.name, formatCpf(first.cpf), 'Kit Completo', 'M', '107,50'],
+  ])
+  expect(rows[0]).toMatchObject({
+    'Status do pagamento': 'Gratuito',
+    'É a sua primeira corrida?': 'Sim',
+    'Termo: Uso de imagem (versão)': '1',
+  })
+
+  await page.getByRole('searchbox').fill(first.name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(dialogOf(page)).toContainText('1 inscrição, com os filtros da lista.')
+  await dialogOf(page).getByRole('button', { name: 'Cronometragem' }).click()
+  await dialogOf(page).getByLabel('CPF').check()
+  await dialogOf(page).getByText('Excel (XLSX)').click()
+  const [sheet] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
+  expect(sheet.suggestedFilename()).toBe(`participants-event-${race.id}.xlsx`)
+  const [{ data }] = (await readXlsxFile(await sheet.path())) as unknown as [{ data: unknown[][] }]
+  expect(data).toHaveLength(2)
+  expect(data[0]).toEqual([
+    'Número de peito',
+    'Nome',
+    'CPF',
+    'Data de nascimento',
+    'Sexo',
+    'Modalidade',
+    'Categoria',
+    'Equipe',
+    'Cidade',
+  ])
+  expect(data[1]).toEqual([
+    null,
+    first.name,
+    formatCpf(first.cpf),
+    new Date('1991-08-14'),
+    'Feminino',
+    '5 km',
+    '5 km Geral',
+    null,
+    'São Paulo',
+  ])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(dialogOf(page).getByRole('radio', { name: 'Excel (XLSX)' })).toBeChecked()
+  await expect(dialogOf(page).getByLabel('CPF')).toBeChecked()
+  await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
+})
+
+/** In front of the product: passes everything on, and lets go of an export in its middle. */
+async function cuttingProxy(target: string) {
+  const server = createServer((asked, answer) => {
+    const upstream = ask(
+      new URL(asked.url ?? '/', target),
+      { method: asked.method, headers: asked.headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers)
+        if (!asked.url?.includes('/export-event-participants')) return void got.pipe(answer)
+        got.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, 40), () => answer.destroy()))
+      },
+    )
+    asked.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  }
+}
+
+test("§8 'Erro ao exportar o arquivo.': a cut connection is told and saves nothing", async ({
+  page,
+  baseURL,
+}) => {
+  const { race } = await raceOfTwo(page)
+  const proxy = await cuttingProxy(baseURL ?? '')
+  let saved = 0
+  page.on('download', () => {
+    saved += 1
+  })
+  await page.goto(`${proxy.address}/organizador/eventos/${race.id}/participantes`)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await begin(page).click()
+  await expect(toast(page, 'Erro ao exportar o arquivo.')).toBeVisible()
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.',
+  )
+  expect(saved).toBe(0)
+
+  // Refused is another matter: the server's own sentence.
+  await page.route('**/export-event-participants?*', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, message: 'Já há outras exportações em andamento.' } }),
+  )
+  await dialogOf(page).getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toHaveText('Já há outras exportações em andamento.')
+  proxy.close()
+})

@@ -1,0 +1,49 @@
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportColumn,
+  type ExportFormat,
+} from '#contract/participant-export.ts'
+
+export interface ExportChoice {
+  format: ExportFormat
+  /** In the order of the file; never none. */
+  columns: readonly ExportColumn[]
+}
+
+const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
+const FIRST: ExportChoice = { format: 'csv', columns: ALL }
+
+/** Kept in this browser, for whoever exports there. */
+const keyOf = (userId: number) => `participants-export:${userId}`
+
+export function readChoice(userId: number): ExportChoice {
+  try {
+    const { format, columns } = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
+    const known = ALL.filter((key) => Array.isArray(columns) && columns.includes(key))
+    return {
+      format: EXPORT_FORMATS.includes(format) ? format : FIRST.format,
+      columns: known.length > 0 ? known : FIRST.columns,
+    }
+  } catch {
+    return FIRST // Not ours, or the storage is blocked.
+  }
+}
+
+export function writeChoice(userId: number, choice: ExportChoice): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(choice))
+  } catch {
+    // Blocked or full: the next time begins anew.
+  }
+}
+
+/** With a column more or less, in the order of the file. */
+export const toggled = (
+  columns: readonly ExportColumn[],
+  key: ExportColumn,
+  on: boolean,
+): readonly ExportColumn[] => ALL.filter((one) => (one === key ? on : columns.includes(one)))
+
+export const sameColumns = (a: readonly ExportColumn[], b: readonly ExportColumn[]): boolean =>
+  ALL.every((key) => a.includes(key) === b.includes(key))

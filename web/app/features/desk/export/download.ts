@@ -1,0 +1,62 @@
+import {
+  EXPECTED_BYTES_HEADER,
+  type ExportFormat,
+  exportParticipants,
+  TOTAL_ROWS_HEADER,
+} from '#contract/participant-export.ts'
+import { apiStream } from '../../../api.ts'
+import type { ParticipantFilters } from '../list/filters.ts'
+import type { ExportChoice } from './choice.ts'
+import { isWhole } from './is-whole.ts'
+
+interface Wanted {
+  eventId: number
+  filters: ParticipantFilters
+  choice: ExportChoice
+  signal: AbortSignal
+  /** How much of it has come, from 0 to 1: an estimate, which never says 1 before the end. */
+  onProgress: (share: number) => void
+}
+
+interface Download {
+  file: Blob
+  name: string
+  rows: number
+}
+
+/** The connection ended before the file did. */
+export class CutOff extends Error {
+  override name = 'CutOff'
+}
+
+/** Fetches an export, whole or not at all. Throws `ApiFailure` when it is refused, `CutOff` when only a part came. */
+export async function download({ eventId, filters, choice, signal, onProgress }: Wanted): Promise<Download> {
+  const { format, columns } = choice
+  const answer = await apiStream(exportParticipants, {
+    params: { id: eventId },
+    query: { ...filters, format, columns: columns.join(',') },
+    signal,
+  })
+  const rows = Number(answer.headers.get(TOTAL_ROWS_HEADER))
+  const expected = Number(answer.headers.get(EXPECTED_BYTES_HEADER)) || 1
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  try {
+    const reader = answer.body?.getReader()
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      pieces.push(next.value)
+      received += next.value.length
+      onProgress(Math.min(0.99, received / expected))
+    }
+  } catch (reason) {
+    if (signal.aborted) throw reason
+    throw new CutOff()
+  }
+  if (!isWhole(format, pieces, rows)) throw new CutOff()
+  const type = answer.headers.get('content-type') ?? ''
+  return { file: new Blob(pieces, { type }), name: nameOf(answer, eventId, format), rows }
+}
+
+const nameOf = (answer: Response, eventId: number, format: ExportFormat): string =>
+  /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+  `participants-event-${eventId}.${format}`

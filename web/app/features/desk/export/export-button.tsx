@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMay } from '../../../use-may.ts'
+import type { ParticipantFilters } from '../list/filters.ts'
+import { ExportDialog } from './export-dialog.tsx'
+
+interface ExportButtonProps {
+  eventId: number
+  userId: number
+  filters: ParticipantFilters
+  /** How many the filters leave, and whether there are more than could be counted; unknown while loading. */
+  found: { total: number; more: boolean } | undefined
+}
+
+/** 'Exportar', for who may take the participants along. */
+export function ExportButton(props: ExportButtonProps) {
+  const [open, setOpen] = useState(false)
+  if (!useMay('export-listing-participants')) return null
+  return (
+    <>
+      <Button leftSection={<IconFileDownload size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        Exportar
+      </Button>
+      <ExportDialog open={open} onClose={() => setOpen(false)} {...props} />
+    </>
+  )
+}

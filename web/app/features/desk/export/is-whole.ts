@@ -1,0 +1,31 @@
+import type { ExportFormat } from '#contract/participant-export.ts'
+
+const LINE_FEED = 0x0a
+/** How the last record of a ZIP archive, which an XLSX is, begins; it ends the file. */
+const END_OF_ARCHIVE = [0x50, 0x4b, 0x05, 0x06]
+const END_LENGTH = 22
+
+/** Whether all of a file came: a CSV has a line a row and one of headings, an XLSX its archive's end. */
+export function isWhole(format: ExportFormat, pieces: readonly Uint8Array[], rows: number): boolean {
+  if (format === 'csv') return linesOf(pieces) === rows + 1
+  const end = tail(pieces, END_LENGTH)
+  return END_OF_ARCHIVE.every((byte, i) => end[i] === byte)
+}
+
+function linesOf(pieces: readonly Uint8Array[]): number {
+  let lines = 0
+  for (const piece of pieces)
+    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1
+  // The last one need not be ended.
+  const last = pieces.at(-1)?.at(-1)
+  return last === undefined || last === LINE_FEED ? lines : lines + 1
+}
+
+function tail(pieces: readonly Uint8Array[], length: number): number[] {
+  const bytes: number[] = []
+  for (const piece of pieces.toReversed()) {
+    bytes.unshift(...piece.subarray(Math.max(0, piece.length - (length - bytes.length))))
+    if (bytes.length >= length) break
+  }
+  return bytes
+}

@@ -44,6 +44,7 @@ test('what the list shows is taken along, in the columns chosen, which are remem
     'aria-pressed',
     'true',
   )
+  await dialogOf(page).getByText('Escolher colunas (30 de 30)').click()
   await expectFitForAll(page, '[role=dialog]')
   const [whole] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
   expect(whole.suggestedFilename()).toBe(`participants-event-${race.id}.csv`)
@@ -65,6 +66,7 @@ test('what the list shows is taken along, in the columns chosen, which are remem
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page)).toContainText('1 inscrição, com os filtros da lista.')
   await dialogOf(page).getByRole('button', { name: 'Cronometragem' }).click()
+  await dialogOf(page).getByText('Escolher colunas (8 de 30)').click()
   await dialogOf(page).getByLabel('CPF').check()
   await dialogOf(page).getByText('Excel (XLSX)').click()
   const [sheet] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
@@ -97,6 +99,7 @@ test('what the list shows is taken along, in the columns chosen, which are remem
   await page.reload()
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page).getByRole('radio', { name: 'Excel (XLSX)' })).toBeChecked()
+  await dialogOf(page).getByText('Escolher colunas (9 de 30)').click()
   await expect(dialogOf(page).getByLabel('CPF')).toBeChecked()
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })

@@ -33,21 +33,26 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
           })}
         </div>
       </fieldset>
-      <div className={classes.groups}>
-        {GROUPS.map((group) => (
-          <fieldset key={group} className={classes.group}>
-            <legend>{group}</legend>
-            {EXPORT_COLUMNS.filter((column) => column.group === group).map(({ key, label }) => (
-              <Checkbox
-                key={key}
-                label={label}
-                checked={columns.includes(key)}
-                onChange={(event) => onChange(toggled(columns, key, event.currentTarget.checked))}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <details className={classes.details}>
+        <summary>
+          Escolher colunas ({columns.length} de {EXPORT_COLUMNS.length})
+        </summary>
+        <div className={classes.groups}>
+          {GROUPS.map((group) => (
+            <fieldset key={group} className={classes.group}>
+              <legend>{group}</legend>
+              {EXPORT_COLUMNS.filter((column) => column.group === group).map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  label={label}
+                  checked={columns.includes(key)}
+                  onChange={(event) => onChange(toggled(columns, key, event.currentTarget.checked))}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </details>
       {columns.length === 0 && <p role="alert">Escolha ao menos uma coluna.</p>}
     </>
   )

@@ -49,6 +49,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
       <div className={classes.format}>
         <span id={formatLabel}>Formato</span>
         <SegmentedControl
+          size="md"
           aria-labelledby={formatLabel}
           value={choice.format}
           onChange={(format) => setChoice({ ...choice, format: format as ExportChoice['format'] })}

@@ -245,13 +245,34 @@ test('§4 an account whose login succeeded is shown by name', async ({ page, req
   await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
 })
 
-test('§9 toasts: top right, five seconds long, waiting while pointed at', async ({ page }) => {
+test('§9 toasts: top right, five seconds long, waiting while pointed at or left; dragged away past 80 percent', async ({
+  page,
+}) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
   const corner = page.locator('.Toastify__toast-container--top-right')
   const time = corner.locator('.Toastify__progress-bar--animated')
   await expect(time).toHaveCSS('animation-duration', '5s')
   await expect(time).toHaveCSS('animation-play-state', 'running')
-  await toast(page, 'Por favor, corrija os erros de validação.').hover()
+  const said = toast(page, 'Por favor, corrija os erros de validação.')
+  await said.hover()
   await expect(time).toHaveCSS('animation-play-state', 'paused')
+  await page.mouse.move(0, 0)
+  await expect(time).toHaveCSS('animation-play-state', 'running')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect(time).toHaveCSS('animation-play-state', 'paused')
+
+  const { width = 0 } = (await said.boundingBox()) ?? {}
+  for (const [part, away] of [
+    [0.75, false],
+    [0.85, true],
+  ] as const) {
+    // What a finger does, which no mouse can.
+    const finger = (clientX: number) => ({ pointerType: 'touch', clientX, clientY: 0 })
+    await said.dispatchEvent('pointerdown', finger(0))
+    for (const event of ['pointermove', 'pointerup'])
+      await page.locator('html').dispatchEvent(event, finger(part * width))
+    if (away) await expect(said).toBeHidden()
+    else await expect(said).not.toHaveAttribute('style', /translate/)
+  }
 })

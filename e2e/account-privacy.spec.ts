@@ -67,7 +67,7 @@ test.describe("'Excluir minha conta'", () => {
     await confirm(page, 'não é esta')
     await expectFieldError(page.getByRole('dialog').getByLabel('Senha', { exact: true }), 'Senha incorreta.')
     await button(page, 'Cancelar').click()
-    await expect(button(page, 'Excluir minha conta')).toBeVisible()
+    await expect(button(page, 'Excluir minha conta')).toBeFocused()
   })
 
   test('a refusal is told', async ({ page, self }) => {

@@ -201,6 +201,7 @@ test.describe("page 1 §8 'Trocar Senha'", () => {
     const dialog = await fill(page, self.password, 'nova e melhor')
     await expect(toast(page, 'Senha alterada com sucesso.')).toBeVisible()
     await expect(dialog).toBeHidden()
+    await expect(button(page, 'Trocar Senha')).toBeFocused()
     await logIn(request, self.email, 'nova e melhor')
   })
 

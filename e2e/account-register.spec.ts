@@ -202,10 +202,12 @@ test.describe('§2.3 the form', () => {
     await button(page, 'Cancelar').click()
     await expect(dialog).toBeHidden()
     await expect(box).not.toBeChecked()
+    await expect(box).toBeFocused()
 
     await page.getByRole('button', { name: 'Ler o termo' }).click()
     await button(page, 'Aceitar').click()
     await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Ler o termo' })).toBeFocused()
     await expect(box).toBeChecked()
     await box.click()
     await expect(box).not.toBeChecked()

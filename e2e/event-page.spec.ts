@@ -125,12 +125,22 @@ test.describe('§2.8 what it tells', () => {
     await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
   })
 
-  test("an address without an event: 'Evento não encontrado.'", async ({ page }) => {
+  test("an address without an event: 'Evento não encontrado.'; §8 one that cannot be had: 'Erro ao consultar o registro.'", async ({
+    page,
+  }) => {
     const answer = await page.goto('/events/nao-existe')
     expect(answer?.status()).toBe(404)
     await expect(page.getByText('Evento não encontrado.', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Ver corridas abertas' }).click()
     await expect(page).toHaveURL('/?status=1')
+
+    const DATA = /\/events\/.+\.data/
+    await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByText('Erro ao consultar o registro.')).toBeVisible()
+    await page.unroute(DATA)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(panel(page)).toBeVisible()
   })
 })
 

@@ -138,4 +138,7 @@ test('a runner finds a race, creates an account, registers two people and pays f
   await expect(page.getByText('Cupom LARGADA10')).toBeVisible()
   await page.getByRole('link', { name: 'Comprovante' }).click()
   await expect(page.getByRole('heading', { name: 'Comprovante de inscrição' })).toBeVisible()
+
+  // Cookie-free, the gateway's page included: whoever is signed in is known by what the browser sends on purpose.
+  expect(await page.context().cookies()).toEqual([])
 })

@@ -15,13 +15,13 @@ const ONE = /\/participant\/registrations\/\d+$/
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
 /** Answers the list with rows of our own, to look at words no demo data has. */
-async function showRows(page: Page, rows: readonly RegistrationRow[]): Promise<void> {
+async function showRows(page: Page, rows: readonly RegistrationRow[], total = rows.length): Promise<void> {
   await page.route(LIST, (route) =>
     route.fulfill({
       json: {
         status: 200,
         data: rows,
-        meta: { current_page: 1, per_page: 20, last_page: 1, total: rows.length },
+        meta: { current_page: 1, per_page: 20, last_page: Math.ceil(total / 20), total },
       },
     }),
   )
@@ -66,7 +66,9 @@ test.describe('§2.9 Meus Eventos', () => {
 
   test('columns, one row a registration, and the footer', async ({ page, request, self, race }) => {
     await placeOrder(request, self, race)
+    const asked = page.waitForRequest(LIST)
     await page.goto('/participante/eventos')
+    expect((await asked).url()).toMatch(/\?page=1&per_page=20$/)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Título/Participante',
       'Data do Evento',
@@ -119,7 +121,10 @@ test.describe('§2.9 Meus Eventos', () => {
     await expect(page.getByLabel('Título')).toHaveValue('nenhuma assim')
   })
 
-  test("the link icon says 'Ver pagamento' or 'Pagamento indisponível'", async ({ page }) => {
+  test("the link icon says 'Ver pagamento' or 'Pagamento indisponível', §9 after 100 ms, 700 ms by touch", async ({
+    page,
+  }) => {
+    await page.clock.install()
     await showRows(page, [
       rowWith(1, owing('pendente')),
       rowWith(2, owing('vencido')),
@@ -130,15 +135,43 @@ test.describe('§2.9 Meus Eventos', () => {
     const link = page.getByRole('link', { name: 'Ver pagamento' })
     await expect(link).toHaveCount(1)
     await expect(link).toHaveAttribute('href', '/pagar')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const tip = page.getByRole('tooltip', { name: 'Ver pagamento' })
+    /** In steps, between which the page draws. */
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 10) await page.clock.runFor(10)
+    }
+    /** What is drawn after a delay takes some frames to come and go. */
+    const DRAWN_MS = 250
     await link.hover()
-    await expect(page.getByRole('tooltip', { name: 'Ver pagamento' })).toBeVisible()
+    await pass(90)
+    await expect(tip).toBeHidden()
+    await pass(DRAWN_MS)
+    await expect(tip).toBeVisible()
+    await page.mouse.move(0, 0)
+    await pass(DRAWN_MS)
+    await expect(tip).toBeHidden()
+    const finger = { pointerType: 'touch' }
+    await link.dispatchEvent('pointerdown', finger)
+    await pass(690)
+    await expect(tip).toBeHidden()
+    await pass(DRAWN_MS)
+    await expect(tip).toBeVisible()
+    await link.dispatchEvent('pointerup', finger)
+    await pass(1490)
+    await expect(tip).toBeVisible()
+    await pass(DRAWN_MS)
+    await expect(tip).toBeHidden()
+    await page.clock.resume()
     const dead = page.getByRole('button', { name: 'Pagamento indisponível' })
     await expect(dead).toHaveCount(4)
     await dead.first().hover({ force: true })
     await expect(page.getByRole('tooltip', { name: 'Pagamento indisponível' })).toBeVisible()
   })
 
-  test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'", async ({ page }) => {
+  test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pages past the first one", async ({
+    page,
+  }) => {
     const cases: [payment: RegistrationRow['event']['payment'], label: string][] = [
       ...PAYMENT_STATUSES.map(({ word, label }): (typeof cases)[number] => [
         owing(` ${word.toUpperCase()} `),
@@ -152,7 +185,10 @@ test.describe('§2.9 Meus Eventos', () => {
     await showRows(
       page,
       cases.map(([payment], i) => rowWith(i + 1, payment)),
+      45,
     )
+    await expect(page.getByText('Página 1 de 3, total de 45 registros')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
     for (const [i, [, label]] of cases.entries())
       await expect(
         row(page, `Corrida ${i + 1} `)
@@ -244,6 +280,7 @@ test.describe('one registration', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
     await dialog.getByRole('button', { name: 'Manter inscrição' }).click()
     await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Cancelar inscrição' })).toBeFocused()
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click()
     await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
     await expect(toast(page, 'Inscrição cancelada com sucesso.')).toBeVisible()

@@ -20,8 +20,9 @@ export const VALIDATION = {
   maxItems: (max: number | bigint) => `O campo pode ter no máximo ${max} itens`,
 } as const
 
-const brazilianDay = (value: unknown) =>
-  value instanceof Date ? value.toISOString().slice(0, 10).split('-').reverse().join('/') : String(value)
+/** Zod names the bounds of a date by their milliseconds. */
+const brazilianDay = (bound: number | bigint) =>
+  new Date(Number(bound)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
 function tooSmall(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
   const min = Number(issue.minimum)

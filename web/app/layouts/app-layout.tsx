@@ -2,8 +2,9 @@ import '@mantine/core/styles.layer.css'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useRouteLoaderData } from 'react-router'
 import { QueryProvider } from '../query-provider.tsx'
+import type { loader as rootLoader } from '../root.tsx'
 import { useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -14,11 +15,13 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
 import { AppSkeleton } from './app-skeleton.tsx'
+import { ChatButton } from './chat-button.tsx'
 import { SessionMissing } from './session-missing.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /** The frame of every signed-in page. The session lives in the browser, so the server draws a skeleton of it. */
 export default function AppLayout() {
+  const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone
   const session = useSession()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
@@ -57,6 +60,7 @@ export default function AppLayout() {
           <main id="conteudo" tabIndex={-1} className={classes.main}>
             <Outlet />
           </main>
+          {contactPhone && <ChatButton phone={contactPhone} />}
         </div>
         <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">
           <SideMenu session={session} onLeave={() => setOpen(false)} />

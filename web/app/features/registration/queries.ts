@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getMyRegistration, listMyRegistrations } from '#contract/registration.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../api.ts'
 import type { Filters } from './filters.ts'
 
@@ -11,7 +12,8 @@ export const REGISTRATIONS_KEY = ['registrations'] as const
 export const registrationsQuery = (filters: Filters, page: number) =>
   queryOptions({
     queryKey: [...REGISTRATIONS_KEY, 'list', filters, page],
-    queryFn: ({ signal }) => api(listMyRegistrations, { query: { ...filters, page }, signal }),
+    queryFn: ({ signal }) =>
+      api(listMyRegistrations, { query: { ...filters, page, per_page: DEFAULT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     ...FRESH,
   })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { menuEntries } from './menu-entries.ts'
+import { profilePath } from './profile-path.ts'
+
+const session = (roles: string[], type: 0 | 1 | null = null) => ({
+  token: 'x',
+  user: {
+    id: 1,
+    name: 'Ana',
+    email: 'ana@exemplo.test',
+    image: null,
+    organizer: type === null ? null : { id: 1, type, fantasy_name: 'Ilha Run' },
+  },
+  roles,
+  permissions: ['view-realizadores', 'view-fees'],
+})
+const menu = (...of: Parameters<typeof session>) =>
+  menuEntries(session(...of)).map(({ label, path }) => `${label} ${path}`)
+
+// Specification, page 2, §2: the side menu by role.
+test.each<[of: Parameters<typeof session>, entries: string[]]>([
+  [[['Participante']], ['Meu Perfil /participante/perfil', 'Meus Eventos /participante/eventos']],
+  [
+    [['Admin']],
+    [
+      'Página Inicial /admin/pagina-inicial',
+      'Meus Eventos /admin/eventos',
+      'Empresas /Empresas',
+      'Organizadores /organizadores',
+      'Participantes /participantes',
+    ],
+  ],
+  [
+    [['Organizador'], 0],
+    [
+      'Meus Eventos /organizador/eventos',
+      'Realizadores /organizador/realizadores',
+      'Taxas /organizador/taxas',
+    ],
+  ],
+  [[['Empresa']], ['Página Inicial /empresa/pagina-inicial', 'Pessoas /pessoas', 'Cidades /cidades']],
+])('the menu of %j', (of, entries) => {
+  expect(menu(...of)).toEqual(entries)
+})
+
+test('a realizador has an extra Meus Eventos', () => {
+  expect(menu(['Organizador'], 1)).toContain('Meus Eventos /realizador/eventos')
+})
+
+// Specification, page 1, §2.6.
+test.each([
+  [['Participante'], '/participante/eventos'],
+  [['Organizador', 'Participante'], '/organizador/eventos'],
+  [[], '/'],
+])("'Perfil' of %j leads to %s", (roles, path) => {
+  expect(profilePath(roles)).toBe(path)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import routes from './routes.ts'
+
+// Specification, page 1 §2.1 and page 2 §2: the route table. The one layout knows no guests, the other everybody.
+
+const pathsBelow = (layout: string) =>
+  routes.flatMap(({ file, children = [] }) =>
+    file === layout ? children.map((child) => `/${child.path ?? ''}`) : [],
+  )
+
+test('the public routes are there', () => {
+  expect(pathsBelow('layouts/public-layout.tsx')).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/login',
+      '/recuperar-senha',
+      '/register',
+      '/events/:slug',
+      '/register/event',
+      '/confirmacao-pagamento',
+      '/confirmacao-email',
+    ]),
+  )
+})
+
+test('the protected routes are there, in the layout that leads guests to the login', () => {
+  expect(pathsBelow('layouts/app-layout.tsx')).toEqual(
+    expect.arrayContaining([
+      '/participante/perfil',
+      '/participante/eventos',
+      '/admin/pagina-inicial',
+      '/organizador/pagina-inicial',
+      '/empresa/pagina-inicial',
+      '/admin/events',
+      '/event/participants/:id',
+      '/organizador/eventos',
+      '/realizador/eventos',
+      '/organizador/eventos/detalhe/:id',
+      '/organizador/eventos/:id/participantes',
+      '/organizador/evento/participante/editar/:id',
+      '/organizador/realizadores',
+      '/organizador/realizadores/novo',
+      '/organizador/realizadores/detalhe/:id',
+      '/organizador/eventos/:id/realizadores',
+      '/organizador/realizador/permissao/:id',
+      '/organizador/taxas',
+    ]),
+  )
+})

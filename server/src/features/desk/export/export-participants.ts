@@ -8,7 +8,7 @@ import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { columnsOf, type ExportRow } from './domain/columns.ts'
-import { getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { getAsked, type IdList, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
 import { WRITERS } from './write.ts'
 
 interface Asked {
@@ -28,7 +28,8 @@ interface Export {
   content: Readable
 }
 
-const PAGE = 1_000
+/** Few enough to be forgotten before the memory they are in is called old. */
+const PAGE = 250
 /** Each keeps a connection to the database for as long as somebody downloads. */
 const AT_ONCE = 2
 /** Who reads too slowly for this would keep others from it. */
@@ -113,7 +114,7 @@ const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, r
 
 async function* pages(
   snapshot: Snapshot,
-  ids: readonly number[],
+  ids: IdList,
   first: readonly ExportRow[],
 ): AsyncGenerator<ExportRow> {
   yield* first

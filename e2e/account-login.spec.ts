@@ -239,10 +239,15 @@ test.describe('§2.4 verification result', () => {
   })
 })
 
-test('§4 an account whose login succeeded is shown by name', async ({ page, request }) => {
+test('§4 a login that succeeded keeps token, user, roles and permissions, and is shown by name', async ({
+  page,
+  request,
+}) => {
   const account = await createAccount(request)
   await enter(page, account.email, account.password)
   await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept).toEqual(expect.arrayContaining(['token', 'user', 'roles', 'permissions']))
 })
 
 test('§9 toasts: top right, five seconds long, waiting while pointed at or left; dragged away past 80 percent', async ({

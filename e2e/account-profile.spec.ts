@@ -233,7 +233,9 @@ test.describe("page 1 §8 'Trocar Senha'", () => {
 test.describe('page 1 §2.12 avatar', () => {
   const picker = (page: Page) => page.getByRole('main').getByLabel('Trocar foto')
 
-  test('a participant chooses a picture: images only, shown at once', async ({ page }) => {
+  test('a participant chooses a picture: images only, shown at once; one that does not load is the default', async ({
+    page,
+  }) => {
     await expect(picker(page)).toHaveAttribute('accept', 'image/*')
     await picker(page).setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: PIXEL })
     await expect(page.getByRole('main').locator('img[src^="/storage/avatars/"]')).toHaveJSProperty(
@@ -241,6 +243,11 @@ test.describe('page 1 §2.12 avatar', () => {
       512,
     )
     await expect(page.getByRole('complementary').locator('img[src^="/storage/avatars/"]')).toBeVisible()
+
+    await page.route('**/storage/avatars/**', (route) => route.abort())
+    await page.reload()
+    await expect(picker(page)).toBeEnabled()
+    await expect(page.locator('img[src^="/storage/avatars/"]')).toHaveCount(0)
   })
 
   test('what is no picture changes nothing and says nothing (§8)', async ({ page }) => {

@@ -336,5 +336,11 @@ test.describe('§8 cadastro', () => {
     await submit(page)
     await expect(toast(page, 'Erro de conexão.')).toBeVisible()
     await expect(page).toHaveURL('/register')
+
+    // Success is a status of 201 or this word (§7).
+    const registered = { status: 200, message: 'Participante registrado.' }
+    await page.route(REGISTER, (route) => route.fulfill({ json: registered }))
+    await submit(page)
+    await expect(page).toHaveURL('/login')
   })
 })

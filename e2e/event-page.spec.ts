@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { formatPhone } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { formatDecimal, toCents } from '#contract/money.ts'
 import { accessibilityFindings, complaints, expectNoSidewaysScroll, openPage } from './page-health.ts'
@@ -106,7 +107,12 @@ test.describe('§2.8 what it tells', () => {
     )
     await openPage(page, addressOf(race))
     const section = page.getByRole('region', { name: 'Organização' })
-    await expect(section).toContainText(race.organizer[0]?.name_fantasy ?? '')
+    const [organizer] = race.organizer
+    await expect(section).toContainText(organizer?.name_fantasy ?? '')
+    await expect(section.getByRole('link', { name: formatPhone(organizer?.phone ?? '') })).toHaveAttribute(
+      'href',
+      `tel:+55${organizer?.phone}`,
+    )
     await expect(section.getByRole('link', { name: race.contact_email ?? '' })).toHaveAttribute(
       'href',
       `mailto:${race.contact_email}`,
@@ -114,7 +120,7 @@ test.describe('§2.8 what it tells', () => {
     await expect(section.locator(`a[href="${race.url_disclosure}"]`)).toBeVisible()
     await expect(section.getByRole('link', { name: 'Fale conosco' })).toHaveAttribute(
       'href',
-      `https://wa.me/55${race.organizer[0]?.phone}`,
+      `https://wa.me/55${organizer?.phone}`,
     )
   })
 

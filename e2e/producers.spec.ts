@@ -66,7 +66,7 @@ test.describe('§2 Listagem de Realizadores', () => {
   test('the search stays in the address and finds by name', async ({ page, request, organizer }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(LIST)
-    await page.getByRole('searchbox').fill(producer.fantasy_name)
+    await page.getByPlaceholder('Pesquisar...').fill(producer.fantasy_name)
     await expect(row(page, 'Teresa Campos')).toHaveCount(1)
     await expect(page).toHaveURL(/busca=/)
     await page.reload()

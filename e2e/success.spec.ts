@@ -29,7 +29,11 @@ test.describe('§2.10 success screen', () => {
     await page.goto('/privacidade')
     await page.evaluate(() => {
       const participants = [{ name: 'Ana Lima', payment_link: null }]
-      history.replaceState({ usr: { participants, order: 'uma-chave' }, key: 'success' }, '', '/confirmacao-pagamento')
+      history.replaceState(
+        { usr: { participants, order: 'uma-chave' }, key: 'success' },
+        '',
+        '/confirmacao-pagamento',
+      )
     })
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.reload()

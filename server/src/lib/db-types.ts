@@ -357,6 +357,7 @@ export interface Payments {
   payment_link: string | null;
   provider: string;
   refunded_cents: Generated<number>;
+  returned_at: Timestamp | null;
   status: Generated<number>;
   type: number;
   updated_at: Timestamp;

@@ -91,7 +91,8 @@ function changesOf(payment: LockedPayment, to: number, { charge, at }: Move) {
   return {
     status: to,
     ...(charge && { charge_id: charge.id, payment_link: charge.paymentLink }),
-    ...(isPaid(to) && !isPaid(payment.status) && { paid_at: charge?.paidAt ?? at }),
+    ...(isPaid(to) && !isPaid(payment.status) && { paid_at: charge?.paidAt ?? at, returned_at: null }),
+    ...(isPaid(payment.status) && !isPaid(to) && { returned_at: at }),
     ...(to === PAYMENT_STATUS.refunded && { refunded_cents: payment.amount_cents }),
   }
 }

@@ -99,6 +99,7 @@ export async function updatePayment(
     payment_link?: string
     due_on?: IsoDate
     paid_at?: Date
+    returned_at?: Date | null
     late?: boolean
     duplicate_of?: number
     refunded_cents?: number

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { ParticipantFilter } from '#contract/desk.ts'
 import type { exportParticipants as route } from '#contract/participant-export.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -8,7 +9,7 @@ import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { columnsOf, type ExportRow } from './domain/columns.ts'
-import { getAsked, type IdList, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { countFound, getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
 import { WRITERS } from './write.ts'
 
 interface Asked {
@@ -30,6 +31,8 @@ interface Export {
 
 /** Few enough to be forgotten before the memory they are in is called old. */
 const PAGE = 250
+/** Looked up at a time: whom a search finds is found by reading others. */
+const IDS = 10_000
 /** Each keeps a connection to the database for as long as somebody downloads. */
 const AT_ONCE = 2
 /** Who reads too slowly for this would keep others from it. */
@@ -52,13 +55,14 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
   try {
     snapshot = await openSnapshot(deps.db)
     const { format, columns: chosen, ...filter } = query
-    const ids = await listIds(snapshot, eventId, filter)
+    const rows = await countFound(snapshot, eventId, filter)
     const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
     const { mediaType, write } = WRITERS[format]
-    const first = await readRows(snapshot, ids.slice(0, PAGE))
+    const first: ExportRow[] = []
+    for await (const row of readAll(snapshot, eventId, filter)) if (first.push(row) === PAGE) break
     const sample = await bytesOf(write(columns, listed(first)))
-    await recordExport(deps, asked, ids.length)
-    const content = Readable.from(write(columns, pages(snapshot, ids, first)), { objectMode: false })
+    await recordExport(deps, asked, rows)
+    const content = Readable.from(write(columns, readAll(snapshot, eventId, filter)), { objectMode: false })
     const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
     content.once('close', () => {
       clearTimeout(overdue)
@@ -67,8 +71,8 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
     return {
       fileName: `participants-event-${eventId}.${format}`,
       mediaType,
-      rows: ids.length,
-      expectedBytes: Math.round((sample * ids.length) / Math.max(1, first.length)),
+      rows,
+      expectedBytes: Math.round((sample * rows) / Math.max(1, first.length)),
       content,
     }
   } catch (error) {
@@ -112,13 +116,20 @@ const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, r
     })
   })
 
-async function* pages(
+/** Every registration that the filter leaves, the newest first, a page at a time. */
+async function* readAll(
   snapshot: Snapshot,
-  ids: IdList,
-  first: readonly ExportRow[],
+  eventId: number,
+  filter: ParticipantFilter,
 ): AsyncGenerator<ExportRow> {
-  yield* first
-  for (let at = PAGE; at < ids.length; at += PAGE) yield* await readRows(snapshot, ids.slice(at, at + PAGE))
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
+    for (let at = 0; at < ids.length; at += PAGE) yield* await readRows(snapshot, ids.slice(at, at + PAGE))
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < IDS) return
+    before = last
+  }
 }
 
 async function* listed<T>(list: readonly T[]): AsyncGenerator<T> {

@@ -21,36 +21,37 @@ export async function openSnapshot(db: Db): Promise<Snapshot> {
   return snapshot
 }
 
-const ID_BYTES = 8
-
-/** Ids in eight bytes each: as an array of texts half a million of them would take sixty megabytes to read. */
-export interface IdList {
-  length: number
-  slice(from: number, to: number): number[]
+/** What a filter leaves: `e` is an entry, `s` its words where they are asked for. */
+function found(eventId: number, filter: ParticipantFilter) {
+  const words = wordConditions(filter, 's')
+  const search = words.length === 0 ? sql`` : sql`join desk_search s using (event_id, registration_id)`
+  return sql`desk_entries e ${search}
+    where e.event_id = ${eventId} and ${all([...entryConditions(filter, 'e'), ...words])}`
 }
 
-/** The registrations that a filter leaves, the newest first. */
+export async function countFound(
+  snapshot: Snapshot,
+  eventId: number,
+  filter: ParticipantFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${found(eventId, filter)}`.execute(snapshot)
+  return rows[0]?.count ?? 0
+}
+
+/** The next registrations that a filter leaves before one, the newest first. */
 export async function listIds(
   snapshot: Snapshot,
   eventId: number,
   filter: ParticipantFilter,
-): Promise<IdList> {
-  const words = wordConditions(filter, 's')
-  const search = words.length === 0 ? sql`` : sql`join desk_search s using (event_id, registration_id)`
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int8send(registration_id), '' order by registration_id desc) as ids from (
-      select e.registration_id from desk_entries e ${search}
-      where e.event_id = ${eventId} and ${all([...entryConditions(filter, 'e'), ...words])}
-    ) found`.execute(snapshot)
-  const bytes = rows[0]?.ids ?? Buffer.alloc(0)
-  const length = bytes.length / ID_BYTES
-  return {
-    length,
-    slice: (from, to) =>
-      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) =>
-        Number(bytes.readBigInt64BE((from + i) * ID_BYTES)),
-      ),
-  }
+  { before, most }: { before: number; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select e.registration_id from ${found(eventId, filter)} and e.registration_id < ${before}
+      order by e.registration_id desc limit ${most}
+    ) as ids`.execute(snapshot)
+  return rows[0]?.ids ?? []
 }
 
 /** The terms and questions that an event has or had: each is a column. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { isFreeValue, isLinkUsable, PAYMENT_TYPES, paymentChip } from '#contract/payment-status.ts'
+import { isFreeValue, isLinkUsable, isVoid, PAYMENT_TYPES, paymentChip } from '#contract/payment-status.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { Money } from '../../ui/money.tsx'
 import classes from './details.module.css'
@@ -46,7 +46,7 @@ function Payment({ payment }: { payment: MyRegistration['payments'][number] }) {
       {paidAt ? (
         <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
       ) : (
-        dueOn && <p className={classes.note}>Vencimento em {dueOn}</p>
+        dueOn && !isVoid(payment.status_code) && <p className={classes.note}>Vencimento em {dueOn}</p>
       )}
       {link && isLinkUsable(link, status) && (
         <Button

@@ -16,8 +16,14 @@ export const PERMISSION_PRESETS: readonly PermissionPreset[] = [
   },
   {
     name: 'Financeiro',
-    description: 'Fecha contas: vê e exporta participantes e consulta as taxas.',
-    permissions: ['view-event', 'view-event-participants', 'export-listing-participants', 'view-fees'],
+    description: 'Fecha contas: vê o extrato, vê e exporta participantes e consulta as taxas.',
+    permissions: [
+      'view-event',
+      'view-event-participants',
+      'view-event-finances',
+      'export-listing-participants',
+      'view-fees',
+    ],
   },
   {
     name: 'Atendimento',

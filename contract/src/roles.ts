@@ -8,6 +8,7 @@ export const PERMISSIONS = {
   'edit-event': 'Editar os dados de um evento',
   'change-event-status': 'Abrir e fechar as inscrições de um evento',
   'view-event-participants': 'Ver os participantes de um evento',
+  'view-event-finances': 'Ver os valores recebidos, as taxas e o extrato dos eventos',
   'export-listing-participants': 'Exportar a lista de participantes',
   'edit-registration-participant-event': 'Editar e cancelar inscrições de participantes',
   'view-realizadores': 'Ver os realizadores',

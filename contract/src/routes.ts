@@ -15,6 +15,8 @@ import * as payment from './payment.ts'
 import * as place from './place.ts'
 import * as producer from './producer.ts'
 import * as registration from './registration.ts'
+import * as reportDashboard from './report/dashboard.ts'
+import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -39,4 +41,6 @@ export const ALL_ROUTES: readonly Route[] = [
   place,
   producer,
   registration,
+  reportDashboard,
+  reportStatement,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -20,6 +20,7 @@ import { paymentRoutes } from './features/payment/routes.ts'
 import { placeRoutes } from './features/place/routes.ts'
 import { producerRoutes } from './features/producer/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { reportRoutes } from './features/report/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   registrationRoutes(api, deps)
   checkoutRoutes(api, deps)
   deskRoutes(api, deps)
+  reportRoutes(api, deps)
   backOfficeRoutes(api, deps)
 
   paymentRoutes(fastify, deps)

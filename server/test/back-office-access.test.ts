@@ -7,6 +7,7 @@ import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as editor from '#contract/organizer-event.ts'
+import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -100,6 +101,8 @@ const ROWS: Row[] = [
   { route: operations.listGatewayMessages },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },
   { route: operations.searchAudit },
+  { route: statement.getCompanyStatement },
+  { route: statement.exportCompanyStatement },
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
   { route: company.listCompanyCities },
@@ -127,7 +130,8 @@ describe('who may call', () => {
       (route) =>
         typeof route.access === 'object' &&
         !route.access.roles.includes('Organizador') &&
-        (route.path.startsWith('/admin/') || /^\/enterprise\/(overview|people|cities)/.test(route.path)) &&
+        (route.path.startsWith('/admin/') ||
+          /^\/enterprise\/(overview|people|cities|statement)/.test(route.path)) &&
         !rows.has(route),
     )
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])

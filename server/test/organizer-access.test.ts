@@ -4,6 +4,8 @@ import * as event from '#contract/organizer-event.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
+import * as dashboard from '#contract/report/dashboard.ts'
+import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -202,6 +204,11 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
     body: ({ choice }) => choice,
   },
+  { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', house: true },
+  { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
+  { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
+  { route: statement.getOrganizerStatement, path: '/organizer/statement', house: true },
+  { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', house: true },
   {
     route: registration.getAnswerFile,
     path: ({ registrationId, questionId }) =>

@@ -84,6 +84,10 @@ export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> 
   })
 }
 
+/** The database as it is at one moment, for an answer whose parts must agree with each other. Nothing can be written. */
+export const inSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
 /** Throws when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { BrazilianDate } from '../fields.ts'
+import { defineRoute, Id } from '../route.ts'
+import { Finances, MethodFigures } from './dashboard.ts'
+import { PeriodQuery } from './period.ts'
+
+const COMPANY = { roles: ['Admin', 'Empresa'] } as const
+const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-finances' } as const
+const TAG = 'Extrato'
+
+const orAbsent = z.preprocess((value) => (value === '' ? undefined : value), Id.optional())
+
+export const StatementQuery = PeriodQuery.safeExtend({ organizer_id: orAbsent, event_id: orAbsent })
+export type StatementQuery = z.output<typeof StatementQuery>
+
+const Choice = z.object({ id: z.int(), name: z.string() })
+
+/** The sums of events, of their organizers and of all are of the same figures, and add up. */
+export const Statement = z.object({
+  total: Finances,
+  /** By name, their events by day of the race, the latest first; only those with something in the period. */
+  organizers: z.array(
+    Choice.extend({
+      total: Finances,
+      events: z.array(
+        z.object({ id: z.int(), title: z.string(), date_event: BrazilianDate, total: Finances }),
+      ),
+    }),
+  ),
+  by_method: z.array(MethodFigures),
+  /** Only days on which something was, the latest first. */
+  by_day: z.array(Finances.omit({ repeated: true }).extend({ day: BrazilianDate })),
+  /** What it can be narrowed by: all organizers with events, and the events of the one that was chosen. */
+  choices: z.object({ organizers: z.array(Choice), events: z.array(Choice) }),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const getCompanyStatement = defineRoute({
+  method: 'GET',
+  path: '/enterprise/statement',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O extrato da empresa, por organizador e evento, forma de pagamento e dia',
+  query: StatementQuery,
+  data: Statement,
+})
+
+/** A row an event and day. */
+export const exportCompanyStatement = defineRoute({
+  method: 'GET',
+  path: '/enterprise/statement.csv',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O extrato da empresa num arquivo CSV, uma linha por evento e dia',
+  query: StatementQuery,
+})
+
+export const getOrganizerStatement = defineRoute({
+  method: 'GET',
+  path: '/organizer/statement',
+  access: ORGANIZER,
+  tag: TAG,
+  summary: 'O extrato dos próprios eventos',
+  query: StatementQuery,
+  data: Statement,
+})
+
+export const exportOrganizerStatement = defineRoute({
+  method: 'GET',
+  path: '/organizer/statement.csv',
+  access: ORGANIZER,
+  tag: TAG,
+  summary: 'O extrato dos próprios eventos num arquivo CSV, uma linha por evento e dia',
+  query: StatementQuery,
+})

@@ -1,0 +1,81 @@
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { EventAudience, EventDashboard } from '#contract/report/dashboard.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, inSnapshot } from '#server/lib/db.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { ageBands } from '../domain/age-bands.ts'
+import { byCategory, byPayment, couponUses, sizesToOrder } from '../domain/choices.ts'
+import { dayFigures } from '../domain/day-figures.ts'
+import { daysOf } from '../domain/day-series.ts'
+import { financesOf, methodsOf } from '../domain/finances.ts'
+import { sumOf } from '../domain/fold.ts'
+import { readBooks } from '../money/queries.ts'
+import { seesFinances } from '../policy.ts'
+import {
+  countAges,
+  countByDay,
+  countCities,
+  getReportedEvent,
+  listCategories,
+  listCoupons,
+  listSizes,
+  sumCategories,
+  sumChoices,
+} from './queries.ts'
+
+type Facts = Awaited<ReturnType<typeof sumCategories>>
+
+/** One event in figures. Throws 404 for one out of the caller's reach. */
+export async function readEventDashboard(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  eventId: number,
+): Promise<EventDashboard> {
+  await getReachedEvent(db, caller, eventId)
+  return inSnapshot(db, async (snapshot) => {
+    const { event_on, timezone, ...event } = await getReportedEvent(snapshot, eventId)
+    const books = seesFinances(caller) ? await readBooks(snapshot, [eventId], {}) : null
+    const counts = await countByDay(snapshot, [eventId], {})
+    const facts = await sumCategories(snapshot, eventId)
+    const choices = await sumChoices(snapshot, eventId)
+    const known = [...counts, ...(books?.money ?? [])].map(({ day }) => day)
+    const amount = books ? toDecimal : () => null
+    return {
+      event: { ...event, date_event: toBrazilianDate(event_on) },
+      registrations: countStatuses(facts),
+      finances: books && financesOf(books),
+      by_day: dayFigures(daysOf({}, known, dayIn(timezone, clock.now())), counts, books?.money ?? null),
+      by_category: byCategory(await listCategories(snapshot, eventId), facts, amount),
+      by_method: books && methodsOf(books.money),
+      by_payment: byPayment(choices),
+      sizes: sizesToOrder(await listSizes(snapshot, eventId), choices),
+      coupons: couponUses(await listCoupons(snapshot, eventId), choices, amount),
+    }
+  })
+}
+
+function countStatuses(facts: Facts): EventDashboard['registrations'] {
+  const { pending, confirmed, cancelled } = REGISTRATION_STATUS
+  const of = (wanted: number) =>
+    sumOf(facts, ({ status, registered }) => (status === wanted ? registered : 0))
+  return {
+    registered: sumOf(facts, ({ registered }) => registered),
+    confirmed: of(confirmed),
+    pending: of(pending),
+    cancelled: of(cancelled),
+    paid: sumOf(facts, ({ paid }) => paid),
+    free: sumOf(facts, ({ free }) => free),
+  }
+}
+
+/** Who runs an event. Throws 404 for one out of the caller's reach. */
+export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
+  await getReachedEvent(db, caller, eventId)
+  return inSnapshot(db, async (snapshot) => ({
+    ages: ageBands(await countAges(snapshot, eventId)),
+    cities: await countCities(snapshot, eventId),
+  }))
+}

@@ -1,0 +1,83 @@
+import { type Cents, toDecimal } from '#contract/money.ts'
+import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
+import { sumOf } from './fold.ts'
+
+/** What payments brought, or took away again. */
+export interface MoneyRow {
+  event_id: number
+  day: string
+  type: number
+  payments: number
+  received: Cents
+  returned: Cents
+  repeated: Cents
+}
+
+/** What registrations owe of fees, or has to be given back. */
+export interface DueRow {
+  event_id: number
+  day: string
+  fees: Cents
+  owed_back: Cents
+}
+
+export interface SetupFeeRow {
+  event_id: number
+  day: string
+  setup_fee: Cents
+}
+
+/** Everything that a statement is made of; each row belongs to one event and one day. */
+export interface Books {
+  money: readonly MoneyRow[]
+  dues: readonly DueRow[]
+  setupFees: readonly SetupFeeRow[]
+}
+
+/** The figures of docs/algorithms/report.md. */
+export function financesOf({ money, dues, setupFees }: Books): Finances {
+  const received = sumOf(money, (row) => row.received)
+  const returned = sumOf(money, (row) => row.returned)
+  const owedBack = sumOf(dues, (row) => row.owed_back)
+  const fees = sumOf(dues, (row) => row.fees)
+  const setupFee = sumOf(setupFees, (row) => row.setup_fee)
+  const balance = received - returned
+  return {
+    received: toDecimal(received),
+    returned: toDecimal(returned),
+    balance: toDecimal(balance),
+    owed_back: toDecimal(owedBack),
+    fees: toDecimal(fees),
+    setup_fee: toDecimal(setupFee),
+    net: toDecimal(balance - owedBack - fees - setupFee),
+    repeated: toDecimal(sumOf(money, (row) => row.repeated)),
+  }
+}
+
+/** By Pix, boleto and card, those of them that there are. */
+export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
+  [...Map.groupBy(money, ({ type }) => type)]
+    .sort(([a], [b]) => a - b)
+    .map(([type, rows]) => {
+      const { received, returned, balance } = financesOf({ money: rows, dues: [], setupFees: [] })
+      return { type, payments: sumOf(rows, (row) => row.payments), received, returned, balance }
+    })
+
+/** The books apart by what `of` says of each row. */
+export function splitBooks<Key>(
+  { money, dues, setupFees }: Books,
+  of: (row: { event_id: number; day: string }) => Key,
+): Map<Key, Books> {
+  const keys = new Set([...money, ...dues, ...setupFees].map(of))
+  const [moneyBy, duesBy, setupBy] = [
+    Map.groupBy(money, of),
+    Map.groupBy(dues, of),
+    Map.groupBy(setupFees, of),
+  ]
+  return new Map(
+    [...keys].map((key) => [
+      key,
+      { money: moneyBy.get(key) ?? [], dues: duesBy.get(key) ?? [], setupFees: setupBy.get(key) ?? [] },
+    ]),
+  )
+}

@@ -1,0 +1,56 @@
+import { csvMoney, csvText } from '#contract/csv.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
+import { sumOf } from './fold.ts'
+import type { StatedEvent } from './statement.ts'
+
+const HEADINGS = [
+  'Organizador',
+  'Evento',
+  'Código do evento',
+  'Dia',
+  ...PAYMENT_TYPES.map((name) => `Recebido em ${name}`),
+  'Recebido',
+  ...PAYMENT_TYPES.map((name) => `Devolvido em ${name}`),
+  'Devolvido',
+  'A devolver',
+  'Taxa de serviço',
+  'Taxa de publicação',
+  'Líquido',
+  'Pago em duplicidade',
+]
+
+/** A row an event and day, the events in their order, the days in theirs. Each column adds up to the statement's figure. */
+export function statementCsv(events: readonly StatedEvent[], books: Books): string {
+  const byEvent = splitBooks(books, ({ event_id }) => event_id)
+  const rows = events.flatMap((event) => {
+    const own = byEvent.get(event.id)
+    if (!own) return []
+    return [...splitBooks(own, ({ day }) => day)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, ofDay]) => rowOf(event, day, ofDay))
+  })
+  return csvText([HEADINGS, ...rows])
+}
+
+function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books): (string | number)[] {
+  const total = financesOf(books)
+  const byType = (value: (row: MoneyRow) => number) =>
+    PAYMENT_TYPES.map((_, type) =>
+      csvMoney(toDecimal(sumOf(books.money, (row) => (row.type === type ? value(row) : 0)))),
+    )
+  return [
+    organizer,
+    title,
+    id,
+    toBrazilianDate(day),
+    ...byType(({ received }) => received),
+    csvMoney(total.received),
+    ...byType(({ returned }) => returned),
+    ...[total.returned, total.owed_back, total.fees, total.setup_fee, total.net, total.repeated].map(
+      csvMoney,
+    ),
+  ]
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import type { Period } from '#contract/report/period.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { Books, DueRow, MoneyRow, SetupFeeRow } from '../domain/finances.ts'
+
+const PAID = sql.raw(
+  PAYMENT_STATUSES.map((_, code) => code)
+    .filter(isPaid)
+    .join(', '),
+)
+
+type Conditions = RawBuilder<unknown>
+
+/** An instant on a day of the period, where the race is. */
+const happened = (column: string, { from, to }: Period): Conditions => sql`
+  ${from ? sql`and ${sql.ref(column)} >= ${from}::date::timestamp at time zone e.timezone` : sql``}
+  ${to ? sql`and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone e.timezone` : sql``}`
+
+/** Of a quarter of an hour every time zone's day consists: half a million instants are not told their day one by one. */
+const bin = (column: string) => sql`date_bin('15 minutes', ${sql.ref(column)}, 'epoch')`
+
+/** What the payments of these events brought and took away, by day and method. */
+export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
+  const { rows } = await sql<MoneyRow>`
+    select event_id, (bin at time zone timezone)::date as day, type, sum(payments)::bigint as payments,
+      sum(received)::bigint as received, sum(returned)::bigint as returned, sum(repeated)::bigint as repeated
+    from (
+      select p.event_id, e.timezone, ${bin('p.paid_at')} as bin, p.type,
+        count(*) filter (where p.duplicate_of is null) as payments,
+        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
+        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated
+      from payments p join events e on e.id = p.event_id
+      where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
+        and (p.status in (${PAID}) or p.returned_at is not null and p.duplicate_of is null) ${happened('p.paid_at', period)}
+      group by 1, 2, 3, 4
+      union all
+      select p.event_id, e.timezone, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
+      from payments p join events e on e.id = p.event_id
+      where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
+        and p.duplicate_of is null ${happened('p.returned_at', period)}
+      group by 1, 2, 3, 4
+    ) moves
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** A day of the period, of a column that is one. */
+const onDay = (column: RawBuilder<unknown>, { from, to }: Period): Conditions => sql`
+  ${from ? sql`and ${column} >= ${from}::date` : sql``} ${to ? sql`and ${column} <= ${to}::date` : sql``}`
+
+/** What the registrations of these events owe of fees, and what has to be given back of what they paid. */
+async function listDues(db: Db, eventIds: readonly number[], period: Period): Promise<DueRow[]> {
+  const day = sql`coalesce(paid_on, created_on)`
+  const { rows } = await sql<DueRow>`
+    select event_id, ${day} as day, sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
+      sum(owed_back(status, total_cents, paid_cents)) as owed_back
+    from desk_entries
+    where event_id = any (${eventIds}::bigint[]) and (paid_cents > 0 or total_cents = 0 and fee_cents > 0)
+      ${onDay(day, period)}
+    group by 1, 2`.execute(db)
+  return rows.filter(({ fees, owed_back }) => fees !== 0 || owed_back !== 0)
+}
+
+async function listSetupFees(db: Db, eventIds: readonly number[], period: Period): Promise<SetupFeeRow[]> {
+  const { rows } = await sql<SetupFeeRow>`
+    select c.event_id, (c.created_at at time zone e.timezone)::date as day, sum(c.amount_cents) as setup_fee
+    from organizer_charges c join events e on e.id = c.event_id
+    where c.event_id = any (${eventIds}::bigint[]) and c.kind = 'setup_fee' ${happened('c.created_at', period)}
+    group by 1, 2 having sum(c.amount_cents) <> 0`.execute(db)
+  return rows
+}
+
+/** All that the finances of these events consist of; to be read in one snapshot. */
+export async function readBooks(db: Db, eventIds: readonly number[], period: Period): Promise<Books> {
+  return {
+    money: await listMoney(db, eventIds, period),
+    dues: await listDues(db, eventIds, period),
+    setupFees: await listSetupFees(db, eventIds, period),
+  }
+}

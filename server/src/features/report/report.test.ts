@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import type { EventAudience, EventDashboard, OrganizerDashboard } from '#contract/report/dashboard.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createBigEvent } from '../../../test/factories/big-event.ts'
+import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { createProducer } from '../../../test/factories/producer.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { loadPermissions } from '../producer/load-permissions.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const admin = await createUser(db, { roles: ['Admin'] })
+const organizer = await createOrganizer(db)
+const TODAY = dayIn('America/Sao_Paulo', new Date())
+
+const get = (path: string, { token }: { token: string } = admin) => app.call('GET', path, { token })
+async function read<T>(path: string, who?: { token: string }): Promise<T> {
+  const answer = await get(path, who)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+
+describe('a crowd in figures, beside plain SQL', () => {
+  let crowd: TestEvent
+  let dashboard: EventDashboard
+  beforeAll(async () => {
+    crowd = await createBigEvent(db, 3_000)
+    dashboard = await read(`/organizer/events/${crowd.id}/dashboard`)
+  }, 60_000)
+
+  const plainly = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    (await query.execute(db)).rows
+
+  test('by day', async () => {
+    const rows = await plainly(sql<{ day: string; registrations: number }>`
+      select to_char(created_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY') as day, count(*) as registrations
+      from registrations where event_id = ${crowd.id} group by 1, created_at::date order by min(created_at)`)
+    const counts = new Map<string, number>()
+    for (const { day, registrations } of rows) counts.set(day, (counts.get(day) ?? 0) + registrations)
+    const shown = dashboard.by_day.filter(({ registrations }) => registrations > 0)
+    expect(shown.map(({ day, registrations }) => [day, registrations])).toEqual([...counts])
+  })
+
+  test('by category and by payment', async () => {
+    const rows = await plainly(sql<EventDashboard['by_category'][number]>`
+      select c.id, c.name, m.name as modality, count(*) filter (where r.status = 1) as confirmed,
+        count(*) filter (where r.status = 0) as pending, count(*) filter (where r.status = 2) as cancelled,
+        to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as balance
+      from registrations r join categories c on c.id = r.category_id join modalities m on m.id = r.modality_id, money_of(r.id)
+      where r.event_id = ${crowd.id} group by c.id, m.id order by m.position, c.position`)
+    expect(dashboard.by_category).toEqual(rows)
+    const payments = await plainly(sql<EventDashboard['by_payment'][number]>`
+      select p.type, p.status as status_code, count(*) as registrations
+      from registrations r left join lateral effective_payment(r.id) p on true
+      where r.event_id = ${crowd.id} group by 1, 2 order by 1, 2`)
+    expect(dashboard.by_payment).toEqual(payments)
+  })
+
+  test('sizes to order and coupons used, without the cancelled ones', async () => {
+    const sizes = await plainly(sql<{ kit: string; size: string; registrations: number }>`
+      select k.name as kit, s.name as size, count(r.id) as registrations
+      from kits k left join shirt_sizes s on s.kit_id = k.id
+      left join registrations r on r.kit_id = k.id and r.shirt_size_id is not distinct from s.id and r.status <> 2
+      where k.event_id = ${crowd.id} group by k.id, s.id order by k.position, s.position`)
+    expect(dashboard.sizes.flatMap(({ kit, sizes: own }) => own.map((size) => ({ kit, ...size })))).toEqual(
+      sizes,
+    )
+    const coupons = await plainly(sql<EventDashboard['coupons'][number]>`
+      select c.code, count(*) filter (where r.status <> 2) as uses, count(*) filter (where r.status = 1) as confirmed,
+        to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as balance
+      from registrations r join coupons c on c.id = r.coupon_id, money_of(r.id)
+      where r.event_id = ${crowd.id} group by c.id order by 2 desc`)
+    expect(dashboard.coupons).toEqual(coupons)
+  })
+
+  test('who runs: sex and age by the year of birth, and cities', async () => {
+    const { ages, cities } = await read<EventAudience>(`/organizer/events/${crowd.id}/audience`)
+    const rows = await plainly(sql<{ men: number; women: number }>`
+      select count(*) filter (where sex = 0) as men, count(*) filter (where sex = 1) as women
+      from registrations r join events e on e.id = r.event_id
+      where r.event_id = ${crowd.id} and r.status <> 2
+        and extract(year from e.event_on) - extract(year from r.birth_on) between 30 and 34`)
+    expect(ages.find(({ band }) => band === '30 a 34')).toMatchObject(rows[0] ?? {})
+    const standing = await plainly(sql<{ count: number }>`
+      select count(*) from registrations where event_id = ${crowd.id} and status <> 2`)
+    expect(ages.reduce((sum, { men, women }) => sum + men + women, 0)).toBe(standing[0]?.count)
+    expect(cities.reduce((sum, { registrations }) => sum + registrations, 0)).toBe(standing[0]?.count)
+    expect(cities).toEqual(cities.toSorted((a, b) => b.registrations - a.registrations))
+  })
+})
+
+describe('the organizer’s home', () => {
+  test('a week, the week before, the next races; nothing of others', async () => {
+    const event = await createEvent(db, { organizerId: organizer.organizerId, capacity: 10 })
+    await createEvent(db)
+    const daysAgo = (days: number) => new Date(`${addDays(TODAY, -days)}T15:00:00Z`)
+    await createOrder(db, event, { payment: { status: 2 }, additional: 1, createdAt: daysAgo(1) })
+    await createOrder(db, event, { createdAt: daysAgo(6) })
+    await createOrder(db, event, { payment: { status: 3 }, createdAt: daysAgo(8) })
+    await createOrder(db, event, { payment: { status: 3 }, createdAt: daysAgo(40) })
+    const home = await read<OrganizerDashboard>(
+      `/organizer/dashboard?from=${addDays(TODAY, -6)}&to=${toBrazilianDate(TODAY)}`,
+      organizer,
+    )
+    expect(home).toMatchObject({
+      events: 1,
+      current: { registrations: 3, received: '220.00', returned: '0.00' },
+      previous: { registrations: 1, received: '110.00', returned: '0.00' },
+      by_event: [{ id: event.id, registrations: 3, received: '220.00' }],
+      next_events: [{ id: event.id, held: 5, capacity: 10 }],
+    })
+    expect(home.by_day).toHaveLength(7)
+    expect(home.by_day.at(-2)).toEqual({
+      day: toBrazilianDate(addDays(TODAY, -1)),
+      registrations: 2,
+      received: '220.00',
+      returned: '0.00',
+    })
+    const all = await read<OrganizerDashboard>('/organizer/dashboard', organizer)
+    expect(all.current.registrations).toBe(5)
+    expect(all.previous).toBeNull()
+    expect(all.by_day).toHaveLength(41)
+  })
+
+  test('without an event, and with one that nobody registered for', async () => {
+    const beginner = await createOrganizer(db)
+    expect(await read('/organizer/dashboard', beginner)).toEqual({
+      events: 0,
+      current: { registrations: 0, received: '0.00', returned: '0.00' },
+      previous: null,
+      by_day: [],
+      by_event: [],
+      next_events: [],
+    })
+    const event = await createEvent(db, { organizerId: beginner.organizerId })
+    expect(await read(`/organizer/events/${event.id}/dashboard`, beginner)).toMatchObject({
+      registrations: { registered: 0 },
+      finances: { net: '0.00' },
+      by_day: [],
+      by_payment: [],
+    })
+    expect(await read(`/organizer/events/${event.id}/audience`, beginner)).toEqual({ ages: [], cities: [] })
+  })
+})
+
+test('a realizador without view-event-finances sees who registered, and no money', async () => {
+  await loadPermissions(db)
+  const event = await createEvent(db, { organizerId: organizer.organizerId })
+  await createOrder(db, event, { payment: { status: 2 } })
+  const realizador = (permissions: Parameters<typeof createProducer>[1]['permissions']) =>
+    createProducer(db, { organizer, permissions, events: [event.id] })
+  const blind = await realizador(['view-event-participants'])
+  const dashboard = await read<EventDashboard>(`/organizer/events/${event.id}/dashboard`, blind)
+  expect(dashboard).toMatchObject({
+    registrations: { confirmed: 1 },
+    finances: null,
+    by_method: null,
+    by_category: [{ confirmed: 1, balance: null }],
+    by_day: [{ registrations: 1, received: null, returned: null }],
+  })
+  const home = await read<OrganizerDashboard>('/organizer/dashboard', blind)
+  expect(home.current).toEqual({ registrations: 1, received: null, returned: null })
+  expect((await get('/organizer/statement', blind)).statusCode).toBe(403)
+
+  const treasurer = await realizador(['view-event-finances'])
+  expect((await get(`/organizer/events/${event.id}/dashboard`, treasurer)).statusCode).toBe(403)
+  const { organizers } = await read<Statement>('/organizer/statement', treasurer)
+  expect(organizers).toMatchObject([
+    { events: [{ id: event.id, total: { received: '110.00', fees: '10.00', net: '100.00' } }] },
+  ])
+})
+
+describe('the statement', () => {
+  test('leaves out who had nothing, and another company', async () => {
+    const quiet = await createEvent(db)
+    const elsewhere = await createEvent(db)
+    await createOrder(db, elsewhere, { payment: { status: 2 } })
+    await db.insertInto('enterprises').values({ id: 77, name: 'Outra' }).execute()
+    await db.updateTable('events').set({ enterprise_id: 77 }).where('id', '=', elsewhere.id).execute()
+    const { organizers, choices } = await read<Statement>('/enterprise/statement')
+    const ids = organizers.flatMap(({ events }) => events.map(({ id }) => id))
+    expect(ids).not.toContain(quiet.id)
+    expect(ids).not.toContain(elsewhere.id)
+    expect(choices.organizers.map(({ id }) => id)).toContain(quiet.organizerId)
+    expect(choices.events).toEqual([])
+    const narrowed = await read<Statement>(
+      `/enterprise/statement?organizer_id=${quiet.organizerId}&event_id=`,
+    )
+    expect(narrowed).toMatchObject({ organizers: [], choices: { events: [{ id: quiet.id }] } })
+    const foreign = await read<Statement>(`/enterprise/statement?event_id=${elsewhere.id}`)
+    expect(foreign.total.received).toBe('0.00')
+  })
+
+  test('its file is one that a Brazilian Excel opens, and runs nothing', async () => {
+    const event = await createEvent(db, { title: '=Corrida; "da Sé"' })
+    await createOrder(db, event, { payment: { status: 2, type: 1 } })
+    const answer = await get(`/enterprise/statement.csv?event_id=${event.id}`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="extrato.csv"',
+    })
+    const [heading = '', row = '', end] = answer.body.split('\r\n')
+    expect(heading).toMatch(/^\uFEFFOrganizador;Evento;Código do evento;Dia;Recebido em Pix;/)
+    expect(row).toContain(
+      `;"'=Corrida; ""da Sé""";${event.id};${toBrazilianDate(TODAY)};0,00;110,00;0,00;110,00;0,00;0,00;0,00;0,00;0,00;10,00;0,00;100,00;0,00`,
+    )
+    expect(end).toBe('')
+  })
+})
+
+test.each([
+  ['a day that is none', 'from=31/02/2026', 'Data inválida'],
+  [
+    'an end before its beginning',
+    'from=2026-02-02&to=2026-02-01',
+    'A data final não pode ser anterior à inicial',
+  ],
+])('%s is refused in words', async (_name, query, message) => {
+  for (const path of ['/organizer/dashboard', '/enterprise/statement', '/enterprise/statement.csv']) {
+    const answer = await get(`${path}?${query}`)
+    expect(answer.statusCode, path).toBe(422)
+    expect(answer.body).toContain(message)
+  }
+})

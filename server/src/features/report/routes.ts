@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import * as dashboard from '#contract/report/dashboard.ts'
+import * as statement from '#contract/report/statement.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Api } from '#server/lib/http.ts'
+import { enterpriseOf } from '../enterprise/policy.ts'
+import { withinReach } from '../producer/events/queries.ts'
+import { eventReach } from '../producer/policy.ts'
+import { readEventAudience, readEventDashboard } from './dashboard/read-event-dashboard.ts'
+import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
+import { ofEnterprise } from './statement/queries.ts'
+import { readStatement, writeStatement } from './statement/read-statement.ts'
+
+export function reportRoutes(api: Api, deps: Deps): void {
+  const { db } = deps
+  api.handle(dashboard.getOrganizerDashboard, async ({ caller, query }) => ({
+    data: await readOrganizerDashboard(deps, caller, query),
+  }))
+  api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
+    data: await readEventDashboard(deps, caller, params.id),
+  }))
+  api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
+    data: await readEventAudience(db, caller, params.id),
+  }))
+
+  api.handle(statement.getCompanyStatement, async ({ caller, query }) => ({
+    data: await readStatement(db, ofEnterprise(enterpriseOf(caller)), query),
+  }))
+  api.handle(statement.exportCompanyStatement, async ({ caller, query, reply }) =>
+    sendCsv(reply, await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
+  )
+  api.handle(statement.getOrganizerStatement, async ({ caller, query }) => ({
+    data: await readStatement(db, withinReach(eventReach(caller)), query),
+  }))
+  api.handle(statement.exportOrganizerStatement, async ({ caller, query, reply }) =>
+    sendCsv(reply, await writeStatement(db, withinReach(eventReach(caller)), query)),
+  )
+}
+
+const sendCsv = (reply: FastifyReply, content: string): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="extrato.csv"')
+    .send(content)

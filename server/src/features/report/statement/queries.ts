@@ -1,0 +1,28 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+
+/** For `where` of a query over `events`: those that a statement is about. */
+export type Scope = (eb: ExpressionBuilder<DB, 'events'>) => Expression<SqlBool>
+
+/** The events of one company. */
+export const ofEnterprise =
+  (enterpriseId: number): Scope =>
+  (eb) =>
+    eb('events.enterprise_id', '=', enterpriseId)
+
+export type StatedEvent = Awaited<ReturnType<typeof listStated>>[number]
+
+/** Those events with their organizers, by name; of an organizer the latest race first. */
+export const listStated = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('events')
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .where(scope)
+    .select(['events.id', 'events.title', 'events.event_on', 'events.organizer_id'])
+    .select('organizers.fantasy_name as organizer')
+    .orderBy('organizers.fantasy_name')
+    .orderBy('organizers.id')
+    .orderBy('events.event_on', 'desc')
+    .orderBy('events.id', 'desc')
+    .execute()

@@ -1,0 +1,40 @@
+import type { Statement, StatementQuery } from '#contract/report/statement.ts'
+import { type Db, inSnapshot } from '#server/lib/db.ts'
+import type { Books } from '../domain/finances.ts'
+import { presentStatement } from '../domain/statement.ts'
+import { statementCsv } from '../domain/statement-csv.ts'
+import { readBooks } from '../money/queries.ts'
+import { listStated, type Scope, type StatedEvent } from './queries.ts'
+
+interface Read {
+  /** All of the scope. */
+  events: StatedEvent[]
+  /** What the filters leave of them. */
+  chosen: StatedEvent[]
+  books: Books
+}
+
+/** What the events of a scope took in and what of it is whose: docs/algorithms/report.md. */
+export async function readStatement(db: Db, scope: Scope, query: StatementQuery): Promise<Statement> {
+  const { events, chosen, books } = await read(db, scope, query)
+  return presentStatement({ events, chosen, books, organizerId: query.organizer_id })
+}
+
+/** The same as a CSV file, a row an event and day. */
+export async function writeStatement(db: Db, scope: Scope, query: StatementQuery): Promise<string> {
+  const { chosen, books } = await read(db, scope, query)
+  return statementCsv(chosen, books)
+}
+
+function read(db: Db, scope: Scope, query: StatementQuery): Promise<Read> {
+  return inSnapshot(db, async (snapshot) => {
+    const events = await listStated(snapshot, scope)
+    const chosen = events.filter(
+      ({ id, organizer_id }) =>
+        (query.organizer_id === undefined || organizer_id === query.organizer_id) &&
+        (query.event_id === undefined || id === query.event_id),
+    )
+    const ids = chosen.map(({ id }) => id)
+    return { events, chosen, books: await readBooks(snapshot, ids, query) }
+  })
+}

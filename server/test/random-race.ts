@@ -1,0 +1,175 @@
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { movePayment } from '#server/features/payment/move-payment.ts'
+import { transaction } from '#server/lib/db.ts'
+import type { TestApp } from './app.ts'
+import { at, createEvent, type TestEvent } from './factories/event.ts'
+import { createUser, type TestOrganizer } from './factories/user.ts'
+import { giveUp } from './payments.ts'
+import { companion, register, submission } from './wizard.ts'
+
+/** Park and Miller's: what fails can be had again. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % sides
+  }
+}
+
+const HOUR = 3_600_000
+const PEOPLE = 24
+const STEPS = 120
+const HEARD = [2, 3, 1, 2, 1, 5, 10, 11, 12, 8]
+
+/** Kits with the fee on top and without, fees that round, one for free, one that costs the organizer something. */
+const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
+  createEvent(app.db, {
+    organizerId: organizer.organizerId,
+    timezone,
+    modalities: [{ name: '5 km' }, { name: '10 km' }],
+    kits: [
+      { name: 'Completo', valueCents: 12_990, feeRate: 750, sizes: [{ name: 'P' }, { name: 'M' }] },
+      { name: 'Básico', valueCents: 7_777, feeRate: 333, isIncrement: false },
+      { name: 'Premium', valueCents: 20_001, feeType: 1, feeRate: 1_999, sizes: [{ name: 'G' }] },
+      { name: 'Doação', valueCents: 0, feeType: 1, feeRate: 700 },
+      { name: 'Cortesia', valueCents: 0, feeType: 1, feeRate: 99, isIncrement: false },
+    ],
+    coupons: [{ code: 'DEZ' }, { code: 'TUDO', value: 10_000 }, { code: 'TRINTA', type: 1, value: 3_000 }],
+  })
+
+/**
+ * A race in which everything that can happen to registrations and their money happens at random, through the product's own
+ * doors: people register with coupons and companions, pay, pay late and twice, dispute, are refunded, moved to other kits and cancelled,
+ * over some days. Yields what it did not refuse.
+ */
+export async function playRace(
+  app: TestApp,
+  organizer: TestOrganizer,
+  { seed, timezone }: { seed: number; timezone: string },
+): Promise<TestEvent> {
+  const roll = dice(seed)
+  const race = await newRace(app, organizer, timezone)
+  for (let i = 0; i < PEOPLE; i++) await registerSomebody(app, race, roll)
+  for (let i = 0; i < STEPS; i++) {
+    app.deps.clock.advance(roll(2 * HOUR))
+    await takeStep(app, organizer, race, roll)
+  }
+  await app.db
+    .insertInto('organizer_charges')
+    .values({
+      organizer_id: organizer.organizerId,
+      event_id: race.id,
+      kind: 'setup_fee',
+      amount_cents: 1_000 + roll(9_000),
+      created_at: app.deps.clock.now(),
+    })
+    .execute()
+  return race
+}
+
+async function registerSomebody(app: TestApp, race: TestEvent, roll: (sides: number) => number) {
+  const buyer = await createUser(app.db)
+  const kit = at(race.kits, roll(race.kits.length))
+  const category = at(race.categories, roll(race.categories.length))
+  const coupon = race.coupons[roll(5)]
+  const answer = await register(
+    app,
+    race,
+    buyer,
+    submission(race, {
+      modality_id: category.modalityId,
+      category_id: category.id,
+      product_id: kit.id,
+      shirt_size_id: kit.sizes[0]?.id ?? null,
+      payment_method_id: at(race.paymentMethods, roll(3)).id,
+      discount_coupon_id: coupon?.id ?? null,
+      ...(roll(3) === 0 && { participants: [companion()] }),
+    }),
+  )
+  // A coupon is refused where nothing costs anything.
+  if (answer.statusCode >= 500) throw new Error(answer.body)
+  app.deps.clock.advance(roll(HOUR))
+}
+
+async function takeStep(
+  app: TestApp,
+  organizer: TestOrganizer,
+  race: TestEvent,
+  roll: (sides: number) => number,
+): Promise<void> {
+  const registrations = await app.db
+    .selectFrom('registrations')
+    .where('event_id', '=', race.id)
+    .orderBy('id')
+    .select(['id', 'order_id', 'total_cents'])
+    .execute()
+  const payments = await app.db
+    .selectFrom('payments')
+    .where('event_id', '=', race.id)
+    .orderBy('id')
+    .select(['id', 'status'])
+    .execute()
+  const registration = at(registrations, roll(registrations.length))
+  const now = app.deps.clock.now()
+  const kind = roll(12)
+  if (kind < 8) {
+    // Mostly money that comes; whatever the table refuses changes nothing.
+    const payment = at(payments, roll(payments.length))
+    const undone = payment.status === PAYMENT_STATUS.receivedInCash && roll(2) === 0
+    const target = undone ? PAYMENT_STATUS.pending : at(HEARD, roll(HEARD.length))
+    const move = { target, kind: 'heard', source: 'gateway', at: now } as const
+    await transaction(app.db, (tx) => movePayment(tx, payment.id, move))
+  } else if (kind === 8) await giveUp(app, registration.id, roll(2) === 0 ? 'participant' : 'organizer')
+  else if (kind === 9) await payAgain(app, race, registration, now)
+  else await moveToAnotherKit(app, organizer, race, registration.id, roll)
+}
+
+/** A second payment of the whole of it, by mistake: a duplicate once both are paid. */
+async function payAgain(
+  app: TestApp,
+  race: TestEvent,
+  registration: { id: number; order_id: number; total_cents: number },
+  now: Date,
+): Promise<void> {
+  if (registration.total_cents === 0) return
+  const { id } = await app.db
+    .insertInto('payments')
+    .values({
+      event_id: race.id,
+      order_id: registration.order_id,
+      provider: 'sandbox',
+      external_reference: `again:${registration.id}:${now.getTime()}`,
+      type: 1,
+      amount_cents: registration.total_cents,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('payment_items')
+    .values({ payment_id: id, registration_id: registration.id, amount_cents: registration.total_cents })
+    .execute()
+  await transaction(app.db, (tx) =>
+    movePayment(tx, id, { target: 2, kind: 'heard', source: 'gateway', at: now }),
+  )
+}
+
+async function moveToAnotherKit(
+  app: TestApp,
+  organizer: TestOrganizer,
+  race: TestEvent,
+  registrationId: number,
+  roll: (sides: number) => number,
+): Promise<void> {
+  const kit = at(race.kits, roll(race.kits.length))
+  const answer = await app.call('PUT', `/organizer/events/register/${registrationId}`, {
+    token: organizer.token,
+    body: {
+      category_id: at(race.categories, roll(2)).id,
+      products: [{ id: kit.id, shirt_size_id: kit.sizes[0]?.id ?? null }],
+      payment_method_id: at(race.paymentMethods, roll(3)).id,
+    },
+  })
+  if (answer.statusCode >= 500) throw new Error(answer.body)
+}

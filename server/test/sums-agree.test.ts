@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
+import { toCents } from '#contract/money.ts'
+import type { EventDashboard, Finances, OrganizerDashboard, Totals } from '#contract/report/dashboard.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './database.ts'
+import { at, type TestEvent } from './factories/event.ts'
+import { createOrganizer, createUser } from './factories/user.ts'
+import { brokenInvariants } from './invariants.ts'
+import { playRace } from './random-race.ts'
+
+/*
+ * Races in which anything happens, and every place that says what they took in: the participants' cards, their export, the
+ * dashboards, the statement and its file. All say the same, to the cent, and what the payments and registrations say.
+ */
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const ZONES = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha']
+const SEEDS = [20_261_121, 7_919, 104_729]
+const START = new Date()
+const [one, other] = [await createOrganizer(db), await createOrganizer(db)]
+const admin = await createUser(db, { roles: ['Admin'] })
+const races: TestEvent[] = []
+beforeAll(async () => {
+  for (const [i, timezone] of ZONES.entries()) {
+    app.deps.clock.set(START)
+    races.push(await playRace(app, i < 2 ? one : other, { seed: at(SEEDS, i), timezone }))
+  }
+  expect(await brokenInvariants(db)).toEqual([])
+}, 120_000)
+
+const text = async (path: string, { token }: { token: string } = admin) => {
+  const answer = await app.call('GET', path, { token })
+  expect(answer.statusCode, `${path} ${answer.body}`).toBe(200)
+  return answer.body
+}
+const read = async <T>(path: string, who?: { token: string }): Promise<T> =>
+  JSON.parse(await text(path, who)).data
+const readCsv = async (path: string, who?: { token: string }): Promise<Record<string, string>[]> =>
+  Papa.parse<Record<string, string>>((await text(path, who)).replace('\uFEFF', ''), {
+    header: true,
+    delimiter: ';',
+    skipEmptyLines: true,
+  }).data
+
+const cents = (decimal: string | null | undefined): number => toCents(decimal ?? '') ?? Number.NaN
+const sum = <T>(list: readonly T[], value: (one: T) => number): number =>
+  list.reduce((total, item) => total + value(item), 0)
+
+type Figures = Record<keyof Finances, number>
+const FIGURES = [
+  'received',
+  'returned',
+  'balance',
+  'owed_back',
+  'fees',
+  'setup_fee',
+  'net',
+  'repeated',
+] as const
+const inCents = (finances: Finances): Figures =>
+  Object.fromEntries(FIGURES.map((name) => [name, cents(finances[name])])) as Figures
+const added = (list: readonly Finances[]): Figures =>
+  Object.fromEntries(FIGURES.map((name) => [name, sum(list, (item) => cents(item[name]))])) as Figures
+
+const round = (share: number) => Math.floor(share + 0.5)
+const fee = (cancelled: boolean, total: number, whole: number, paid: number) =>
+  cancelled ? 0 : paid >= total ? whole : round((whole * paid) / total)
+
+/** The same from the real tables, one by one. */
+async function plainly(event: TestEvent): Promise<Figures> {
+  const { rows: registrations } = await sql<{
+    status: number
+    total: number
+    fee: number
+    paid: number
+    repeated: number
+  }>`select r.status, r.total_cents as total, r.fee_cents as fee,
+      coalesce(sum(i.amount_cents) filter (where p.duplicate_of is null), 0)::int as paid,
+      coalesce(sum(i.amount_cents) filter (where p.duplicate_of is not null), 0)::int as repeated
+    from registrations r
+    left join (payment_items i join payments p on p.id = i.payment_id and p.status in (1, 2, 3, 12)) on i.registration_id = r.id
+    where r.event_id = ${event.id} group by r.id`.execute(db)
+  // Of the ledger: whatever left the paid ones and did not come back.
+  const { rows: gone } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::int as cents from payments p
+    where event_id = ${event.id} and status not in (1, 2, 3, 12) and duplicate_of is null and exists (
+      select from payment_events e where e.payment_id = p.id and applied and from_status in (1, 2, 3, 12)
+    )`.execute(db)
+  const { rows: charges } = await sql<{ cents: number }>`
+    select amount_cents as cents from organizer_charges where event_id = ${event.id}`.execute(db)
+  const balance = sum(registrations, ({ paid }) => paid)
+  const returned = at(gone, 0).cents
+  const owedBack = sum(registrations, ({ status, paid, total }) =>
+    status === 2 ? paid : Math.max(0, paid - total),
+  )
+  const fees = sum(registrations, (row) => fee(row.status === 2, row.total, row.fee, row.paid))
+  const setupFee = at(charges, 0).cents
+  return {
+    received: balance + returned,
+    returned,
+    balance,
+    owed_back: owedBack,
+    fees,
+    setup_fee: setupFee,
+    net: balance - owedBack - fees - setupFee,
+    repeated: sum(registrations, ({ repeated }) => repeated),
+  }
+}
+
+test('everything happened', async () => {
+  for (const race of races) {
+    const figures = await plainly(race)
+    for (const name of FIGURES) expect(figures[name], name).not.toBe(0)
+  }
+})
+
+describe.each(ZONES.map((zone, i) => [zone, i] as const))('a race in %s', (timezone, i) => {
+  const race = () => at(races, i)
+  const dashboard = () => read<EventDashboard>(`/organizer/events/${race().id}/dashboard`)
+
+  test('the dashboard says what the tables say, however it is grouped', async () => {
+    const { finances, by_day, by_method, by_category, coupons, registrations } = await dashboard()
+    const wanted = await plainly(race())
+    expect(finances && inCents(finances)).toEqual(wanted)
+    expect(sum(by_day, (day) => cents(day.received))).toBe(wanted.received)
+    expect(sum(by_day, (day) => cents(day.returned))).toBe(wanted.returned)
+    expect(sum(by_day, (day) => day.registrations)).toBe(registrations.registered)
+    expect(sum(by_method ?? [], (method) => cents(method.balance))).toBe(wanted.balance)
+    expect(sum(by_category, (category) => cents(category.balance))).toBe(wanted.balance)
+    expect(sum(coupons, (coupon) => cents(coupon.balance))).toBeLessThan(wanted.balance)
+  })
+
+  test('each day is a day where the race is', async () => {
+    const { by_day } = await dashboard()
+    const payments = await db
+      .selectFrom('payments')
+      .where('event_id', '=', race().id)
+      .where('duplicate_of', 'is', null)
+      .where('paid_at', 'is not', null)
+      .select(['paid_at', 'returned_at', 'amount_cents', 'status'])
+      .execute()
+    const there = payments.filter(
+      ({ status, returned_at }) => [1, 2, 3, 12].includes(status) || returned_at !== null,
+    )
+    for (const { day, received, returned } of by_day) {
+      const onDay = (instant: Date | null) => instant !== null && dayIn(timezone, instant) === toIsoDate(day)
+      const of = (column: 'paid_at' | 'returned_at') =>
+        sum(there, (payment) => (onDay(payment[column]) ? payment.amount_cents : 0))
+      expect([cents(received), cents(returned)], day).toEqual([of('paid_at'), of('returned_at')])
+    }
+  })
+
+  test('the cards and the export of the participants say the same', async () => {
+    const wanted = await plainly(race())
+    const { registrations } = await dashboard()
+    const { meta } = JSON.parse(await text(`/organizer/events/${race().id}/participants`))
+    expect(cents(meta.total_valor_paid_participants)).toBe(wanted.balance)
+    expect(registrations).toEqual({
+      registered: meta.total_participants_registered,
+      confirmed: meta.total_participants_confirmed,
+      pending: meta.total_participants_pending,
+      cancelled: meta.total_participants_canceled,
+      paid: meta.total_paid_participants,
+      free: meta.total_free_participants,
+    })
+    const rows = await readCsv(`/organizer/events/${race().id}/export-event-participants`)
+    const money = rows.map((row) => ({
+      cancelled: row.Situação === 'Cancelado',
+      paid: cents(row['Valor pago']),
+      total: cents(row.Total),
+      fee: cents(row['Taxa de serviço']) + cents(row['Taxa do organizador']),
+    }))
+    expect(rows).toHaveLength(registrations.registered)
+    expect(sum(money, ({ paid }) => paid)).toBe(wanted.balance)
+    expect(sum(money, (row) => fee(row.cancelled, row.total, row.fee, row.paid))).toBe(wanted.fees)
+    expect(sum(money, ({ cancelled, paid, total }) => (cancelled ? paid : Math.max(0, paid - total)))).toBe(
+      wanted.owed_back,
+    )
+  })
+})
+
+describe('the statement', () => {
+  test('is of each event what its dashboard says, and adds up to organizers, methods, days and all', async () => {
+    const { total, organizers, by_method, by_day } = await read<Statement>('/enterprise/statement')
+    const events = organizers.flatMap((organizer) => organizer.events)
+    expect(events.map(({ id }) => id).sort()).toEqual(races.map(({ id }) => id).sort())
+    for (const event of events) {
+      const { finances } = await read<EventDashboard>(`/organizer/events/${event.id}/dashboard`)
+      expect(event.total).toEqual(finances)
+    }
+    for (const organizer of organizers)
+      expect(inCents(organizer.total)).toEqual(added(organizer.events.map((event) => event.total)))
+    expect(inCents(total)).toEqual(added(organizers.map((organizer) => organizer.total)))
+    for (const name of ['received', 'returned', 'balance'] as const)
+      expect(
+        sum(by_method, (method) => cents(method[name])),
+        name,
+      ).toBe(cents(total[name]))
+    for (const name of ['received', 'returned', 'balance', 'owed_back', 'fees', 'setup_fee', 'net'] as const)
+      expect(
+        sum(by_day, (day) => cents(day[name])),
+        name,
+      ).toBe(cents(total[name]))
+  })
+
+  test('its file adds up to it', async () => {
+    const { total } = await read<Statement>('/enterprise/statement')
+    const rows = await readCsv('/enterprise/statement.csv')
+    const column = (name: string) => sum(rows, (row) => cents(row[name]))
+    expect({
+      received: column('Recebido'),
+      returned: column('Devolvido'),
+      owed_back: column('A devolver'),
+      fees: column('Taxa de serviço'),
+      setup_fee: column('Taxa de publicação'),
+      net: column('Líquido'),
+      repeated: column('Pago em duplicidade'),
+      balance: column('Recebido') - column('Devolvido'),
+    }).toEqual(inCents(total))
+    for (const moved of ['Recebido', 'Devolvido'])
+      expect(
+        column(`${moved} em Pix`) + column(`${moved} em Boleto`) + column(`${moved} em Cartão de Crédito`),
+      ).toBe(column(moved))
+  })
+
+  test('periods that follow each other add up to the whole', async () => {
+    const { total, by_day } = await read<Statement>('/enterprise/statement')
+    const middle = toIsoDate(at(by_day, Math.floor(by_day.length / 2)).day) ?? ''
+    const first = await read<Statement>(`/enterprise/statement?to=${middle}`)
+    const second = await read<Statement>(`/enterprise/statement?from=${addDays(middle, 1)}`)
+    expect(cents(first.total.received)).toBeGreaterThan(0)
+    expect(cents(second.total.received)).toBeGreaterThan(0)
+    expect(added([first.total, second.total])).toEqual(inCents(total))
+  })
+
+  test('an organizer’s own, and a company’s narrowed to the organizer, are the same', async () => {
+    const own = await read<Statement>('/organizer/statement', other)
+    const narrowed = await read<Statement>(`/enterprise/statement?organizer_id=${other.organizerId}`)
+    expect(own.organizers).toEqual(narrowed.organizers)
+    expect(own.organizers[0]?.events.map(({ id }) => id)).toEqual([at(races, 2).id])
+    const one = await read<Statement>(`/enterprise/statement?event_id=${at(races, 0).id}`)
+    expect(inCents(one.total)).toEqual(await plainly(at(races, 0)))
+  })
+})
+
+test('the organizer’s home adds up to the statement of their events', async () => {
+  const { total } = await read<Statement>('/organizer/statement', one)
+  const home = await read<OrganizerDashboard>('/organizer/dashboard', one)
+  expect(home.events).toBe(2)
+  expect(home.current).toMatchObject({ received: total.received, returned: total.returned })
+  for (const list of [home.by_day, home.by_event] as Totals[][]) {
+    expect(sum(list, ({ received }) => cents(received))).toBe(cents(total.received))
+    expect(sum(list, ({ registrations }) => registrations)).toBe(home.current.registrations)
+  }
+})

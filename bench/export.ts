@@ -11,6 +11,8 @@ import { withDatabase } from './database.ts'
 const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
 const MOST_MEMORY_MB = 100
 const WARMING_PAGES = 300
+/** As `npm start` starts it: with less room, garbage is taken away sooner. */
+const AS_STARTED = ['--max-old-space-size=1024']
 const MB = 1024 * 1024
 
 /** All of an event's participants in one file, over HTTP from a process of its own, whose memory is watched. */
@@ -21,7 +23,7 @@ export const participantsExport: Bench = {
     withDatabase(async (db, url) => {
       const event = await createBigEvent(db, REGISTRATIONS)
       const { token } = await createUser(db, { roles: ['Admin'] })
-      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
+      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: AS_STARTED })
       const [address] = (await once(server, 'message')) as [string]
       const base = `${address}${API_BASE}/organizer/events/${event.id}`
       const headers = { authorization: `Bearer ${token}` }

@@ -2,19 +2,11 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
 import type { TestApp } from './app.ts'
+import { dice } from './dice.ts'
 import { at, createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestOrganizer } from './factories/user.ts'
 import { giveUp } from './payments.ts'
 import { companion, register, submission } from './wizard.ts'
-
-/** Park and Miller's: what fails can be had again. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % sides
-  }
-}
 
 const HOUR = 3_600_000
 const PEOPLE = 24

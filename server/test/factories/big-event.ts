@@ -136,12 +136,14 @@ async function writePayments(db: Db, event: TestEvent): Promise<void> {
   await sql`
     insert into payments (
       event_id, order_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
-      created_at, updated_at
+      returned_at, refunded_cents, created_at, updated_at
     )
     select r.event_id, r.order_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,
       case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, r.total_cents, s.status,
       'http://localhost/sandbox/pagar/big-' || r.id, (r.created_at + interval '3 days')::date,
-      case when s.status in (1, 2, 3, 12) then r.created_at + interval '3 days' * lag ^ 3 end, r.created_at, r.created_at
+      case when s.status in (1, 2, 3, 5, 12) then r.created_at + interval '3 days' * lag ^ 3 end,
+      case when s.status = 5 then r.created_at + interval '4 days' end, case when s.status = 5 then r.total_cents else 0 end,
+      r.created_at, r.created_at
     from big join registrations r using (id),
       lateral (select case
         when fate < 0.06 then 8 when fate < 0.115 then 6 when fate < 0.12 then 5 when fate < 0.15 then 0 when fate < 0.175 then 4

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { dice } from '../../../test/dice.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
@@ -14,15 +15,6 @@ import { reconcilePayments } from './rounds/reconcile-payments.ts'
 const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
-
-/** Park and Miller's: a storm that fails can be had again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % sides
-  }
-}
 
 test.each([1, 2, 3])(
   'everything at once, storm %i: nothing oversold, nothing drifts, nothing hangs',

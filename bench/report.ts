@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { API_BASE } from '#contract/route.ts'
+import type { Db } from '#server/lib/db.ts'
+import { createBigEvent } from '../server/test/factories/big-event.ts'
+import { createUser } from '../server/test/factories/user.ts'
+import { type Bench, quantile, type Table } from './bench.ts'
+import { withDatabase } from './database.ts'
+
+const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
+const REQUESTS = 30
+const PLAIN_RUNS = 3
+const LONGEST_MS = 1_000
+
+interface Case {
+  name: string
+  path: string
+  /** The same as one writes it first, on the real tables. */
+  plain: string[]
+}
+
+/** Dashboards and the statement of one large event, over HTTP from a process of its own. */
+export const report: Bench = {
+  name: 'report',
+  about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the server's answer, and plain SQL`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const event = await createBigEvent(db, REGISTRATIONS)
+      const { token } = await createUser(db, { roles: ['Admin'] })
+      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
+      const [address] = (await once(server, 'message')) as [string]
+      const rows: Table['rows'] = []
+      const broken: string[] = []
+      for (const one of cases(event.id)) {
+        const { times, bytes } = await ask(`${address}${API_BASE}${one.path}`, token)
+        const p95 = quantile(times, 0.95)
+        if (p95 > LONGEST_MS) broken.push(`${one.name}: ${p95} ms at the 95th percentile`)
+        rows.push([one.name, bytes, quantile(times, 0.5), p95, quantile(await plainly(db, one.plain), 0.5)])
+      }
+      server.disconnect()
+      await once(server, 'exit')
+      const columns = ['', 'bytes', 'p50 ms', 'p95 ms', 'plain SQL p50 ms']
+      return [{ title: 'Dashboards and the statement', columns, rows, broken }]
+    }),
+}
+
+function cases(eventId: number): Case[] {
+  const today = dayIn('America/Sao_Paulo', new Date())
+  const registered = (columns: string) =>
+    `select ${columns}, count(*) from registrations r where r.event_id = ${eventId} group by ${columns}`
+  const paid = `select (p.paid_at at time zone 'America/Sao_Paulo')::date, p.type, sum(i.amount_cents)
+    from registrations r join payment_items i on i.registration_id = r.id join payments p on p.id = i.payment_id
+    where r.event_id = ${eventId} and p.status in (1, 2, 3, 12) group by 1, 2`
+  const byDay = `select (r.created_at at time zone 'America/Sao_Paulo')::date, count(*) from registrations r
+    where r.event_id = ${eventId} group by 1`
+  const fees = `select sum(r.fee_cents) from registrations r join payment_items i on i.registration_id = r.id
+    join payments p on p.id = i.payment_id where r.event_id = ${eventId} and r.status <> 2 and p.status in (1, 2, 3, 12)`
+  return [
+    {
+      name: 'the dashboard of an event',
+      path: `/organizer/events/${eventId}/dashboard`,
+      plain: [
+        byDay,
+        paid,
+        fees,
+        registered('r.category_id, r.status'),
+        registered('r.kit_id, r.shirt_size_id'),
+        registered('r.coupon_id'),
+        `select p.type, p.status, count(*) from registrations r join payment_items i on i.registration_id = r.id
+          join payments p on p.id = i.payment_id where r.event_id = ${eventId} group by 1, 2`,
+      ],
+    },
+    {
+      name: 'who runs it',
+      path: `/organizer/events/${eventId}/audience`,
+      plain: [
+        registered("r.sex, date_part('year', age(r.birth_on))"),
+        `select u.city, u.state_code, count(*) from registrations r join users u on u.id = r.responsible_user_id
+          where r.event_id = ${eventId} and r.status <> 2 group by 1, 2`,
+      ],
+    },
+    { name: 'the home, of all time', path: '/organizer/dashboard', plain: [byDay, paid] },
+    {
+      name: 'the home, of thirty days and those before',
+      path: `/organizer/dashboard?from=${addDays(today, -29)}&to=${today}`,
+      plain: [byDay, paid, byDay, paid],
+    },
+    { name: 'the statement, of all time', path: '/enterprise/statement', plain: [paid, fees] },
+    {
+      name: 'the statement, of thirty days',
+      path: `/enterprise/statement?from=${addDays(today, -29)}&to=${today}`,
+      plain: [paid, fees],
+    },
+    { name: 'its file', path: '/enterprise/statement.csv', plain: [paid, fees] },
+  ]
+}
+
+async function ask(url: string, token: string) {
+  const times: number[] = []
+  let bytes = 0
+  // The first one fills the caches.
+  for (let n = 0; n <= REQUESTS; n++) {
+    const started = performance.now()
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const body = await answer.text()
+    if (!answer.ok) throw new Error(`${url}: ${body}`)
+    if (n > 0) times.push(performance.now() - started)
+    bytes = body.length
+  }
+  return { times, bytes }
+}
+
+async function plainly(db: Db, queries: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  while (times.length < PLAIN_RUNS) {
+    const started = performance.now()
+    for (const query of queries) await sql.raw(query).execute(db)
+    times.push(performance.now() - started)
+  }
+  return times
+}

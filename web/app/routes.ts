@@ -43,6 +43,8 @@ export default [
     route('organizador/eventos/:id/realizadores', 'routes/event-producers.tsx'),
     route('organizador/realizador/permissao/:id', 'routes/producer-permissions.tsx'),
     route('organizador/taxas', 'routes/fees.tsx'),
+    route('organizador/extrato', 'routes/organizer-statement.tsx'),
+    route('empresa/extrato', 'routes/company-statement.tsx'),
     route('admin/tarefas', 'routes/admin-jobs.tsx'),
     route('admin/mensagens', 'routes/admin-messages.tsx'),
     route('admin/auditoria', 'routes/admin-audit.tsx'),

@@ -59,7 +59,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: '/organizador/taxas', label: 'Taxas', icon: IconPercentage },
   ],
   Empresa: [
-    { path: '/empresa/pagina-inicial', label: 'Página Inicial', icon: IconHome },
+    {
+      path: '/empresa/pagina-inicial',
+      records: ['/empresa/extrato'],
+      label: 'Página Inicial',
+      icon: IconHome,
+    },
     { path: '/pessoas', label: 'Pessoas', icon: IconUsers },
     { path: '/cidades', label: 'Cidades', icon: IconMap2 },
   ],

@@ -8,6 +8,7 @@ export const ORGANIZERS_PATH = '/organizadores'
 export const PARTICIPANTS_PATH = '/participantes'
 export const PEOPLE_PATH = '/pessoas'
 export const CITIES_PATH = '/cidades'
+export const STATEMENT_PATH = '/empresa/extrato'
 export const FEES_PATH = '/organizador/taxas'
 
 /** The same screen in its other mode; the address keeps it across a reload. */

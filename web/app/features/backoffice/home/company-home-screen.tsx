@@ -3,6 +3,7 @@ import {
   IconCash,
   IconMap2,
   IconPercentage,
+  IconReceipt2,
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
-import { CITIES_PATH, EVENTS_PATH, FEES_PATH, PEOPLE_PATH } from '../places.ts'
+import { CITIES_PATH, EVENTS_PATH, FEES_PATH, PEOPLE_PATH, STATEMENT_PATH } from '../places.ts'
 import { companyOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import home from './home.module.css'
@@ -79,6 +80,9 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         </StatCard>
         <StatCard icon={IconUsers} label="Organizadores" value={data && countWords(data.organizers)}>
           que publicam pela empresa
+        </StatCard>
+        <StatCard icon={IconReceipt2} label="Extrato" value={data && 'Ver'} to={STATEMENT_PATH}>
+          bruto, taxas e líquido por organizador
         </StatCard>
         <StatCard icon={IconPercentage} label="Taxas" value={data && 'Configurar'} to={FEES_PATH}>
           os limites da taxa de serviço

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import Papa from 'papaparse'
+import { expect, type Page, test } from 'playwright/test'
+import { createAccount, logIn, signIn } from './accounts.ts'
+import { placeOrder } from './own-order.ts'
+import { createRace } from './own-race.ts'
+import { complaints, expectFitForAll } from './page-health.ts'
+
+// `/empresa/extrato`: the statement by organizer and event, by way of payment and by day.
+
+/** A race with one registration paid by Pix, R$ 107,50 of which R$ 7,50 are the fee, and one that is not paid. */
+async function paidRace(page: Page) {
+  const [race, payer, debtor] = await Promise.all([
+    createRace(page.request),
+    createAccount(page.request),
+    createAccount(page.request),
+  ])
+  const { registrations } = await placeOrder(page.request, payer, race)
+  await placeOrder(page.request, debtor, race)
+  await page.request.post(`${registrations[0]?.payment_link}/pagar`)
+  return race
+}
+
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Totais' }).locator('section').filter({ hasText: label })
+
+test('the company narrows it, reads it, and takes it along', async ({ page }) => {
+  const heard = complaints(page)
+  const race = await paidRace(page)
+  await signIn(page.context(), await logIn(page.request, 'empresa@largada.test'))
+  await page.goto('/empresa/pagina-inicial')
+  await page.getByRole('link', { name: 'Extrato' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extrato')
+  await expect(page.getByRole('heading', { name: 'Por organizador e evento' })).toBeVisible()
+
+  await page.getByLabel('Organizador').selectOption({ label: 'Trilha & Mar Esportes' })
+  await page.getByLabel('Evento').selectOption({ label: race.title })
+  await expect(page).toHaveURL(new RegExp(`evento=${race.id}$`))
+  // The gateway tells of the payment a moment later.
+  await expect(async () => {
+    await page.reload()
+    await expect(figure(page, 'Bruto recebido')).toContainText('R$ 107,50', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await expect(figure(page, 'Taxas')).toContainText('R$ 7,50')
+  await expect(figure(page, 'Líquido')).toContainText('R$ 100,00')
+  const events = page.getByRole('table', { name: 'Eventos de Trilha & Mar Esportes' })
+  await expect(events.getByRole('row')).toHaveCount(2)
+  for (const words of [race.title, 'R$ 107,50', 'R$ 7,50', 'R$ 100,00'])
+    await expect(events.getByRole('row').last()).toContainText(words)
+  await expect(page.getByRole('table', { name: 'Formas de pagamento' })).toContainText('Pix')
+  await expect(page.getByRole('table', { name: 'Dias' }).getByRole('row')).toHaveCount(2)
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('extrato.csv')
+  const content = await text(createReadStream(await file.path()))
+  const { data } = Papa.parse<Record<string, string>>(content.replace(/^\uFEFF/, ''), {
+    header: true,
+    delimiter: ';',
+    skipEmptyLines: true,
+  })
+  expect(data).toHaveLength(1)
+  expect(Object.values(data[0] ?? {})).toEqual(
+    expect.arrayContaining([race.title, '107,50', '7,50', '100,00']),
+  )
+
+  await page.getByRole('button', { name: 'Mês passado' }).click()
+  await expect(page.getByText('Nada por aqui neste período.')).toBeVisible()
+  await expect(page).toHaveURL(/de=\d{4}-\d\d-01&ate=/)
+
+  await page.route('**/api/v1/enterprise/statement?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Erro ao listar os registros.')).toBeVisible()
+  await page.unroute('**/api/v1/enterprise/statement?*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Nada por aqui neste período.')).toBeVisible()
+  expect(heard.filter((line) => !line.includes('500'))).toEqual([])
+})
+
+test('an organizer reads that of the own events', async ({ page }) => {
+  const race = await paidRace(page)
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+  await page.goto(`/organizador/extrato?evento=${race.id}`)
+  await expect(page.getByRole('heading', { name: 'Por evento' })).toBeVisible()
+  await expect(page.getByLabel('Organizador')).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('table', { name: /^Eventos/ })
+      .getByRole('row')
+      .last(),
+  ).toContainText(race.title)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { periods, readFilters } from './filters.ts'
+
+test.each([
+  ['2026-11-21', ['2026-11-01', '2026-11-21'], ['2026-10-01', '2026-10-31']],
+  ['2026-01-01', ['2026-01-01', '2026-01-01'], ['2025-12-01', '2025-12-31']],
+  ['2028-03-05', ['2028-03-01', '2028-03-05'], ['2028-02-01', '2028-02-29']],
+])('on %s: this month and the one before', (today, current, last) => {
+  expect(periods(today).map(({ de, ate }) => [de, ate])).toEqual([current, last, ['', '']])
+})
+
+test('what makes no sense in an address is no filter', () => {
+  const search = new URLSearchParams('de=2026-02-31&ate=31/03/2026&organizador=7&evento=x')
+  expect(readFilters((name) => search.get(name) ?? '')).toEqual({
+    from: '',
+    to: '2026-03-31',
+    organizer_id: '7',
+    event_id: '',
+  })
+})

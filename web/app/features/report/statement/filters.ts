@@ -1,0 +1,37 @@
+import { addDays, toIsoDate } from '#contract/dates.ts'
+
+/** What a statement is narrowed by, as the API names it; empty is no filter. */
+export interface StatementFilters {
+  /** `yyyy-mm-dd`, both inclusive. */
+  from: string
+  to: string
+  organizer_id: string
+  event_id: string
+}
+
+const number = (text: string): string => (/^\d{1,15}$/.test(text) ? text : '')
+
+/** What the address asks for, without what makes no sense. */
+export const readFilters = (param: (name: string) => string): StatementFilters => ({
+  from: toIsoDate(param('de')) ?? '',
+  to: toIsoDate(param('ate')) ?? '',
+  organizer_id: number(param('organizador')),
+  event_id: number(param('evento')),
+})
+
+interface NamedPeriod {
+  name: string
+  de: string
+  ate: string
+}
+
+/** The periods that accounts are settled by; `today` is `yyyy-mm-dd`. */
+export function periods(today: string): readonly NamedPeriod[] {
+  const first = `${today.slice(0, 8)}01`
+  const before = addDays(first, -1)
+  return [
+    { name: 'Este mês', de: first, ate: today },
+    { name: 'Mês passado', de: `${before.slice(0, 8)}01`, ate: before },
+    { name: 'Desde o início', de: '', ate: '' },
+  ]
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../../../api.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { showToast } from '../../../ui/toast.ts'
+import backoffice from '../../backoffice/backoffice.module.css'
+import { useListSearch } from '../../backoffice/use-list-search.ts'
+import { readFilters } from './filters.ts'
+import { type StatementOf, statementFile, statementQuery } from './queries.ts'
+import classes from './statement.module.css'
+import { StatementFilterBar } from './statement-filter-bar.tsx'
+import { StatementTables } from './statement-tables.tsx'
+import { StatementTotals } from './statement-totals.tsx'
+
+const WORDS = {
+  company: 'O que entrou, o que voltou e o que é de cada organizador.',
+  organizer: 'O que entrou, o que voltou e o que é seu, evento por evento.',
+}
+
+interface StatementScreenProps {
+  of: StatementOf
+  /** Where 'Voltar' leads. */
+  back: string
+}
+
+/** The accounts by organizer and event, by way of payment and by day: docs/algorithms/report.md says what each figure is. */
+export function StatementScreen({ of, back }: StatementScreenProps) {
+  const { filter, setFilters } = useListSearch()
+  const filters = readFilters(filter)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(statementQuery(of, filters))
+  const file = useMutation({
+    mutationFn: () => statementFile(of, filters),
+    onSuccess: (content) => saveFile(content, 'extrato.csv'),
+    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao exportar o arquivo.')),
+  })
+  return (
+    <>
+      <PageHeader title="Extrato" description={WORDS[of]} />
+      <DetailToolbar back={{ to: back }}>
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={20} aria-hidden />}
+          loading={file.isPending}
+          onClick={() => file.mutate()}
+        >
+          Baixar CSV
+        </Button>
+      </DetailToolbar>
+      <StatementFilterBar
+        filters={filters}
+        choices={data?.choices}
+        withOrganizers={of === 'company'}
+        onChange={setFilters}
+      />
+      {error && !data ? (
+        <div className={backoffice.frame}>
+          <ErrorState
+            message={failureMessage(error, 'Erro ao listar os registros.')}
+            onRetry={() => refetch()}
+            busy={isFetching}
+          />
+        </div>
+      ) : (
+        <div className={classes.sections} data-stale={isPlaceholderData || undefined}>
+          <StatementTotals total={data?.total} />
+          <StatementTables statement={data} withOrganizers={of === 'company'} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import classes from './statement.module.css'
+import { feesOf } from './statement-totals.tsx'
+
+interface StatementTablesProps {
+  /** Undefined while loading. */
+  statement: Statement | undefined
+  withOrganizers: boolean
+}
+
+type Sums = Omit<Finances, 'repeated'>
+
+/** The same figures of whatever they are of. */
+const sums = <Row,>(of: (row: Row) => Sums): Column<Row>[] => [
+  { key: 'received', header: 'Bruto', align: 'end', cell: (row) => <Money value={of(row).received} /> },
+  { key: 'returned', header: 'Devolvido', align: 'end', cell: (row) => <Money value={of(row).returned} /> },
+  { key: 'owed', header: 'A devolver', align: 'end', cell: (row) => <Money value={of(row).owed_back} /> },
+  { key: 'fees', header: 'Taxas', align: 'end', cell: (row) => <Money value={feesOf(of(row))} /> },
+  { key: 'net', header: 'Líquido', align: 'end', cell: (row) => <Money value={of(row).net} /> },
+]
+
+type EventRow = Statement['organizers'][number]['events'][number]
+type DayRow = Statement['by_day'][number]
+
+const EVENT_COLUMNS: readonly Column<EventRow>[] = [
+  { key: 'title', header: 'Evento', title: true, cell: ({ title }) => title },
+  { key: 'date', header: 'Data', cell: ({ date_event }) => date_event },
+  ...sums<EventRow>(({ total }) => total),
+]
+const DAY_COLUMNS: readonly Column<DayRow>[] = [
+  { key: 'day', header: 'Dia', title: true, cell: ({ day }) => day },
+  ...sums<DayRow>((row) => row),
+]
+const METHODS = ['Pix', 'Boleto', 'Cartão de Crédito']
+const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
+  { key: 'type', header: 'Forma', title: true, cell: ({ type }) => METHODS[type] },
+  {
+    key: 'count',
+    header: 'Pagamentos',
+    align: 'end',
+    cell: ({ payments }) => payments.toLocaleString('pt-BR'),
+  },
+  { key: 'received', header: 'Bruto', align: 'end', cell: ({ received }) => <Money value={received} /> },
+  { key: 'returned', header: 'Devolvido', align: 'end', cell: ({ returned }) => <Money value={returned} /> },
+  { key: 'balance', header: 'Saldo', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
+]
+
+/** By organizer and event, by way of payment, by day. */
+export function StatementTables({ statement, withOrganizers }: StatementTablesProps) {
+  if (statement?.organizers.length === 0) return <Nothing />
+  return (
+    <>
+      <section className={classes.section}>
+        <h2>{withOrganizers ? 'Por organizador e evento' : 'Por evento'}</h2>
+        {(statement?.organizers ?? [undefined]).map((organizer) => (
+          <div key={organizer?.id ?? 0} className={classes.table}>
+            {withOrganizers && organizer && (
+              <h3>
+                {organizer.name}
+                <span>
+                  Líquido: <Money value={organizer.total.net} />
+                </span>
+              </h3>
+            )}
+            <DataTable
+              caption={organizer ? `Eventos de ${organizer.name}` : 'Eventos'}
+              columns={EVENT_COLUMNS}
+              rows={organizer?.events}
+              rowKey={({ id }) => id}
+            />
+          </div>
+        ))}
+      </section>
+      <section className={classes.section}>
+        <h2>Por forma de pagamento</h2>
+        <div className={classes.table}>
+          <DataTable
+            caption="Formas de pagamento"
+            columns={METHOD_COLUMNS}
+            rows={statement?.by_method}
+            rowKey={({ type }) => type}
+          />
+        </div>
+      </section>
+      <section className={classes.section}>
+        <h2>Por dia</h2>
+        <div className={classes.table}>
+          <DataTable
+            caption="Dias"
+            columns={DAY_COLUMNS}
+            rows={statement?.by_day}
+            rowKey={({ day }) => day}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="Nada por aqui neste período."
+      description="Assim que um pagamento entrar ou voltar, ele aparece neste extrato."
+      icon={<IconReceipt2 size={28} />}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { IconArrowBackUp, IconCash, IconPercentage, IconPigMoney } from '@tabler/icons-react'
+import { formatCents, toCents } from '#contract/money.ts'
+import type { Finances } from '#contract/report/dashboard.ts'
+import { Money } from '../../../ui/money.tsx'
+import { StatCard } from '../../backoffice/home/stat-card.tsx'
+import classes from './statement.module.css'
+
+/** Four figures that follow from one another, and what has to be given back. */
+export function StatementTotals({ total }: { total: Finances | undefined }) {
+  const money = (value: string | undefined) => value !== undefined && <Money value={value} />
+  return (
+    <section aria-label="Totais" className={classes.totals}>
+      <StatCard icon={IconCash} label="Bruto recebido" value={total && money(total.received)}>
+        tudo o que entrou
+      </StatCard>
+      <StatCard icon={IconArrowBackUp} label="Devolvido" value={total && money(total.returned)}>
+        {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}
+      </StatCard>
+      <StatCard icon={IconPercentage} label="Taxas" value={total && money(feesOf(total))}>
+        {total && `serviço ${reais(total.fees)} · setup ${reais(total.setup_fee)}`}
+      </StatCard>
+      <StatCard icon={IconPigMoney} label="Líquido" value={total && money(total.net)}>
+        do organizador
+      </StatCard>
+    </section>
+  )
+}
+
+const cents = (value: string): number => toCents(value) ?? 0
+const reais = (value: string): string => formatCents(cents(value))
+
+/** The service fee and the setup fee. */
+export const feesOf = ({ fees, setup_fee }: Pick<Finances, 'fees' | 'setup_fee'>): string =>
+  ((cents(fees) + cents(setup_fee)) / 100).toFixed(2)
+
+const owedCents = ({ owed_back, repeated }: Finances): number => cents(owed_back) + cents(repeated)
+const isOwed = (total: Finances | undefined): total is Finances => total !== undefined && owedCents(total) > 0
+/** What bought nothing, and what was paid twice. */
+const owed = (total: Finances): string => formatCents(owedCents(total))

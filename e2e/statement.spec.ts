@@ -34,7 +34,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extrato')
   await expect(page.getByRole('heading', { name: 'Por organizador e evento' })).toBeVisible()
 
-  await page.getByLabel('Organizador').selectOption({ label: 'Trilha & Mar Esportes' })
+  await page.getByLabel('Organizador').selectOption({ label: 'Corre Brasil Eventos' })
   await page.getByLabel('Evento').selectOption({ label: race.title })
   await expect(page).toHaveURL(new RegExp(`evento=${race.id}$`))
   // The gateway tells of the payment a moment later.
@@ -44,7 +44,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
   }).toPass({ timeout: 15_000 })
   await expect(figure(page, 'Taxas')).toContainText('R$ 7,50')
   await expect(figure(page, 'Líquido')).toContainText('R$ 100,00')
-  const events = page.getByRole('table', { name: 'Eventos de Trilha & Mar Esportes' })
+  const events = page.getByRole('table', { name: 'Eventos de Corre Brasil Eventos' })
   await expect(events.getByRole('row')).toHaveCount(2)
   for (const words of [race.title, 'R$ 107,50', 'R$ 7,50', 'R$ 100,00'])
     await expect(events.getByRole('row').last()).toContainText(words)

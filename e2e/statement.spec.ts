@@ -23,7 +23,10 @@ async function paidRace(page: Page) {
 }
 
 const figure = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'Totais' }).locator('section').filter({ hasText: label })
+  page
+    .getByRole('region', { name: 'Totais' })
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: label }) })
 
 test('the company narrows it, reads it, and takes it along', async ({ page }) => {
   const heard = complaints(page)

@@ -9,19 +9,22 @@ import classes from './statement.module.css'
 export function StatementTotals({ total }: { total: Finances | undefined }) {
   const money = (value: string | undefined) => value !== undefined && <Money value={value} />
   return (
-    <section aria-label="Totais" className={classes.totals}>
-      <StatCard icon={IconCash} label="Bruto recebido" value={total && money(total.received)}>
-        tudo o que entrou
-      </StatCard>
-      <StatCard icon={IconArrowBackUp} label="Devolvido" value={total && money(total.returned)}>
-        {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}
-      </StatCard>
-      <StatCard icon={IconPercentage} label="Taxas" value={total && money(feesOf(total))}>
-        {total && `serviço ${reais(total.fees)} · setup ${reais(total.setup_fee)}`}
-      </StatCard>
-      <StatCard icon={IconPigMoney} label="Líquido" value={total && money(total.net)}>
-        do organizador
-      </StatCard>
+    <section aria-label="Totais" className={classes.section}>
+      <h2>Totais</h2>
+      <div className={classes.totals}>
+        <StatCard icon={IconCash} label="Bruto recebido" value={total && money(total.received)}>
+          tudo o que entrou
+        </StatCard>
+        <StatCard icon={IconArrowBackUp} label="Devolvido" value={total && money(total.returned)}>
+          {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}
+        </StatCard>
+        <StatCard icon={IconPercentage} label="Taxas" value={total && money(feesOf(total))}>
+          {total && `serviço ${reais(total.fees)} · setup ${reais(total.setup_fee)}`}
+        </StatCard>
+        <StatCard icon={IconPigMoney} label="Líquido" value={total && money(total.net)}>
+          do organizador
+        </StatCard>
+      </div>
     </section>
   )
 }

@@ -125,9 +125,8 @@ export const EventDashboard = z.object({
       sizes: z.array(z.object({ size: z.string().nullable(), registrations: z.int() })),
     }),
   ),
-  coupons: z.array(
-    z.object({ code: z.string(), uses: z.int(), confirmed: z.int(), balance: Money.nullable() }),
-  ),
+  /** The most used first; cancelled registrations use none. */
+  coupons: z.array(z.object({ code: z.string(), uses: z.int(), limit: z.int().nullable() })),
 })
 export type EventDashboard = z.infer<typeof EventDashboard>
 

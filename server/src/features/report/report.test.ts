@@ -72,9 +72,8 @@ describe('a crowd in figures, beside plain SQL', () => {
       sizes,
     )
     const coupons = await plainly(sql<EventDashboard['coupons'][number]>`
-      select c.code, count(*) filter (where r.status <> 2) as uses, count(*) filter (where r.status = 1) as confirmed,
-        to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as balance
-      from registrations r join coupons c on c.id = r.coupon_id, money_of(r.id)
+      select c.code, count(*) filter (where r.status <> 2) as uses, null as limit
+      from registrations r join coupons c on c.id = r.coupon_id
       where r.event_id = ${crowd.id} group by c.id order by 2 desc`)
     expect(dashboard.coupons).toEqual(coupons)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -98,54 +99,69 @@ export const listCategories = (db: Db, eventId: number) =>
     .select(['c.id', 'c.name', 'm.name as modality'])
     .execute()
 
-export interface Choices {
-  status: number
+export interface EntrySum {
+  created_on: IsoDate
+  /** When the last of its money arrived. */
+  paid_on: IsoDate | null
   payment_type: number | null
   payment_status: number | null
-  kit_id: number
-  shirt_size_id: number | null
-  coupon_id: number | null
   registrations: number
-  paid_cents: number
+  fees: number
+  owed_back: number
 }
 
 /** Everything that the entries hold and the facts do not, in one pass. */
-export async function sumChoices(db: Db, eventId: number): Promise<Choices[]> {
-  const { rows } = await sql<Choices>`
-    select status, payment_type, payment_status, kit_id, shirt_size_id, coupon_id, count(*) as registrations,
-      sum(paid_cents) as paid_cents
-    from desk_entries where event_id = ${eventId} group by 1, 2, 3, 4, 5, 6`.execute(db)
+export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
+  const { rows } = await sql<EntrySum>`
+    select created_on, paid_on, payment_type, payment_status, count(*) as registrations,
+      sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
+      sum(owed_back(status, total_cents, paid_cents)) as owed_back
+    from desk_entries where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
-/** Kits with their sizes, in the editor's order; a kit without sizes has one row. */
+/**
+ * Kits with their sizes, in the editor's order, and how many registrations hold one of each; a kit without sizes has one row.
+ * What holds a unit is what is not cancelled (docs/algorithms/stock.md).
+ */
 export const listSizes = (db: Db, eventId: number) =>
   db
     .selectFrom('kits as k')
+    .innerJoin('stock_levels as kit_level', 'kit_level.id', 'k.stock_level_id')
     .leftJoin('shirt_sizes as s', 's.kit_id', 'k.id')
+    .leftJoin('stock_levels as size_level', 'size_level.id', 's.stock_level_id')
     .where('k.event_id', '=', eventId)
     .orderBy('k.position')
     .orderBy('k.id')
     .orderBy('s.position')
     .orderBy('s.id')
-    .select(['k.id as kit_id', 'k.name as kit', 's.id as size_id', 's.name as size'])
+    .select(['k.id as kit_id', 'k.name as kit', 'kit_level.held as kit_held'])
+    .select(['s.name as size', 'size_level.held as size_held'])
     .execute()
 
+/** The most used first. */
 export const listCoupons = (db: Db, eventId: number) =>
-  db.selectFrom('coupons').where('event_id', '=', eventId).orderBy('code').select(['id', 'code']).execute()
+  db
+    .selectFrom('coupons')
+    .innerJoin('stock_levels', 'stock_levels.id', 'coupons.stock_level_id')
+    .where('coupons.event_id', '=', eventId)
+    .orderBy('stock_levels.held', 'desc')
+    .orderBy('coupons.code')
+    .select(['coupons.code', 'stock_levels.held as uses', 'stock_levels.capacity as limit'])
+    .execute()
 
-interface AgeCount {
+interface BandCount {
   sex: number
-  age: number
+  /** How many of the bounds lie on or before the day of birth. */
+  band: number
   registrations: number
 }
 
-/** Ages on 31 December of the race's year. */
-export async function countAges(db: Db, eventId: number): Promise<AgeCount[]> {
-  const { rows } = await sql<AgeCount>`
-    select sex, date_part('year', e.event_on)::int - date_part('year', birth_on)::int as age, count(*) as registrations
-    from desk_entries d join events e on e.id = d.event_id
-    where d.event_id = ${eventId} and d.status <> 2 group by 1, 2`.execute(db)
+/** By sex and by the span of days of birth, the oldest first. */
+export async function countBirths(db: Db, eventId: number, bounds: readonly IsoDate[]): Promise<BandCount[]> {
+  const { rows } = await sql<BandCount>`
+    select sex, width_bucket(birth_on, ${bounds}::date[]) as band, count(*) as registrations
+    from desk_entries where event_id = ${eventId} and status <> 2 group by 1, 2`.execute(db)
   return rows
 }
 

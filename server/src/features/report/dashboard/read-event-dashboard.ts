@@ -6,24 +6,24 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { ageBands } from '../domain/age-bands.ts'
-import { byCategory, byPayment, couponUses, sizesToOrder } from '../domain/choices.ts'
+import { ageBands, birthBounds } from '../domain/age-bands.ts'
 import { dayFigures } from '../domain/day-figures.ts'
 import { daysOf } from '../domain/day-series.ts'
+import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
 import { sumOf } from '../domain/fold.ts'
-import { readBooks } from '../money/queries.ts'
+import { sizesToOrder } from '../domain/sizes-to-order.ts'
+import { listMoney, listSetupFees } from '../money/queries.ts'
 import { seesFinances } from '../policy.ts'
 import {
-  countAges,
-  countByDay,
+  countBirths,
   countCities,
   getReportedEvent,
   listCategories,
   listCoupons,
   listSizes,
   sumCategories,
-  sumChoices,
+  sumEntries,
 } from './queries.ts'
 
 type Facts = Awaited<ReturnType<typeof sumCategories>>
@@ -37,10 +37,16 @@ export async function readEventDashboard(
   await getReachedEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {
     const { event_on, timezone, ...event } = await getReportedEvent(snapshot, eventId)
-    const books = seesFinances(caller) ? await readBooks(snapshot, [eventId], {}) : null
-    const counts = await countByDay(snapshot, [eventId], {})
+    const entries = await sumEntries(snapshot, eventId)
     const facts = await sumCategories(snapshot, eventId)
-    const choices = await sumChoices(snapshot, eventId)
+    const counts = madeByDay(entries)
+    const books = seesFinances(caller)
+      ? {
+          money: await listMoney(snapshot, [eventId], {}),
+          dues: duesOf(eventId, entries),
+          setupFees: await listSetupFees(snapshot, [eventId], {}),
+        }
+      : null
     const known = [...counts, ...(books?.money ?? [])].map(({ day }) => day)
     const amount = books ? toDecimal : () => null
     return {
@@ -50,9 +56,9 @@ export async function readEventDashboard(
       by_day: dayFigures(daysOf({}, known, dayIn(timezone, clock.now())), counts, books?.money ?? null),
       by_category: byCategory(await listCategories(snapshot, eventId), facts, amount),
       by_method: books && methodsOf(books.money),
-      by_payment: byPayment(choices),
-      sizes: sizesToOrder(await listSizes(snapshot, eventId), choices),
-      coupons: couponUses(await listCoupons(snapshot, eventId), choices, amount),
+      by_payment: byPayment(entries),
+      sizes: sizesToOrder(await listSizes(snapshot, eventId)),
+      coupons: await listCoupons(snapshot, eventId),
     }
   })
 }
@@ -74,8 +80,11 @@ function countStatuses(facts: Facts): EventDashboard['registrations'] {
 /** Who runs an event. Throws 404 for one out of the caller's reach. */
 export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
   await getReachedEvent(db, caller, eventId)
-  return inSnapshot(db, async (snapshot) => ({
-    ages: ageBands(await countAges(snapshot, eventId)),
-    cities: await countCities(snapshot, eventId),
-  }))
+  return inSnapshot(db, async (snapshot) => {
+    const { event_on } = await getReportedEvent(snapshot, eventId)
+    return {
+      ages: ageBands(await countBirths(snapshot, eventId, birthBounds(event_on))),
+      cities: await countCities(snapshot, eventId),
+    }
+  })
 }

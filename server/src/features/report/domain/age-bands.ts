@@ -1,8 +1,10 @@
-interface People {
+import type { IsoDate } from '#contract/dates.ts'
+
+interface Births {
   /** 0 Masculino, 1 Feminino. */
   sex: number
-  /** On 31 December of the race's year. */
-  age: number
+  /** How many of the bounds lie on or before the day of birth. */
+  band: number
   registrations: number
 }
 
@@ -12,25 +14,29 @@ interface Band {
   women: number
 }
 
-/** The first age of each band; five years each between the youngest and the oldest. */
-const STARTS = [0, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80]
+/** The first age of each band but the youngest. */
+const STARTS = [16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80]
 const MAN = 0
 
-const nameOf = (start: number, next: number | undefined): string => {
-  if (next === undefined) return `${start} ou mais`
-  return start === 0 ? `até ${next - 1}` : `${start} a ${next - 1}`
+/** Days of birth between which the bands lie, the oldest people first. The age that counts is that on 31 December of the race's year. */
+export function birthBounds(raceDay: IsoDate): IsoDate[] {
+  const year = Number(raceDay.slice(0, 4))
+  return STARTS.map((start) => `${year - start + 1}-01-01`).reverse()
 }
 
-/** The age groups of road races, from the first with somebody to the last. */
-export function ageBands(people: readonly People[]): Band[] {
-  const bands = STARTS.map((start, i) => {
-    const next = STARTS[i + 1]
-    const own = people.filter(
-      ({ age }) => age < (next ?? Number.POSITIVE_INFINITY) && (i === 0 || age >= start),
-    )
+function nameOf(index: number): string {
+  const [start, next] = [STARTS[index - 1], STARTS[index]]
+  if (start === undefined) return `até ${(next ?? 0) - 1}`
+  return next === undefined ? `${start} ou mais` : `${start} a ${next - 1}`
+}
+
+/** The age groups of road races, from the youngest with somebody to the oldest. */
+export function ageBands(births: readonly Births[]): Band[] {
+  const bands = Array.from({ length: STARTS.length + 1 }, (_, index) => {
+    const own = births.filter(({ band }) => band === STARTS.length - index)
     const count = (wanted: boolean) =>
       own.reduce((sum, { sex, registrations }) => sum + ((sex === MAN) === wanted ? registrations : 0), 0)
-    return { band: nameOf(start, next), men: count(true), women: count(false) }
+    return { band: nameOf(index), men: count(true), women: count(false) }
   })
   const filled = ({ men, women }: Band) => men + women > 0
   const first = bands.findIndex(filled)

@@ -17,30 +17,30 @@ const happened = (column: string, { from, to }: Period): Conditions => sql`
   ${from ? sql`and ${sql.ref(column)} >= ${from}::date::timestamp at time zone e.timezone` : sql``}
   ${to ? sql`and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone e.timezone` : sql``}`
 
-/** Of a quarter of an hour every time zone's day consists: half a million instants are not told their day one by one. */
-const bin = (column: string) => sql`date_bin('15 minutes', ${sql.ref(column)}, 'epoch')`
+/** Brazil's zones differ by whole hours: half a million instants are not told their day one by one. */
+const bin = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`
 
 /** What the payments of these events brought and took away, by day and method. */
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
-    select event_id, (bin at time zone timezone)::date as day, type, sum(payments)::bigint as payments,
+    select event_id, (bin at time zone timezone)::date as day, moves.type, sum(payments)::bigint as payments,
       sum(received)::bigint as received, sum(returned)::bigint as returned, sum(repeated)::bigint as repeated
     from (
-      select p.event_id, e.timezone, ${bin('p.paid_at')} as bin, p.type,
+      select p.event_id, ${bin('p.paid_at')} as bin, p.type,
         count(*) filter (where p.duplicate_of is null) as payments,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
         and (p.status in (${PAID}) or p.returned_at is not null and p.duplicate_of is null) ${happened('p.paid_at', period)}
-      group by 1, 2, 3, 4
+      group by 1, 2, 3
       union all
-      select p.event_id, e.timezone, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
+      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
         and p.duplicate_of is null ${happened('p.returned_at', period)}
-      group by 1, 2, 3, 4
-    ) moves
+      group by 1, 2, 3
+    ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)
   return rows
 }
@@ -62,7 +62,11 @@ async function listDues(db: Db, eventIds: readonly number[], period: Period): Pr
   return rows.filter(({ fees, owed_back }) => fees !== 0 || owed_back !== 0)
 }
 
-async function listSetupFees(db: Db, eventIds: readonly number[], period: Period): Promise<SetupFeeRow[]> {
+export async function listSetupFees(
+  db: Db,
+  eventIds: readonly number[],
+  period: Period,
+): Promise<SetupFeeRow[]> {
   const { rows } = await sql<SetupFeeRow>`
     select c.event_id, (c.created_at at time zone e.timezone)::date as day, sum(c.amount_cents) as setup_fee
     from organizer_charges c join events e on e.id = c.event_id

@@ -1,0 +1,74 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
+import type { DueRow } from './finances.ts'
+import { sumOf } from './fold.ts'
+
+/** Registrations alike in all that a dashboard tells apart, added up. */
+interface EntrySum {
+  created_on: IsoDate
+  paid_on: IsoDate | null
+  payment_type: number | null
+  payment_status: number | null
+  registrations: number
+  fees: Cents
+  owed_back: Cents
+}
+
+export const madeByDay = (entries: readonly EntrySum[]): { day: IsoDate; registrations: number }[] =>
+  entries.map(({ created_on, registrations }) => ({ day: created_on, registrations }))
+
+/** On the day the last money arrived, or where there was none to come, on which it was made. */
+export const duesOf = (eventId: number, entries: readonly EntrySum[]): DueRow[] =>
+  entries.map(({ created_on, paid_on, fees, owed_back }) => ({
+    event_id: eventId,
+    day: paid_on ?? created_on,
+    fees,
+    owed_back,
+  }))
+
+/** By method and status of the payment, the free ones last. */
+export function byPayment(entries: readonly EntrySum[]): EventDashboard['by_payment'] {
+  const groups = Map.groupBy(
+    entries,
+    ({ payment_type, payment_status }) => `${payment_type} ${payment_status}`,
+  )
+  return [...groups.values()]
+    .map((rows) => ({
+      type: rows[0]?.payment_type ?? null,
+      status_code: rows[0]?.payment_status ?? null,
+      registrations: sumOf(rows, ({ registrations }) => registrations),
+    }))
+    .sort((a, b) => order(a.type) - order(b.type) || order(a.status_code) - order(b.status_code))
+}
+
+const order = (code: number | null): number => code ?? Number.MAX_SAFE_INTEGER
+
+interface CategoryFacts {
+  category_id: number
+  status: number
+  registered: number
+  paid_cents: Cents
+}
+
+const { pending, confirmed, cancelled } = REGISTRATION_STATUS
+
+/** `amount` is null for whoever may not see money. */
+export const byCategory = (
+  categories: readonly { id: number; name: string; modality: string }[],
+  facts: readonly CategoryFacts[],
+  amount: (cents: Cents) => string | null,
+): EventDashboard['by_category'] =>
+  categories.map((category) => {
+    const own = facts.filter(({ category_id }) => category_id === category.id)
+    const of = (wanted: number) =>
+      sumOf(own, ({ status, registered }) => (status === wanted ? registered : 0))
+    return {
+      ...category,
+      confirmed: of(confirmed),
+      pending: of(pending),
+      cancelled: of(cancelled),
+      balance: amount(sumOf(own, ({ paid_cents }) => paid_cents)),
+    }
+  })

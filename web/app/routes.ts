@@ -35,6 +35,7 @@ export default [
     route('realizador/eventos', 'routes/organizer-events.tsx', { id: 'producer-events' }),
     route('organizador/eventos/detalhe/:id', 'routes/event-editor.tsx'),
     route('organizador/eventos/:id/historico', 'routes/event-history.tsx'),
+    route('organizador/eventos/:id/painel', 'routes/event-panel.tsx'),
     route('organizador/eventos/:id/participantes', 'routes/event-participants.tsx'),
     route('organizador/evento/participante/editar/:id', 'routes/registration-edit.tsx'),
     route('organizador/realizadores', 'routes/producers.tsx'),

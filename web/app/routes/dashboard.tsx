@@ -1,15 +1,8 @@
-import { ListToolbar } from '../ui/list-toolbar.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
+import { OrganizerHomeScreen } from '../features/report/home/organizer-home-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Página Inicial')
 
-/** Empty for now, as specified: a title and a toolbar without a new button. */
 export default function Dashboard() {
-  return (
-    <>
-      <PageHeader title="Página Inicial" description="Escolha no menu o que você quer ver." />
-      <ListToolbar />
-    </>
-  )
+  return <OrganizerHomeScreen />
 }

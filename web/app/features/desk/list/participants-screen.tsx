@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarQuestion, IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { IconCalendarQuestion, IconChartBar, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { usePage } from '../../../ui/use-page.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { eventsPath } from '../../editor/places.ts'
+import { panelPath } from '../../report/places.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { participantsQuery } from '../queries.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -54,6 +55,14 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
     <>
       <PageHeader title="Participantes" description={list.data?.event.title} />
       <DetailToolbar back={{ to: eventsPath(session) }}>
+        <Button
+          component={Link}
+          to={panelPath(eventId)}
+          variant="default"
+          leftSection={<IconChartBar size={20} aria-hidden />}
+        >
+          Painel
+        </Button>
         <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
       </DetailToolbar>
       <SummaryCards meta={list.data?.meta} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconSearch } from '@tabler/icons-react'
+import { IconCalendarPlus, IconChartBar, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { FilterForm } from '../../registration/filter-form.tsx'
 import { isFiltered, readFilters, writeFilters } from '../../registration/filters.ts'
+import { HOME_PATH } from '../../report/places.ts'
 import { isBackOffice } from '../places.ts'
 import { eventsQuery } from '../queries.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
@@ -32,6 +33,16 @@ export function EventsScreen({ session }: { session: Session }) {
   return (
     <>
       <PageHeader title="Listagem de Eventos">
+        {session.permissions.includes('view-event-participants') && (
+          <Button
+            component={Link}
+            to={HOME_PATH}
+            variant="default"
+            leftSection={<IconChartBar size={20} aria-hidden />}
+          >
+            Painel geral
+          </Button>
+        )}
         <NewEventButton />
       </PageHeader>
       <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />

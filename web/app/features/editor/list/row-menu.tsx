@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconChartBar,
   IconCopy,
   IconDotsVertical,
   IconExternalLink,
@@ -14,6 +15,7 @@ import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import type { Permission } from '#contract/roles.ts'
 import { type Session, useSession } from '../../../session.ts'
+import { panelPath } from '../../report/places.ts'
 import { editorPath, historyPath, participantsPath, producersPath } from '../places.ts'
 import { useSwitchStatus } from './use-switch-status.ts'
 
@@ -85,13 +87,22 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
         </Menu.Item>
       )}
       {holds(session, 'view-event-participants') && (
-        <Menu.Item
-          component={Link}
-          to={participantsPath(session, event.id)}
-          leftSection={<IconRun size={18} aria-hidden />}
-        >
-          Participantes
-        </Menu.Item>
+        <>
+          <Menu.Item
+            component={Link}
+            to={participantsPath(session, event.id)}
+            leftSection={<IconRun size={18} aria-hidden />}
+          >
+            Participantes
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={panelPath(event.id)}
+            leftSection={<IconChartBar size={18} aria-hidden />}
+          >
+            Painel
+          </Menu.Item>
+        </>
       )}
       {holds(session, 'view-event') && (
         <Menu.Item

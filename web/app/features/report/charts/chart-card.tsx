@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { csvText } from '#contract/csv.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import classes from './charts.module.css'
+
+/** The figures of a chart, for a table on the screen and a file alike: money is shown as `R$ 129,90`, written as `129,90`. */
+export interface ChartTable {
+  headings: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+type Cell = string | number | { shown: string; written: string }
+
+interface ChartCardProps {
+  title: string
+  /** One line under the title. */
+  description?: ReactNode
+  table: ChartTable
+  /** Of its file, without the ending. */
+  fileName: string
+  /** More buttons. */
+  actions?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+const shown = (cell: Cell) =>
+  typeof cell === 'object' ? cell.shown : typeof cell === 'number' ? cell.toLocaleString('pt-BR') : cell
+const written = (cell: Cell) => (typeof cell === 'object' ? cell.written : cell)
+
+/** A chart with its figures as a table and as a file. */
+export function ChartCard({
+  title,
+  description,
+  table,
+  fileName,
+  actions,
+  className,
+  children,
+}: ChartCardProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const download = () =>
+    saveFile(
+      new Blob([csvText([table.headings, ...table.rows.map((row) => row.map(written))])], {
+        type: 'text/csv',
+      }),
+      `${fileName}.csv`,
+    )
+  return (
+    <section className={[classes.card, className].filter(Boolean).join(' ')} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={id}>{title}</h2>
+          {description && <p>{description}</p>}
+        </div>
+        <div className={classes.actions}>
+          {actions}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            leftSection={<IconTable size={18} aria-hidden />}
+            aria-expanded={open}
+            aria-label={`${open ? 'Esconder' : 'Ver'} tabela: ${title}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Esconder tabela' : 'Ver tabela'}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            leftSection={<IconFileDownload size={18} aria-hidden />}
+            aria-label={`Baixar CSV: ${title}`}
+            onClick={download}
+          >
+            Baixar CSV
+          </Button>
+        </div>
+      </div>
+      {children}
+      {open && <FiguresTable title={title} table={table} />}
+    </section>
+  )
+}
+
+function FiguresTable({ title, table: { headings, rows } }: { title: string; table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={`Tabela: ${title}`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.slice(0, 2).map(shown).join(' ')}>
+              {row.map((cell, i) => (
+                <td key={headings[i]}>{shown(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

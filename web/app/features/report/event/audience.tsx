@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { EventAudience } from '#contract/report/dashboard.ts'
+import { failureMessage } from '../../../api.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { countWords } from '../../backoffice/count.ts'
+import { AgePyramid } from '../charts/age-pyramid.tsx'
+import { BarList } from '../charts/bar-list.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { audienceQuery } from '../queries.ts'
+import classes from '../report.module.css'
+
+/** Drawn of all the cities; the others are in the table and the file. */
+const MOST_CITIES = 10
+
+interface AudienceProps {
+  eventId: number
+  fileName: string
+}
+
+/** Who runs: asked for when the rest of the panel is there. */
+export function Audience({ eventId, fileName }: AudienceProps) {
+  const { data, error, isFetching, refetch } = useQuery(audienceQuery(eventId))
+  if (error && !data)
+    return (
+      <div className={classes.frame}>
+        <ErrorState
+          message={failureMessage(error, 'Erro ao consultar o registro.')}
+          onRetry={() => refetch()}
+          busy={isFetching}
+        />
+      </div>
+    )
+  if (!data) return <Skeleton height={320} radius="lg" />
+  return (
+    <>
+      <ChartCard
+        title="Sexo e idade"
+        description="A idade em 31 de dezembro do ano da prova, sem as canceladas."
+        fileName={`${fileName}-sexo-e-idade`}
+        table={{
+          headings: ['Idade', 'Homens', 'Mulheres'],
+          rows: data.ages.map(({ band, men, women }) => [band, men, women]),
+        }}
+      >
+        <AgePyramid ages={data.ages} />
+      </ChartCard>
+      <CitiesCard cities={data.cities} fileName={fileName} />
+    </>
+  )
+}
+
+function CitiesCard({ cities, fileName }: { cities: EventAudience['cities']; fileName: string }) {
+  const name = ({ city, state }: EventAudience['cities'][number]) =>
+    [city, state].filter(Boolean).join(', ') || 'Não informada'
+  return (
+    <ChartCard
+      title="Cidades"
+      description={`De quem fez a inscrição${cities.length > MOST_CITIES ? `; as ${MOST_CITIES} maiores de ${countWords(cities.length)}` : ''}.`}
+      fileName={`${fileName}-cidades`}
+      table={{
+        headings: ['Cidade', 'UF', 'Inscrições'],
+        rows: cities.map(({ city, state, registrations }) => [
+          city ?? 'Não informada',
+          state ?? '',
+          registrations,
+        ]),
+      }}
+    >
+      <BarList
+        bars={cities.slice(0, MOST_CITIES).map((city) => ({
+          key: name(city),
+          label: name(city),
+          value: city.registrations,
+          words: countWords(city.registrations),
+        }))}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,136 @@
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#contract/payment-status.ts'
+import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
+import { countWords, plural } from '../../backoffice/count.ts'
+import { BarList } from '../charts/bar-list.tsx'
+import { centsOf, moneyCell } from '../charts/cells.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+
+const typeWords = (type: number | null): string => (type === null ? 'Gratuito' : (PAYMENT_TYPES[type] ?? ''))
+
+export function MethodsCard({ methods, fileName }: { methods: readonly MethodFigures[]; fileName: string }) {
+  return (
+    <ChartCard
+      title="Por forma de pagamento"
+      description="O que entrou e não foi devolvido."
+      fileName={`${fileName}-formas-de-pagamento`}
+      table={{
+        headings: ['Forma', 'Pagamentos', 'Recebido', 'Devolvido', 'Saldo'],
+        rows: methods.map(({ type, payments, received, returned, balance }) => [
+          typeWords(type),
+          payments,
+          moneyCell(received),
+          moneyCell(returned),
+          moneyCell(balance),
+        ]),
+      }}
+    >
+      <BarList
+        bars={methods.map(({ type, payments, balance }) => ({
+          key: type,
+          label: typeWords(type),
+          value: centsOf(balance),
+          words: moneyCell(balance).shown,
+          detail: plural(payments, 'pagamento', 'pagamentos'),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+interface CategoriesCardProps {
+  categories: EventDashboard['by_category']
+  fileName: string
+}
+
+export function CategoriesCard({ categories, fileName }: CategoriesCardProps) {
+  return (
+    <ChartCard
+      title="Por categoria"
+      description="Confirmados e pendentes."
+      fileName={`${fileName}-categorias`}
+      table={{
+        headings: ['Modalidade', 'Categoria', 'Confirmados', 'Pendentes', 'Cancelados', 'Pago'],
+        rows: categories.map(({ name, modality, confirmed, pending, cancelled, balance }) => [
+          modality,
+          name,
+          confirmed,
+          pending,
+          cancelled,
+          moneyCell(balance),
+        ]),
+      }}
+    >
+      <BarList
+        bars={categories.map(({ id, name, modality, confirmed, pending, balance }) => ({
+          key: id,
+          label: `${modality} · ${name}`,
+          value: confirmed + pending,
+          words: countWords(confirmed + pending),
+          detail: [
+            plural(confirmed, 'confirmado', 'confirmados'),
+            plural(pending, 'pendente', 'pendentes'),
+            ...(balance === null ? [] : [moneyCell(balance).shown]),
+          ].join(' · '),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+interface StatusesCardProps {
+  payments: EventDashboard['by_payment']
+  fileName: string
+}
+
+export function StatusesCard({ payments, fileName }: StatusesCardProps) {
+  const statusWords = (code: number | null) => (code === null ? '' : (PAYMENT_STATUSES[code]?.label ?? ''))
+  return (
+    <ChartCard
+      title="Por status do pagamento"
+      description="De todas as inscrições, também as canceladas."
+      fileName={`${fileName}-status-do-pagamento`}
+      table={{
+        headings: ['Forma', 'Status', 'Inscrições'],
+        rows: payments.map(({ type, status_code, registrations }) => [
+          typeWords(type),
+          statusWords(status_code),
+          registrations,
+        ]),
+      }}
+    >
+      <BarList
+        bars={payments
+          .toSorted((a, b) => b.registrations - a.registrations)
+          .map(({ type, status_code, registrations }) => ({
+            key: `${type} ${status_code}`,
+            label: [typeWords(type), statusWords(status_code)].filter(Boolean).join(' · '),
+            value: registrations,
+            words: countWords(registrations),
+          }))}
+      />
+    </ChartCard>
+  )
+}
+
+export function CouponsCard({ coupons, fileName }: { coupons: EventDashboard['coupons']; fileName: string }) {
+  return (
+    <ChartCard
+      title="Cupons usados"
+      description="Por inscrições que não foram canceladas."
+      fileName={`${fileName}-cupons`}
+      table={{
+        headings: ['Cupom', 'Usos', 'Limite'],
+        rows: coupons.map(({ code, uses, limit }) => [code, uses, limit ?? 'Sem limite']),
+      }}
+    >
+      <BarList
+        bars={coupons.map(({ code, uses, limit }) => ({
+          key: code,
+          label: code,
+          value: uses,
+          words: limit === null ? countWords(uses) : `${countWords(uses)} de ${countWords(limit)}`,
+        }))}
+      />
+    </ChartCard>
+  )
+}

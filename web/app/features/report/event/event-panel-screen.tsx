@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
+import { failureMessage } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EventStatusChip } from '../../editor/event-status-chip.tsx'
+import { eventsPath, participantsPath } from '../../editor/places.ts'
+import { DaysCards } from '../charts/days-cards.tsx'
+import { panelQuery } from '../queries.ts'
+import classes from '../report.module.css'
+import { Audience } from './audience.tsx'
+import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
+import { FinancesCard } from './finances-card.tsx'
+import { PanelCards } from './panel-cards.tsx'
+import { SizesCard } from './sizes-card.tsx'
+
+/** One event in figures. */
+export function EventPanelScreen({ eventId }: { eventId: number }) {
+  const session = useSession()
+  const { data, error, isFetching, refetch } = useQuery(panelQuery(eventId))
+  if (!session) return null
+  return (
+    <div className={classes.panel}>
+      <PageHeader
+        title="Painel"
+        description={data && `${data.event.title} · ${data.event.date_event}`}
+        badge={data && <EventStatusChip status={data.event.status} />}
+      />
+      <DetailToolbar back={{ to: eventsPath(session) }}>
+        <Button
+          component={Link}
+          to={participantsPath(session, eventId)}
+          variant="default"
+          leftSection={<IconRun size={20} aria-hidden />}
+        >
+          Participantes
+        </Button>
+      </DetailToolbar>
+      {error && !data ? (
+        <div className={classes.frame}>
+          <ErrorState
+            message={failureMessage(error, 'Erro ao consultar o registro.')}
+            onRetry={() => refetch()}
+            busy={isFetching}
+          />
+        </div>
+      ) : (
+        <div className={classes.sections} aria-busy={!data}>
+          <PanelCards data={data} />
+          {data && (data.registrations.registered === 0 ? <Nobody data={data} /> : <Figures data={data} />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Figures({ data }: { data: EventDashboard }) {
+  const name = `evento-${data.event.id}`
+  return (
+    <>
+      <div className={classes.pair}>
+        <DaysCards days={data.by_day} fileName={name} />
+        {data.finances && <FinancesCard finances={data.finances} fileName={name} />}
+        {data.by_method && <MethodsCard methods={data.by_method} fileName={name} />}
+        <CategoriesCard categories={data.by_category} fileName={name} />
+        <StatusesCard payments={data.by_payment} fileName={name} />
+      </div>
+      <SizesCard kits={data.sizes} title={data.event.title} fileName={name} />
+      <div className={classes.pair}>
+        {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
+        <Audience eventId={data.event.id} fileName={name} />
+      </div>
+    </>
+  )
+}
+
+function Nobody({ data: { event } }: { data: EventDashboard }) {
+  return (
+    <div className={classes.frame}>
+      <EmptyState
+        title="Ninguém se inscreveu ainda."
+        description="Confira a página do evento e divulgue o link. Os gráficos aparecem com a primeira inscrição."
+        icon={<IconSpeakerphone size={28} />}
+      >
+        <Button
+          component="a"
+          href={`/events/${event.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          Ver página
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

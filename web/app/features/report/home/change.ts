@@ -1,0 +1,16 @@
+export interface Change {
+  direction: 'up' | 'down' | 'same'
+  words: string
+}
+
+const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+
+/** How a figure differs from that of the days before, in words. */
+export function changeOf(now: number, before: number): Change {
+  if (now === before) return { direction: 'same', words: 'igual ao período anterior' }
+  if (before === 0) return { direction: 'up', words: 'nada no período anterior' }
+  const share = PERCENT.format(Math.abs((now - before) / before) * 100)
+  return now > before
+    ? { direction: 'up', words: `${share}% mais que no período anterior` }
+    : { direction: 'down', words: `${share}% menos que no período anterior` }
+}

@@ -1,0 +1,64 @@
+import {
+  IconArrowBackUp,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconCash,
+  IconEqual,
+  IconTicket,
+} from '@tabler/icons-react'
+import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { Money } from '../../../ui/money.tsx'
+import { useMay } from '../../../use-may.ts'
+import { countWords } from '../../backoffice/count.ts'
+import { StatCard } from '../../backoffice/home/stat-card.tsx'
+import { centsOf } from '../charts/cells.ts'
+import classes from '../report.module.css'
+import { changeOf } from './change.ts'
+
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual }
+
+/** The sums of the period, beside those of the days before. Undefined while loading. */
+export function HomeCards({ data }: { data: OrganizerDashboard | undefined }) {
+  const seesMoney = useMay('view-event-finances')
+  const { current, previous } = data ?? {}
+  return (
+    <section aria-label="Resumo do período" className={classes.cards}>
+      <StatCard icon={IconTicket} label="Inscrições" value={current && countWords(current.registrations)}>
+        {previous && current && <Changed now={current.registrations} before={previous.registrations} />}
+      </StatCard>
+      {seesMoney && (
+        <>
+          <StatCard
+            icon={IconCash}
+            label="Recebido"
+            value={current && <Money value={current.received ?? '0.00'} />}
+          >
+            {previous && current && (
+              <Changed now={centsOf(current.received)} before={centsOf(previous.received)} />
+            )}
+          </StatCard>
+          <StatCard
+            icon={IconArrowBackUp}
+            label="Devolvido"
+            value={current && <Money value={current.returned ?? '0.00'} />}
+          >
+            {previous && current && (
+              <Changed now={centsOf(current.returned)} before={centsOf(previous.returned)} />
+            )}
+          </StatCard>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Changed({ now, before }: { now: number; before: number }) {
+  const { direction, words } = changeOf(now, before)
+  const Icon = ICONS[direction]
+  return (
+    <span className={classes.change}>
+      <Icon size={16} aria-hidden />
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dayIn } from '#contract/dates.ts'
+import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { failureMessage } from '../../../api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useMay } from '../../../use-may.ts'
+import { useListSearch } from '../../backoffice/use-list-search.ts'
+import { NewEventButton } from '../../editor/list/new-event-button.tsx'
+import { DaysCards } from '../charts/days-cards.tsx'
+import { STATEMENT_PATH } from '../places.ts'
+import { homeQuery } from '../queries.ts'
+import classes from '../report.module.css'
+import { EventsOfPeriod } from './events-of-period.tsx'
+import { HomeCards } from './home-cards.tsx'
+import { NextRaces } from './next-races.tsx'
+import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
+
+const HOUSE_ZONE = 'America/Sao_Paulo'
+
+/** All events of an organizer in figures, over the last days. */
+export function OrganizerHomeScreen() {
+  const { filter, setFilter } = useListSearch()
+  const period = readPeriod(filter('periodo'))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    homeQuery(daysOfPeriod(period, dayIn(HOUSE_ZONE, new Date()))),
+  )
+  const seesStatement = useMay('view-event-finances')
+  return (
+    <>
+      <PageHeader title="Página Inicial" description="Os seus eventos em números." />
+      <ListToolbar>
+        <SegmentedControl
+          aria-label="Período"
+          className={classes.period}
+          value={period}
+          onChange={(value) => setFilter('periodo', value)}
+          data={[...PERIODS]}
+        />
+        {seesStatement && (
+          <Button
+            component={Link}
+            to={STATEMENT_PATH}
+            variant="default"
+            leftSection={<IconReceipt2 size={20} aria-hidden />}
+          >
+            Extrato
+          </Button>
+        )}
+      </ListToolbar>
+      {error && !data ? (
+        <div className={classes.frame}>
+          <ErrorState
+            message={failureMessage(error, 'Erro ao consultar o registro.')}
+            onRetry={() => refetch()}
+            busy={isFetching}
+          />
+        </div>
+      ) : (
+        <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
+          {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `data` is undefined while loading. */
+function Figures({ data }: { data: OrganizerDashboard | undefined }) {
+  const quiet = data && data.by_event.length === 0
+  return (
+    <>
+      <HomeCards data={data} />
+      {quiet && <Quiet />}
+      {data && !quiet && (
+        <div className={classes.pair}>
+          <DaysCards days={data.by_day} fileName="painel" />
+        </div>
+      )}
+      {data && !quiet && <EventsOfPeriod events={data.by_event} />}
+      {data && <NextRaces events={data.next_events} />}
+    </>
+  )
+}
+
+function NoEvents() {
+  return (
+    <div className={classes.frame}>
+      <EmptyState
+        title="Que tal dar a primeira largada?"
+        description="Cadastre o seu evento. As inscrições e os valores aparecem aqui assim que começarem a chegar."
+        icon={<IconCalendarPlus size={28} />}
+      >
+        <NewEventButton />
+      </EmptyState>
+    </div>
+  )
+}
+
+function Quiet() {
+  return (
+    <div className={classes.frame}>
+      <EmptyState
+        title="Nenhuma inscrição neste período."
+        description="Divulgue a página do evento: o link está em 'Ver página', no menu de cada um. Ou veja um período maior."
+        icon={<IconChartBar size={28} />}
+      >
+        <Button component={Link} to={{ search: '?periodo=tudo' }} variant="default">
+          Ver tudo
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import classes from './move-buttons.module.css'
 
 interface MoveButtonsProps {
   name: string
@@ -36,6 +37,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
     <>
       <ActionIcon
         ref={up}
+        className={classes.button}
         color="gray"
         disabled={disabled || index === 0}
         aria-label={`Mover ${name} para cima`}
@@ -45,6 +47,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
       </ActionIcon>
       <ActionIcon
         ref={down}
+        className={classes.button}
         color="gray"
         disabled={disabled || index === count - 1}
         aria-label={`Mover ${name} para baixo`}

@@ -20,6 +20,7 @@ export function PanelCards({ data }: { data: EventDashboard | undefined }) {
   const count = (value: number | undefined) => value !== undefined && countWords(value)
   return (
     <section aria-label="Resumo do evento" className={classes.cards}>
+      <h2 className="sr-only">Em números</h2>
       <StatCard icon={IconTicket} label="Inscritos" value={registrations && count(registrations.registered)}>
         {event &&
           (event.capacity === null

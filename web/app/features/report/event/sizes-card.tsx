@@ -57,12 +57,12 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
           <thead>
             <tr>
               <th scope="col">Kit</th>
+              <th scope="col">Total</th>
               {sizes.map((size) => (
                 <th key={size} scope="col">
                   {sizeWords(size)}
                 </th>
               ))}
-              <th scope="col">Total</th>
             </tr>
           </thead>
           <tbody>
@@ -70,21 +70,21 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: kits may share a name, and their order stays
               <tr key={i}>
                 <th scope="row">{kit.kit}</th>
+                <td>{countWords(kit.registrations)}</td>
                 {sizes.map((size) => {
                   const count = of(kit, size)
                   return <td key={size}>{count === undefined ? '—' : countWords(count)}</td>
                 })}
-                <td>{countWords(kit.registrations)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
+              <td>{countWords(kits.reduce((sum, { registrations }) => sum + registrations, 0))}</td>
               {sizes.map((size) => (
                 <td key={size}>{countWords(total(size))}</td>
               ))}
-              <td>{countWords(kits.reduce((sum, { registrations }) => sum + registrations, 0))}</td>
             </tr>
           </tfoot>
         </table>

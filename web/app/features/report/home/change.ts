@@ -9,6 +9,8 @@ const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 export function changeOf(now: number, before: number): Change {
   if (now === before) return { direction: 'same', words: 'igual ao período anterior' }
   if (before === 0) return { direction: 'up', words: 'nada no período anterior' }
+  // Of next to nothing everything is thousands of percent more.
+  if (now > before * 10) return { direction: 'up', words: 'bem mais que no período anterior' }
   const share = PERCENT.format(Math.abs((now - before) / before) * 100)
   return now > before
     ? { direction: 'up', words: `${share}% mais que no período anterior` }

@@ -23,6 +23,7 @@ export function HomeCards({ data }: { data: OrganizerDashboard | undefined }) {
   const { current, previous } = data ?? {}
   return (
     <section aria-label="Resumo do período" className={classes.cards}>
+      <h2 className="sr-only">Em números</h2>
       <StatCard icon={IconTicket} label="Inscrições" value={current && countWords(current.registrations)}>
         {previous && current && <Changed now={current.registrations} before={previous.registrations} />}
       </StatCard>

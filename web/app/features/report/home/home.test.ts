@@ -18,6 +18,7 @@ test.each([
   [0, 0, 'same', 'igual ao período anterior'],
   [3, 0, 'up', 'nada no período anterior'],
   [30, 20, 'up', '50% mais que no período anterior'],
+  [509, 3, 'up', 'bem mais que no período anterior'],
   [0, 20, 'down', '100% menos que no período anterior'],
 ])('%i after %i', (now, before, direction, words) => {
   expect(changeOf(now, before)).toEqual({ direction, words })

@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { expect, type Page, test } from 'playwright/test'
+import { createAccount, logIn, signIn } from './accounts.ts'
+import { placeOrder } from './own-order.ts'
+import { createRace } from './own-race.ts'
+import { complaints, expectFitForAll } from './page-health.ts'
+
+// The organizer's home and an event's 'Painel': docs/algorithms/report.md.
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Resumo do evento' })
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+async function signInAsOrganizer(page: Page) {
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+}
+
+/** The API says of the person what the test needs, and of the money what it says to whoever may not see it. */
+async function takeFinances(page: Page) {
+  await page.route('**/api/v1/me', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const permissions = ['view-event-participants']
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, permissions } } })
+  })
+}
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
+
+test('an event in figures: from nobody to a payment, charts with their tables and files', async ({
+  page,
+}) => {
+  const heard = complaints(page)
+  const race = await createRace(page.request)
+  await signInAsOrganizer(page)
+  await page.goto(`/organizador/eventos/${race.id}/participantes`)
+  await page.getByRole('link', { name: 'Painel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel')
+  await expect(page.getByText('Ninguém se inscreveu ainda.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver página' })).toHaveAttribute('href', `/events/${race.slug}`)
+
+  const [payer, guest] = await Promise.all([createAccount(page.request), createAccount(page.request)])
+  const { registrations } = await placeOrder(page.request, payer, race)
+  await placeOrder(page.request, guest, race, { kit: 'Kit Gratuito' })
+  await page.request.post(`${registrations[0]?.payment_link}/pagar`)
+  // The gateway tells of the payment a moment later.
+  await expect(async () => {
+    await page.reload()
+    await expect(figure(page, 'Pago')).toContainText('R$ 107,50', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await expect(figure(page, 'Inscritos')).toContainText('2')
+  await expect(figure(page, 'Confirmados')).toContainText('2')
+  await expect(figure(page, 'Líquido')).toContainText('R$ 100,00')
+  await expect(card(page, 'Inscrições por dia').getByRole('img')).toHaveAccessibleName(/^Inscrições: 2, de /)
+  await expect(card(page, 'Valores por dia').getByRole('img')).toHaveAccessibleName(
+    /^Recebido: R\$\s107,50 · Devolvido: R\$\s0,00, de /,
+  )
+  await expect(card(page, 'Do recebido ao líquido')).toContainText('Taxa de serviço')
+  await expect(card(page, 'Por forma de pagamento')).toContainText('Pix')
+  await expect(card(page, 'Por categoria')).toContainText('5 km · 5 km Geral')
+  await expect(card(page, 'Por status do pagamento')).toContainText('Gratuito')
+  await expect(card(page, 'Sexo e idade').getByRole('row', { name: '35 a 39' })).toContainText('2')
+  await expect(card(page, 'Cidades')).toContainText('São Paulo, SP')
+  const sizes = page.getByRole('region', { name: 'Kits e tamanhos' })
+  await expect(sizes.getByRole('row', { name: 'Kit Completo' })).toHaveText(/^Kit Completo1010—$/)
+  await expect(sizes.getByRole('row', { name: 'Total' }).last()).toHaveText(/^Total2/)
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await test.step('each chart has a table and a file', async () => {
+    const ages = card(page, 'Sexo e idade')
+    await ages.getByRole('button', { name: 'Ver tabela' }).click()
+    await expect(ages.getByRole('region', { name: 'Tabela: Sexo e idade' })).toContainText('35 a 39')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar CSV: Valores por dia' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`evento-${race.id}-valores-por-dia.csv`)
+    const content = await text(createReadStream(await file.path()))
+    expect(content).toMatch(/^\uFEFFDia;Recebido;Devolvido\r\n\d\d\/\d\d\/\d{4};107,50;0,00\r\n/)
+  })
+  await test.step('only the sizes are printed', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(card(page, 'Tamanhos para encomendar')).toBeVisible()
+    await expect(card(page, 'Tamanhos para encomendar')).toContainText(race.title)
+    await expect(card(page, 'Por categoria')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+  await page.getByRole('link', { name: 'Participantes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Participantes')
+  expect(heard).toEqual([])
+})
+
+test('the home: periods in the address, what changed, events, and what somebody may not see', async ({
+  page,
+}) => {
+  const race = await createRace(page.request)
+  await placeOrder(page.request, await createAccount(page.request), race)
+  await signInAsOrganizer(page)
+  await page.goto('/organizador/eventos')
+  await page.getByRole('link', { name: 'Painel geral' }).click()
+  await expect(page).toHaveURL('/organizador/pagina-inicial')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
+  const summary = page.getByRole('region', { name: 'Resumo do período' })
+  await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Inscrições', 'Recebido', 'Devolvido'])
+  await expect(summary).toContainText('período anterior')
+  await expect(page.getByRole('radio', { name: '30 dias' })).toBeChecked()
+  await page.getByText('7 dias', { exact: true }).click()
+  await expect(page).toHaveURL(/periodo=7$/)
+  await expect(card(page, 'Inscrições por dia').getByRole('img')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Próximos eventos' })).toBeVisible()
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByText('Tudo', { exact: true }).click()
+  await expect(summary).not.toContainText('período anterior')
+  await card(page, 'Por evento').getByRole('link', { name: race.title }).click()
+  await expect(page).toHaveURL(`/organizador/eventos/${race.id}/painel`)
+
+  await test.step('without view-event-finances: no money, no statement', async () => {
+    await takeFinances(page)
+    await page.goto('/organizador/pagina-inicial')
+    await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Inscrições'])
+    await expect(page.getByRole('link', { name: 'Extrato' })).toBeHidden()
+  })
+  await test.step('a quiet period, nothing yet, and a failure, each with a way on', async () => {
+    const answer = (json: object, status = 200) =>
+      page.route('**/api/v1/organizer/dashboard?*', (route) => route.fulfill({ status, json }))
+    const nothing = {
+      events: 1,
+      current: { registrations: 0, received: null, returned: null },
+      previous: null,
+      by_day: [],
+      by_event: [],
+      next_events: [],
+    }
+    await answer({ status: 200, data: nothing })
+    await page.reload()
+    await expect(page.getByText('Nenhuma inscrição neste período.')).toBeVisible()
+    await answer({ status: 200, data: { ...nothing, events: 0 } })
+    await page.reload()
+    await expect(page.getByText('Que tal dar a primeira largada?')).toBeVisible()
+    await answer({}, 500)
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Erro ao consultar o registro.')
+    await page.unroute('**/api/v1/organizer/dashboard?*')
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(summary).toBeVisible()
+  })
+})

@@ -69,7 +69,7 @@ test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and g
   })
 })
 
-test('§2.11 the side drawer, in both themes, and on a phone; the empty home of an organizer', async ({
+test('§2.11 the side drawer, in both themes, and on a phone; the home of an organizer', async ({
   page,
   request,
 }) => {

@@ -158,7 +158,7 @@ test.describe('§6 permissions', () => {
   for (const [permission, entries] of [
     ['view-realizadores', ['Realizadores']],
     ['view-event', ['Editar', 'Histórico']],
-    ['view-event-participants', ['Participantes']],
+    ['view-event-participants', ['Participantes', 'Painel']],
     ['change-event-status', ['Fechar Evento']],
   ] as const)
     test(`${permission} gives ${entries.join(', ')}`, async ({ page }) => {

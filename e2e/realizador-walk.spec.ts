@@ -76,7 +76,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
 
   await test.step('view-event-participants: the list, without export and without changing anything', async () => {
     await grant(request, organizer, producer.id, ['view-event-participants'])
-    await expectMenu(page, mine.title, ['Editar', 'Participantes', 'Histórico', 'Ver página'])
+    await expectMenu(page, mine.title, ['Editar', 'Participantes', 'Painel', 'Histórico', 'Ver página'])
     await page.getByRole('menuitem', { name: 'Participantes' }).click()
     await expect(page.getByText('Nenhum participante encontrado.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Exportar' })).toHaveCount(0)
@@ -91,6 +91,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
     await expectMenu(page, `${mine.title} revista`, [
       'Editar',
       'Participantes',
+      'Painel',
       'Histórico',
       'Fechar Evento',
       'Ver página',

@@ -156,6 +156,23 @@ begin
     or sum(sign * (paid_cents > 0)::int) <> 0 or sum(sign * paid_cents) <> 0;
 end $$;
 
+-- Brings the words of these registrations to the truth. Two transactions may change what one text is made of, a name and an
+-- e-mail: as above, whoever comes second reads after the lock what the first one wrote.
+create function refresh_desk_search(ids bigint[]) returns void
+  language plpgsql
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  perform from registrations r
+    join desk_search s on s.event_id = r.event_id and s.registration_id = r.id
+    where r.id = any (ids) order by r.id for no key update of s;
+
+  update desk_search s set text = desk_search_text(r.name, u.email, r.cpf)
+  from registrations r join users u on u.id = r.responsible_user_id
+  where r.id = any (ids) and s.event_id = r.event_id and s.registration_id = r.id
+    and s.text <> desk_search_text(r.name, u.email, r.cpf);
+end $$;
+
 -- Folds what was written since the last time. Two at once are as good as one: each adds up exactly what it took away.
 create function fold_desk_facts() returns void
   language sql
@@ -206,13 +223,16 @@ create trigger registrations_desk_insert after insert on registrations
 create function desk_after_registration_change() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
+declare
+  renamed bigint[] := array(
+    select id from new_rows r join old_rows was using (id)
+    where (r.name, r.cpf, r.responsible_user_id) is distinct from (was.name, was.cpf, was.responsible_user_id)
+  );
 begin
   perform refresh_desk_entries(array(select id from new_rows));
-  update desk_search s set text = desk_search_text(r.name, u.email, r.cpf)
-  from new_rows r
-  join old_rows was using (id)
-  join users u on u.id = r.responsible_user_id
-  where (r.name, r.cpf) is distinct from (was.name, was.cpf) and s.event_id = r.event_id and s.registration_id = r.id;
+  if cardinality(renamed) > 0 then
+    perform refresh_desk_search(renamed);
+  end if;
   return null;
 end $$;
 create trigger registrations_desk_update after update on registrations
@@ -267,12 +287,16 @@ create trigger payments_desk_update after update on payments
 create function desk_after_user_change() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
+declare
+  ids bigint[] := array(
+    select r.id
+    from new_rows u join old_rows was using (id) join registrations r on r.responsible_user_id = u.id
+    where u.email <> was.email
+  );
 begin
-  update desk_search s set text = desk_search_text(r.name, u.email, r.cpf)
-  from new_rows u
-  join old_rows was using (id)
-  join registrations r on r.responsible_user_id = u.id
-  where u.email <> was.email and s.event_id = r.event_id and s.registration_id = r.id;
+  if cardinality(ids) > 0 then
+    perform refresh_desk_search(ids);
+  end if;
   return null;
 end $$;
 create trigger users_desk_update after update on users

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { createDb, createPool, type Tx } from '#server/lib/db.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
@@ -38,34 +37,11 @@ async function transactionsOf(event: TestEvent): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Holds an event's row until `release`, as a save of the event would. */
-const holdEvent = (event: TestEvent) =>
-  during((tx) => tx.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute())
-
-/** A transaction that has done its work and ends at `release`. */
-async function during(work: (tx: Tx) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
-  const own = createDb(createPool(url, { max: 1 }))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  let locked = (_: undefined) => {}
-  const started = new Promise<undefined>((resolve) => {
-    locked = resolve
-  })
-  const done = own.transaction().execute(async (tx: Tx) => {
-    await work(tx)
-    locked(undefined)
-    await held
-  })
-  await started
-  return {
-    async release() {
-      letGo()
-      await done
-      await own.destroy()
-    },
-  }
+/** Holds an event's row until its `commit`, as a save of the event would. */
+async function holdEvent(event: TestEvent) {
+  const saving = await db.startTransaction().execute()
+  await saving.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute()
+  return saving
 }
 
 test('what arrives together is written together, in the order it came', async () => {
@@ -95,14 +71,13 @@ test('whoever excludes their account meanwhile registers for nothing, the others
   const event = await createEvent(db)
   const { id: leaver } = await createUser(db)
   const queue = queueOf()
-  const leaving = await during(async (tx) => {
-    await lockLeaver(tx, leaver)
-    await tx.updateTable('users').set({ anonymized_at: new Date() }).where('id', '=', leaver).execute()
-  })
+  const leaving = await db.startTransaction().execute()
+  await lockLeaver(leaving, leaver)
+  await leaving.updateTable('users').set({ anonymized_at: new Date() }).where('id', '=', leaver).execute()
   const answers = [buyer, leaver, buyer].map((id) => queue.submit(orderRequest(event, id)))
   const settled = Promise.allSettled(answers)
   await callThatWaits(db, 'take_spots')
-  await leaving.release()
+  await leaving.commit().execute()
   const [one, gone, two] = await settled
   expect([one?.status, two?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(asAppError(gone?.status === 'rejected' && gone.reason)).toMatchObject({ code: 'unauthenticated' })
@@ -150,7 +125,7 @@ test('a call cut off by the database is repeated, and written once', async () =>
   const saving = await holdEvent(event)
   const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
   await sql`select pg_terminate_backend(${await callThatWaits(db, 'take_spots')}::int)`.execute(db)
-  await saving.release()
+  await saving.commit().execute()
   expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
   expect(await transactionsOf(event)).toBe(1)
 })
@@ -164,7 +139,7 @@ test('an event that stays locked holds up no other event, and is answered when i
   const order: string[] = []
   const both = [waits?.then(() => order.push('locked')), goes?.then(() => order.push('free'))]
   await goes
-  await saving.release()
+  await saving.commit().execute()
   await Promise.all(both)
   expect(order).toEqual(['free', 'locked'])
 })
@@ -175,7 +150,7 @@ test('a database that stays away is not waited for endlessly', async () => {
   const saving = await holdEvent(event)
   const answer = queue.submit(orderRequest(event, buyer))
   await expect(answer).rejects.toMatchObject({ code: 'busy' })
-  await saving.release()
+  await saving.commit().execute()
 })
 
 test('closing answers what was accepted and takes no more', async () => {

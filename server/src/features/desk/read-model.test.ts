@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { transaction } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
@@ -8,6 +8,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
+import { callThatWaits } from '../../../test/locks.ts'
 import { giveUp, hear } from '../../../test/payments.ts'
 import { takeSpots } from '../checkout/queries.ts'
 import { foldFacts } from './queries.ts'
@@ -88,6 +89,28 @@ test('a new e-mail and a new name are found at once', async () => {
     expect.stringContaining('nova@exemplo.test'),
     expect.stringContaining('zoe cao nova@exemplo.test'),
   ])
+})
+
+test('a name and an e-mail changed at the same time both reach the words, whichever comes first', async () => {
+  const rename = (tx: Db, id: number) =>
+    tx.updateTable('registrations').set({ name: 'Nome Novo' }).where('id', '=', id).execute()
+  const readdress = (tx: Db, id: number) =>
+    tx
+      .updateTable('users')
+      .set({ email: `novo${id}@exemplo.test` })
+      .where('id', '=', id)
+      .execute()
+  for (const first of ['name', 'e-mail']) {
+    const order = await createOrder(db, await createEvent(db))
+    const { id } = at(order.registrations, 0)
+    const one = await db.startTransaction().execute()
+    await (first === 'name' ? rename(one, id) : readdress(one, order.buyer.id))
+    const two = first === 'name' ? readdress(db, order.buyer.id) : rename(db, id)
+    await callThatWaits(db, first === 'name' ? 'update "users"' : 'update "registrations"')
+    await one.commit().execute()
+    await two
+    expect(await brokenInvariants(db)).toEqual([])
+  }
 })
 
 test('registering, paying, giving up, moving, renaming and folding at once: no deadlock, nothing drifts', async () => {

@@ -95,12 +95,6 @@ export async function moveHoldings(
     })
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
-  // The desk finds a registration by the e-mail of who is responsible for it.
-  await sql`
-    update desk_search s set text = desk_search_text(r.name, u.email, r.cpf)
-    from registrations r join users u on u.id = r.responsible_user_id
-    where r.responsible_user_id = ${to} and s.event_id = r.event_id and s.registration_id = r.id
-      and s.text <> desk_search_text(r.name, u.email, r.cpf)`.execute(tx)
   const consents = await tx
     .updateTable('consents')
     .set({ user_id: to })

@@ -11,7 +11,7 @@ import { callThatWaits } from '../../../test/locks.ts'
 import { lockLeaver } from '../account/privacy/queries.ts'
 import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
 
-const { db, url } = await testDatabase()
+const { db } = await testDatabase()
 const log = pino({ level: 'silent' })
 const queues: RegistrationQueue[] = []
 const { id: buyer } = await createUser(db)

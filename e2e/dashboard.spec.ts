@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { text } from 'node:stream/consumers'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { createAccount, logIn, signIn } from './accounts.ts'
 import { placeOrder } from './own-order.ts'
@@ -80,7 +79,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
       page.getByRole('button', { name: 'Baixar CSV: Valores por dia' }).click(),
     ])
     expect(file.suggestedFilename()).toBe(`evento-${race.id}-valores-por-dia.csv`)
-    const content = await text(createReadStream(await file.path()))
+    const content = await readFile(await file.path(), 'utf8')
     expect(content).toMatch(/^\uFEFFDia;Recebido;Devolvido\r\n\d\d\/\d\d\/\d{4};107,50;0,00\r\n/)
   })
   await test.step('only the sizes are printed', async () => {

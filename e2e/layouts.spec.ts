@@ -58,7 +58,8 @@ test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and g
   })
 
   await test.step('whoever runs in nothing has no Meus Eventos', async () => {
-    await page.evaluate(() => localStorage.setItem('roles', '["Organizador"]'))
+    // Before the next page looks, and after what the last one still hears of itself.
+    await page.addInitScript(() => localStorage.setItem('roles', '["Organizador"]'))
     await page.goto('/recuperar-senha')
     await page.getByRole('banner').getByRole('button', { name: 'Bruna' }).click()
     await expect(page.getByRole('menuitem', { name: 'Perfil' })).toHaveAttribute(

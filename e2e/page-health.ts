@@ -62,7 +62,7 @@ const BLOCKED = 'Service Worker registration blocked by Playwright'
 /** Collects what the browser complains about from here on: errors, warnings, failed hydration. */
 export function complaints(page: Page): string[] {
   const heard: string[] = []
-  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('pageerror', (error) => heard.push(error.stack ?? error.message))
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
     if (isComplaint && message.text() !== BLOCKED) heard.push(message.text())

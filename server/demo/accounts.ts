@@ -14,6 +14,8 @@ const PARTICIPANT = {
   name: 'Marina Duarte',
   cpf: '52998224725',
   phone: '11900007788',
+  city: 'São Paulo',
+  state: 'SP',
   birthOn: '1991-08-14',
   sex: 1,
 } as const satisfies Person
@@ -86,8 +88,8 @@ export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Pr
     street_number: '1578',
     complement: 'ap. 92',
     district: 'Bela Vista',
-    city: 'São Paulo',
-    state_code: 'SP',
+    city: PARTICIPANT.city,
+    state_code: PARTICIPANT.state,
   })
   const choices = { terms: true, promotions: false, event_updates: true }
   await recordConsents(tx, userId, choices, { ip: '127.0.0.1', userAgent: null }, at)

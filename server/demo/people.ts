@@ -5,6 +5,9 @@ export interface Person {
   name: string
   cpf: string
   phone: string
+  city: string
+  /** `SP`. */
+  state: string
   birthOn: IsoDate
   /** 0 Masculino, 1 Feminino. */
   sex: 0 | 1
@@ -22,23 +25,26 @@ const SURNAMES =
   'Almeida Alves Amaral Andrade Araújo Azevedo Barbosa Barros Batista Borges Brandão Campos Cardoso Carvalho Castro Cavalcante Correia Costa Cunha Dantas Dias Duarte Farias Fernandes Ferreira Fonseca Freitas Gomes Gonçalves Guimarães Leite Lima Lopes Macedo Machado Martins Matos Medeiros Melo Mendes Miranda Monteiro Moraes Moreira Nascimento Nogueira Nunes Oliveira Pereira Pinto Prado Queiroz Ramos Rezende Ribeiro Rocha Rodrigues Sales Sampaio Santana Santos Silva Silveira Soares Souza Tavares Teixeira Vasconcelos Vieira'.split(
     ' ',
   )
-const AREA_CODES = [
-  '11',
-  '19',
-  '21',
-  '27',
-  '31',
-  '41',
-  '48',
-  '51',
-  '61',
-  '62',
-  '71',
-  '81',
-  '84',
-  '85',
-  '91',
-  '92',
+const HOMES = [
+  { areaCode: '11', city: 'São Paulo', state: 'SP' },
+  { areaCode: '11', city: 'Guarulhos', state: 'SP' },
+  { areaCode: '19', city: 'Campinas', state: 'SP' },
+  { areaCode: '21', city: 'Rio de Janeiro', state: 'RJ' },
+  { areaCode: '21', city: 'Niterói', state: 'RJ' },
+  { areaCode: '27', city: 'Vitória', state: 'ES' },
+  { areaCode: '31', city: 'Belo Horizonte', state: 'MG' },
+  { areaCode: '41', city: 'Curitiba', state: 'PR' },
+  { areaCode: '48', city: 'Florianópolis', state: 'SC' },
+  { areaCode: '51', city: 'Porto Alegre', state: 'RS' },
+  { areaCode: '61', city: 'Brasília', state: 'DF' },
+  { areaCode: '62', city: 'Goiânia', state: 'GO' },
+  { areaCode: '71', city: 'Salvador', state: 'BA' },
+  { areaCode: '81', city: 'Recife', state: 'PE' },
+  { areaCode: '81', city: 'Olinda', state: 'PE' },
+  { areaCode: '84', city: 'Natal', state: 'RN' },
+  { areaCode: '85', city: 'Fortaleza', state: 'CE' },
+  { areaCode: '91', city: 'Belém', state: 'PA' },
+  { areaCode: '92', city: 'Manaus', state: 'AM' },
 ]
 
 /** A CPF with valid check digits. */
@@ -52,8 +58,8 @@ function cpf(random: Random): string {
 }
 
 /** Mobile numbers that no operator hands out: those begin with 96 to 99. */
-const phone = (random: Random) =>
-  `${random.pick(AREA_CODES)}90${String(random.int(0, 9_999_999)).padStart(7, '0')}`
+const phone = (random: Random, areaCode: string) =>
+  `${areaCode}90${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 
 const birthday = (random: Random, today: IsoDate, youngest: number, oldest: number): IsoDate =>
   addDays(today, -Math.round(random.between(youngest, oldest) * 365.25))
@@ -67,11 +73,14 @@ export function createPeople(random: Random, today: IsoDate) {
     while (used.has(unused)) unused = cpf(random)
     used.add(unused)
     const first = random.pick(sex === 1 ? WOMEN : MEN)
+    const { areaCode, city, state } = random.pick(HOMES)
     const names = surname ? [first, surname] : [first, random.pick(SURNAMES), random.pick(SURNAMES)]
     return {
       name: [...new Set(names)].join(' '),
       cpf: unused,
-      phone: phone(random),
+      phone: phone(random, areaCode),
+      city,
+      state,
       birthOn: birthday(random, today, youngest, oldest),
       sex,
     }

@@ -68,6 +68,8 @@ export async function insertRunners(
         email_verified_at: at,
         cpf: person.cpf,
         phone: person.phone,
+        city: person.city,
+        state_code: person.state,
         birth_on: person.birthOn,
         sex: person.sex,
         created_at: at,

@@ -19,7 +19,7 @@ interface Cast {
 export function raceOrders(race: Race, written: WrittenRace, cast: Cast): FatedOrder[] {
   const { random, people, provider, now } = cast
   const orders: FatedOrder[] = []
-  const rest = random.shuffled(cast.runners)
+  const rest = nearestLast(random.shuffled(cast.runners), race.state)
   const withKids = race.distances.includes('kids')
   const isOpen = race.inDays > 0 && (race.closesInDays ?? 1) > 0
 
@@ -51,6 +51,13 @@ export function raceOrders(race: Race, written: WrittenRace, cast: Cast): FatedO
   }
   return orders
 }
+
+/** Most who run a race live near it: they come half a field sooner, counted from the end, than chance had it. */
+const nearestLast = (runners: readonly Runner[], state: string): Runner[] =>
+  runners
+    .map((runner, i) => ({ runner, turn: i + (runner.state === state ? runners.length / 2 : 0) }))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ runner }) => runner)
 
 /** The demo participant's own: one of each kind that "Meus Eventos" can show. */
 const OWN: readonly { title: string; fate: Fate; companions?: number; paymentType?: 0 | 1 | 2 }[] = [

@@ -100,6 +100,25 @@ create table desk_facts (
 create index desk_facts_event on desk_facts (event_id, chunk);
 create index desk_facts_fresh on desk_facts (event_id, chunk) where fresh;
 
+-- What the folded facts add up to by registration status alone, which is most of what is asked: signed counts as well, added up
+-- at each fold.
+create table desk_totals (
+  event_id bigint not null,
+  chunk int not null,
+  status smallint not null,
+  registrations int not null,
+  free int not null,
+  paid int not null,
+  paid_cents bigint not null
+);
+create index desk_totals_event on desk_totals (event_id, chunk);
+
+-- Both: what was folded, and what came since.
+create view desk_sums as
+  select event_id, chunk, status, registrations, free, paid, paid_cents from desk_totals
+  union all
+  select event_id, chunk, status, registrations, free, paid, paid_cents from desk_facts where fresh;
+
 create function desk_chunk(registration_id bigint) returns int
   language sql immutable parallel safe
   return (registration_id >> 13)::int;
@@ -183,12 +202,27 @@ as $$
   ),
   taken as (
     delete from desk_facts f using touched t where f.event_id = t.event_id and f.chunk = t.chunk returning f.*
+  ),
+  folded as (
+    insert into desk_facts
+    select event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, sum(registrations), sum(free),
+      sum(paid), sum(paid_cents), false
+    from taken
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0
+    order by 1, 2
+  ),
+  taken_totals as (
+    delete from desk_totals d using touched t where d.event_id = t.event_id and d.chunk = t.chunk returning d.*
   )
-  insert into desk_facts
-  select event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, sum(registrations), sum(free),
-    sum(paid), sum(paid_cents), false
-  from taken
-  group by 1, 2, 3, 4, 5, 6, 7, 8
+  insert into desk_totals
+  select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents)
+  from (
+    select * from taken_totals
+    union all
+    select event_id, chunk, status, registrations, free, paid, paid_cents from taken where fresh
+  ) step
+  group by 1, 2, 3
   having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0
   order by 1, 2
 $$;
@@ -314,3 +348,5 @@ insert into desk_facts
     count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents), false
   from desk_entries
   group by 1, 2, 3, 4, 5, 6, 7, 8;
+insert into desk_totals
+  select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents) from desk_facts group by 1, 2, 3;

@@ -95,6 +95,16 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     ) both_sides
     group by event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on
     having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
+  'the desk’s totals add up to its facts': sql`
+    select format('event %s, chunk %s, status %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk, status,
+      sum(registrations), sum(free), sum(paid), sum(paid_cents)) as what
+    from (
+      select * from desk_sums
+      union all
+      select event_id, chunk, status, -registrations, -free, -paid, -paid_cents from desk_facts
+    ) both_sides
+    group by event_id, chunk, status
+    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
 }
 
 /** Everything that is wrong in the database, as sentences; empty when it is sound. Run after every load or fault. */

@@ -131,6 +131,26 @@ export interface DeskSearch {
   text: string;
 }
 
+export interface DeskSums {
+  chunk: number | null;
+  event_id: number | null;
+  free: number | null;
+  paid: number | null;
+  paid_cents: number | null;
+  registrations: number | null;
+  status: number | null;
+}
+
+export interface DeskTotals {
+  chunk: number;
+  event_id: number;
+  free: number;
+  paid: number;
+  paid_cents: number;
+  registrations: number;
+  status: number;
+}
+
 export interface DeskTruth {
   birth_on: string | null;
   category_id: number | null;
@@ -587,6 +607,8 @@ export interface DB {
   desk_entries: DeskEntries;
   desk_facts: DeskFacts;
   desk_search: DeskSearch;
+  desk_sums: DeskSums;
+  desk_totals: DeskTotals;
   desk_truth: DeskTruth;
   enterprises: Enterprises;
   event_creations: EventCreations;

@@ -212,4 +212,8 @@ async function writeWhatFollows(db: Db, event: TestEvent): Promise<void> {
       count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents), false
     from desk_entries where event_id = ${event.id}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2`.execute(db)
+  await sql`
+    insert into desk_totals
+    select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents)
+    from desk_facts where event_id = ${event.id} group by 1, 2, 3 order by 1, 2`.execute(db)
 }

@@ -38,7 +38,7 @@ export async function countHeld(db: Db, enterpriseId: number | null): Promise<nu
  */
 export async function sumPaid(db: Db, enterpriseId: number | null): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(paid_cents), 0)::bigint as cents from desk_facts
+    select coalesce(sum(paid_cents), 0)::bigint as cents from desk_sums
     where ${enterpriseId}::bigint is null
       or event_id in (select id from events where enterprise_id = ${enterpriseId})`.execute(db)
   return rows[0]?.cents ?? 0

@@ -3,10 +3,20 @@ import type { Db } from '#server/lib/db.ts'
 import { byChunk, type ChunkCount, pagePlace } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
 import { searchWay } from './domain/search-way.ts'
-import { type Found, listPage, lookAtNewest, lookUp, sift, walk } from './queries.ts'
+import {
+  type FactSum,
+  type Found,
+  listPage,
+  lookAtNewest,
+  lookUp,
+  type Newest,
+  sift,
+  sumFacts,
+  walk,
+} from './queries.ts'
 
 /** How far the results of a search are counted. */
-export const MOST_FOUND = 1_000
+export const MOST_FOUND = 500
 /** A look at the newest says which way to the results of a search is short. */
 const SAMPLE = 2_000
 
@@ -15,6 +25,8 @@ interface Page {
   total: number
   /** There are more than `total`. */
   capped: boolean
+  /** The event's, and what the filter leaves of them. */
+  facts: readonly FactSum[]
 }
 
 interface Asked {
@@ -24,28 +36,33 @@ interface Asked {
   perPage: number
 }
 
-/** The registrations of a page, whichever page it is: docs/algorithms/desk.md. `facts` are those of the filter. */
-export async function findPage(db: Db, asked: Asked, facts: readonly ChunkCount[]): Promise<Page> {
-  const counts = byChunk(facts)
+/** The registrations of a page, whichever page it is: docs/algorithms/desk.md. */
+export async function findPage(db: Db, asked: Asked): Promise<Page> {
   const { eventId, filter, page, perPage } = asked
+  const isSearch = searchPatterns(filter.search).length > 0
+  const [facts, newest] = await Promise.all([
+    sumFacts(db, eventId, filter),
+    isSearch ? lookAtNewest(db, eventId, filter, SAMPLE) : null,
+  ])
+  const counts = byChunk(facts)
   const offset = (page - 1) * perPage
-  if (searchPatterns(filter.search).length === 0) {
+  if (!newest) {
     const total = sum(counts, 'matches')
     const ids = await listPage(db, eventId, filter, pagePlace(counts, offset, perPage), perPage)
-    return { ids, total, capped: false }
+    return { ids, total, capped: false, facts }
   }
   const take = Math.max(0, Math.min(perPage, MOST_FOUND - offset))
-  const { ids, total } = await search(db, asked, counts, { offset, take, most: MOST_FOUND + 1 })
-  return { ids, total: Math.min(total, MOST_FOUND), capped: total > MOST_FOUND }
+  const { ids, total } = await search(db, asked, counts, newest, { offset, take, most: MOST_FOUND + 1 })
+  return { ids, total: Math.min(total, MOST_FOUND), capped: total > MOST_FOUND, facts }
 }
 
 async function search(
   db: Db,
   { eventId, filter }: Asked,
   counts: readonly ChunkCount[],
+  { seen, with_words, found }: Newest,
   window: { offset: number; take: number; most: number },
 ): Promise<Found> {
-  const { seen, with_words, found } = await lookAtNewest(db, eventId, filter, SAMPLE)
   if (seen === 0) return { ids: [], total: 0 }
   const chunks = counts.filter(({ matches }) => matches > 0)
   const some = newestFor(chunks, (window.most * seen) / found)

@@ -9,7 +9,7 @@ import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { findPage } from './find-page.ts'
 import { presentRow } from './present.ts'
-import { type FactSum, getListedEvent, listRows, sumFacts } from './queries.ts'
+import { type FactSum, getListedEvent, listRows } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -24,8 +24,10 @@ export async function listParticipants(
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
   const { page, per_page: perPage, ...filter } = query
-  const [event, facts] = await Promise.all([getListedEvent(db, eventId), sumFacts(db, eventId, filter)])
-  const { ids, total, capped } = await findPage(db, { eventId, filter, page, perPage }, facts)
+  const [event, { ids, total, capped, facts }] = await Promise.all([
+    getListedEvent(db, eventId),
+    findPage(db, { eventId, filter, page, perPage }),
+  ])
   const rows = await listRows(db, ids)
   const now = clock.now()
   return {

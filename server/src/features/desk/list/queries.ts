@@ -49,12 +49,23 @@ export interface FactSum extends ChunkCount {
   paid_cents: number
 }
 
+/** Whether the totals, which tell nothing else apart, can say how much a filter leaves. */
+const isByStatusAlone = ({ registration_status: _, search: __, ...rest }: ParticipantFilter): boolean =>
+  Object.values(rest).every((value) => value === undefined)
+
 /** Totals by chunk and registration status, and how much of each the filter leaves; the newest chunk first. */
 export async function sumFacts(db: Db, eventId: number, filter: ParticipantFilter): Promise<FactSum[]> {
+  const passes = all(entryConditions(filter, 'f'))
+  const totals = (matches: RawBuilder<unknown>) =>
+    sql`select chunk, status, ${matches} as matches, registrations, free, paid, paid_cents from desk_sums f where event_id = ${eventId}`
+  const counted = isByStatusAlone(filter)
+    ? totals(sql`case when ${passes} then registrations else 0 end`)
+    : sql`${totals(sql`0`)} union all
+      select chunk, status, registrations, 0, 0, 0, 0 from desk_facts f where event_id = ${eventId} and ${passes}`
   const { rows } = await sql<FactSum>`
-    select chunk, status, coalesce(sum(registrations) filter (where ${all(entryConditions(filter, 'f'))}), 0) as matches,
-      sum(registrations) as registered, sum(free) as free, sum(paid) as paid, sum(paid_cents)::bigint as paid_cents
-    from desk_facts f where event_id = ${eventId} group by chunk, status order by chunk desc`.execute(db)
+    select chunk, status, sum(matches) as matches, sum(registrations) as registered, sum(free) as free, sum(paid) as paid,
+      sum(paid_cents)::bigint as paid_cents
+    from (${counted}) f group by chunk, status order by chunk desc`.execute(db)
   return rows
 }
 
@@ -104,10 +115,21 @@ const newest = (eventId: number, limit: RawBuilder<unknown>) => sql`(
   where event_id = ${eventId} order by registration_id desc ${limit}
 ) n`
 
+export interface Newest {
+  seen: number
+  with_words: number
+  found: number
+}
+
 /** Of the newest registrations: how many there are, how many have the words, and how many of those pass the filter. */
-export async function lookAtNewest(db: Db, eventId: number, filter: ParticipantFilter, sample: number) {
+export async function lookAtNewest(
+  db: Db,
+  eventId: number,
+  filter: ParticipantFilter,
+  sample: number,
+): Promise<Newest> {
   const words = all(wordConditions(filter, 'n'))
-  const { rows } = await sql<{ seen: number; with_words: number; found: number }>`
+  const { rows } = await sql<Newest>`
     select count(*) as seen, count(*) filter (where ${words}) as with_words,
       count(*) filter (where ${words} and ${fits(filter, 'n')}) as found
     from ${newest(eventId, sql`limit ${sample}`)}`.execute(db)

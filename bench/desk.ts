@@ -77,12 +77,22 @@ function cases(event: TestEvent): Case[] {
       query: `category_id=${category?.id}&product_id=${event.kits[1]?.id}&registration_status=0&payment_status=4`,
       plain: `and r.category_id = ${category?.id} and r.kit_id = ${event.kits[1]?.id} and r.status = 0 ${payment('4')}`,
     },
+    {
+      name: 'four that leave a few',
+      query: `category_id=${rare?.id}&product_id=${event.kits[1]?.id}&registration_status=0&payment_status=11`,
+      plain: `and r.category_id = ${rare?.id} and r.kit_id = ${event.kits[1]?.id} and r.status = 0 ${payment('11')}`,
+    },
     { name: 'search: silva', query: 'search=silva', plain: words('silva') },
     { name: 'search: maria silva', query: 'search=Maria+Silva', plain: words('maria', 'silva') },
     { name: 'search: zélia uchôa', query: 'search=Z%C3%A9lia+Uch%C3%B4a', plain: words('zelia', 'uchoa') },
     { name: 'search: e-mail', query: 'search=exemplo.test', plain: words('exemplo.test') },
     { name: 'search: part of a CPF', query: 'search=123.456', plain: words('123456') },
     { name: 'search: nobody', query: 'search=xyzxyz', plain: words('xyzxyz') },
+    {
+      name: 'search: silva, among a few',
+      query: `search=silva&category_id=${rare?.id}&product_id=${event.kits[1]?.id}&payment_status=5`,
+      plain: `and r.category_id = ${rare?.id} and r.kit_id = ${event.kits[1]?.id} ${payment('5')} ${words('silva')}`,
+    },
     {
       name: 'search: silva, pending',
       query: 'search=silva&registration_status=0',

@@ -95,13 +95,14 @@ create table desk_facts (
   -- With money that is there.
   paid int not null,
   paid_cents bigint not null,
+  -- Where in the chunk they are, at least: desk_slot().
+  slots bigint not null,
   fresh boolean not null default true
 );
 create index desk_facts_event on desk_facts (event_id, chunk);
 create index desk_facts_fresh on desk_facts (event_id, chunk) where fresh;
 
--- What the folded facts add up to by registration status alone, which is most of what is asked: signed counts as well, added up
--- at each fold.
+-- What the folded facts add up to by registration status alone, which is most of what is asked.
 create table desk_totals (
   event_id bigint not null,
   chunk int not null,
@@ -109,19 +110,25 @@ create table desk_totals (
   registrations int not null,
   free int not null,
   paid int not null,
-  paid_cents bigint not null
+  paid_cents bigint not null,
+  slots bigint not null
 );
 create index desk_totals_event on desk_totals (event_id, chunk);
 
 -- Both: what was folded, and what came since.
 create view desk_sums as
-  select event_id, chunk, status, registrations, free, paid, paid_cents from desk_totals
+  select event_id, chunk, status, registrations, free, paid, paid_cents, slots from desk_totals
   union all
-  select event_id, chunk, status, registrations, free, paid, paid_cents from desk_facts where fresh;
+  select event_id, chunk, status, registrations, free, paid, paid_cents, slots from desk_facts where fresh;
 
 create function desk_chunk(registration_id bigint) returns int
   language sql immutable parallel safe
   return (registration_id >> 13)::int;
+
+-- A chunk has 64 slots of 128 ids, and a number of 64 bits says in which of them something is.
+create function desk_slot(registration_id bigint) returns bigint
+  language sql immutable parallel safe
+  return 1::bigint << (registration_id >> 7 & 63)::int;
 
 -- Brings the entries of these registrations to the truth, and the facts with them. Right whatever happened, and however often.
 create function refresh_desk_entries(ids bigint[]) returns void
@@ -161,10 +168,12 @@ begin
       paid_on = excluded.paid_on, created_on = excluded.created_on, sex = excluded.sex, birth_on = excluded.birth_on
   )
   insert into desk_facts (
-    event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents
+    event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents,
+    slots
   )
   select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on,
-    sum(sign), sum(sign * (total_cents = 0 and status <> 2)::int), sum(sign * (paid_cents > 0)::int), sum(sign * paid_cents)
+    sum(sign), sum(sign * (total_cents = 0 and status <> 2)::int), sum(sign * (paid_cents > 0)::int), sum(sign * paid_cents),
+    bit_or(desk_slot(registration_id))
   from (
     select changed.*, 1 as sign from changed
     union all
@@ -172,7 +181,10 @@ begin
   ) step
   group by 1, 2, 3, 4, 5, 6, 7, 8
   having sum(sign) <> 0 or sum(sign * (total_cents = 0 and status <> 2)::int) <> 0
-    or sum(sign * (paid_cents > 0)::int) <> 0 or sum(sign * paid_cents) <> 0;
+    or sum(sign * (paid_cents > 0)::int) <> 0 or sum(sign * paid_cents) <> 0
+    -- Two that change places are the same sums in other slots.
+    or bit_or(desk_slot(registration_id)) filter (where sign > 0)
+      is distinct from bit_or(desk_slot(registration_id)) filter (where sign < 0);
 end $$;
 
 -- Brings the words of these registrations to the truth. Two transactions may change what one text is made of, a name and an
@@ -192,40 +204,45 @@ begin
     and s.text <> desk_search_text(r.name, u.email, r.cpf);
 end $$;
 
--- Folds what was written since the last time. Two at once are as good as one: each adds up exactly what it took away.
+-- Folds what was written since the last time: the chunks it touched are counted anew from their entries, which say at one
+-- moment what all facts of that moment add up to. What is written meanwhile stays beside it. One at a time, each with a moment of
+-- its own.
 create function fold_desk_facts() returns void
-  language sql
-  set jit = off
+  language plpgsql
+  set enable_seqscan = off set jit = off
 as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('fold_desk_facts'));
+
   with touched as materialized (
     select distinct event_id, chunk from desk_facts where fresh
   ),
   taken as (
-    delete from desk_facts f using touched t where f.event_id = t.event_id and f.chunk = t.chunk returning f.*
-  ),
-  folded as (
-    insert into desk_facts
-    select event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, sum(registrations), sum(free),
-      sum(paid), sum(paid_cents), false
-    from taken
-    group by 1, 2, 3, 4, 5, 6, 7, 8
-    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0
-    order by 1, 2
+    delete from desk_facts f using touched t where f.event_id = t.event_id and f.chunk = t.chunk
   ),
   taken_totals as (
-    delete from desk_totals d using touched t where d.event_id = t.event_id and d.chunk = t.chunk returning d.*
+    delete from desk_totals d using touched t where d.event_id = t.event_id and d.chunk = t.chunk
+  ),
+  counted as materialized (
+    select e.event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, count(*) as registrations,
+      count(*) filter (where total_cents = 0 and status <> 2) as free, count(*) filter (where paid_cents > 0) as paid,
+      sum(paid_cents) as paid_cents, bit_or(desk_slot(registration_id)) as slots
+    -- The offset keeps it a look at each chunk, one after the other, however many.
+    from touched t cross join lateral (
+      select * from desk_entries
+      where event_id = t.event_id and registration_id >= t.chunk::bigint << 13 and registration_id < (t.chunk + 1)::bigint << 13
+      offset 0
+    ) e
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    order by 1, 2
+  ),
+  folded as (
+    insert into desk_facts select *, false from counted
   )
   insert into desk_totals
-  select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents)
-  from (
-    select * from taken_totals
-    union all
-    select event_id, chunk, status, registrations, free, paid, paid_cents from taken where fresh
-  ) step
-  group by 1, 2, 3
-  having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0
-  order by 1, 2
-$$;
+  select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents), bit_or(slots)
+  from counted group by 1, 2, 3 order by 1, 2;
+end $$;
 
 -- Who tells it ------------------------------------------------------------------------------------------------------
 
@@ -238,10 +255,12 @@ begin
     returning *
   )
   insert into desk_facts (
-    event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents
+    event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents,
+    slots
   )
   select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on, count(*),
-    count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents)
+    count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents),
+    bit_or(desk_slot(registration_id))
   from written
   group by 1, 2, 3, 4, 5, 6, 7, 8;
 
@@ -345,8 +364,8 @@ insert into desk_search
   from registrations r join users u on u.id = r.responsible_user_id;
 insert into desk_facts
   select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on, count(*),
-    count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents), false
+    count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents),
+    bit_or(desk_slot(registration_id))
   from desk_entries
   group by 1, 2, 3, 4, 5, 6, 7, 8;
-insert into desk_totals
-  select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents) from desk_facts group by 1, 2, 3;
+select fold_desk_facts();

@@ -122,6 +122,7 @@ export interface DeskFacts {
   paid_on: string | null;
   payment_status: number | null;
   registrations: number;
+  slots: number;
   status: number;
 }
 
@@ -138,6 +139,7 @@ export interface DeskSums {
   paid: number | null;
   paid_cents: number | null;
   registrations: number | null;
+  slots: number | null;
   status: number | null;
 }
 
@@ -148,6 +150,7 @@ export interface DeskTotals {
   paid: number;
   paid_cents: number;
   registrations: number;
+  slots: number;
   status: number;
 }
 

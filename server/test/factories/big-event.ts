@@ -209,11 +209,9 @@ async function writeWhatFollows(db: Db, event: TestEvent): Promise<void> {
   await sql`
     insert into desk_facts
     select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on, count(*),
-      count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents), false
+      count(*) filter (where total_cents = 0 and status <> 2), count(*) filter (where paid_cents > 0), sum(paid_cents),
+      bit_or(desk_slot(registration_id))
     from desk_entries where event_id = ${event.id}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2`.execute(db)
-  await sql`
-    insert into desk_totals
-    select event_id, chunk, status, sum(registrations), sum(free), sum(paid), sum(paid_cents)
-    from desk_facts where event_id = ${event.id} group by 1, 2, 3 order by 1, 2`.execute(db)
+  await sql`select fold_desk_facts()`.execute(db)
 }

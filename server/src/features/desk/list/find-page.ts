@@ -1,6 +1,6 @@
 import type { ParticipantFilter } from '#contract/desk.ts'
 import type { Db } from '#server/lib/db.ts'
-import { byChunk, type ChunkCount, pagePlace } from './domain/page-place.ts'
+import { byChunk, type ChunkCount, pagePlace, shareToRead, stretchesOf } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
 import { searchWay } from './domain/search-way.ts'
 import {
@@ -69,23 +69,21 @@ async function search(
   const way = searchWay({
     registrations: sum(counts, 'registered'),
     filtered: sum(counts, 'matches'),
-    toSift: sum(some, 'registered'),
+    toSift: some.reduce((rows, chunk) => rows + chunk.registered * shareToRead(chunk), 0),
     withWords: with_words / seen,
     found: found / seen,
     most: window.most,
   })
   if (way === 'walk') return walk(db, eventId, filter, window)
   if (way === 'look-up') return lookUp(db, eventId, filter, window)
-  const few = await sift(db, eventId, filter, window, idsOf(some))
+  const few = await sift(db, eventId, filter, window, some.flatMap(stretchesOf))
   return few.total === window.most || some.length === chunks.length
     ? few
-    : sift(db, eventId, filter, window, idsOf(chunks))
+    : sift(db, eventId, filter, window, chunks.flatMap(stretchesOf))
 }
 
 const sum = (list: readonly ChunkCount[], field: 'registered' | 'matches'): number =>
   list.reduce((total, fact) => total + fact[field], 0)
-
-const idsOf = (list: readonly ChunkCount[]): number[] => list.map(({ chunk }) => chunk)
 
 /** An estimate may be short. */
 const MARGIN = 1.25

@@ -4,11 +4,9 @@ import type { ParticipantFilter } from '#contract/desk.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
-import type { ChunkCount, PagePlace } from './domain/page-place.ts'
+import type { ChunkCount, PagePlace, Stretch } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
 
-/** Ids of one chunk: `desk_chunk()` of server/migrations/0004_desk.sql. */
-const CHUNK_BITS = 13
 const { paid, receivedInCash, settled } = PAYMENT_STATUS
 
 type Conditions = RawBuilder<SqlBool>[]
@@ -56,29 +54,34 @@ const isByStatusAlone = ({ registration_status: _, search: __, ...rest }: Partic
 /** Totals by chunk and registration status, and how much of each the filter leaves; the newest chunk first. */
 export async function sumFacts(db: Db, eventId: number, filter: ParticipantFilter): Promise<FactSum[]> {
   const passes = all(entryConditions(filter, 'f'))
-  const totals = (matches: RawBuilder<unknown>) =>
-    sql`select chunk, status, ${matches} as matches, registrations, free, paid, paid_cents from desk_sums f where event_id = ${eventId}`
+  const totals = (matches: RawBuilder<unknown>, slots: RawBuilder<unknown>) =>
+    sql`select chunk, status, ${matches} as matches, registrations, free, paid, paid_cents, ${slots} as slots
+      from desk_sums f where event_id = ${eventId}`
   const counted = isByStatusAlone(filter)
-    ? totals(sql`case when ${passes} then registrations else 0 end`)
-    : sql`${totals(sql`0`)} union all
-      select chunk, status, registrations, 0, 0, 0, 0 from desk_facts f where event_id = ${eventId} and ${passes}`
-  const { rows } = await sql<FactSum>`
+    ? totals(
+        sql`case when ${passes} then registrations else 0 end`,
+        sql`case when ${passes} then slots else 0 end`,
+      )
+    : sql`${totals(sql`0`, sql`0::bigint`)} union all
+      select chunk, status, registrations, 0, 0, 0, 0, slots from desk_facts f where event_id = ${eventId} and ${passes}`
+  const { rows } = await sql<Omit<FactSum, 'slots'> & { slots: string }>`
     select chunk, status, sum(matches) as matches, sum(registrations) as registered, sum(free) as free, sum(paid) as paid,
-      sum(paid_cents)::bigint as paid_cents
+      sum(paid_cents)::bigint as paid_cents, bit_or(slots)::bit(64)::text as slots
     from (${counted}) f group by chunk, status order by chunk desc`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, slots: BigInt(`0b${row.slots}`) }))
 }
 
-/** The entries of some chunks that pass the filter, as `e`. */
-const chunkEntries = (
+/** The entries of some stretches of ids that pass the filter, as `e`. */
+const stretchEntries = (
   eventId: number,
   filter: ParticipantFilter,
-  chunks: readonly number[],
+  stretches: readonly Stretch[],
   limit: RawBuilder<unknown>,
-) => sql`unnest(${chunks}::bigint[]) chunk cross join lateral (
+) => sql`unnest(
+  ${stretches.map(({ first }) => first)}::bigint[], ${stretches.map(({ end }) => end)}::bigint[]
+) stretch (first_id, end_id) cross join lateral (
   select registration_id from desk_entries c
-  where event_id = ${eventId} and registration_id >= chunk << ${sql.lit(CHUNK_BITS)}
-    and registration_id < (chunk + 1) << ${sql.lit(CHUNK_BITS)} and ${all(entryConditions(filter, 'c'))}
+  where event_id = ${eventId} and registration_id >= first_id and registration_id < end_id and ${all(entryConditions(filter, 'c'))}
   ${limit}
 ) e`
 
@@ -87,13 +90,13 @@ export async function listPage(
   db: Db,
   eventId: number,
   filter: ParticipantFilter,
-  { chunks, skip }: PagePlace,
+  { stretches, skip }: PagePlace,
   take: number,
 ): Promise<number[]> {
-  if (chunks.length === 0) return []
+  if (stretches.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select e.registration_id as id
-    from ${chunkEntries(eventId, filter, chunks, sql`order by registration_id desc limit ${skip + take}`)}
+    from ${stretchEntries(eventId, filter, stretches, sql`order by registration_id desc limit ${skip + take}`)}
     order by 1 desc offset ${skip} limit ${take}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -185,11 +188,11 @@ export const sift = (
   eventId: number,
   filter: ParticipantFilter,
   window: Window,
-  chunks: readonly number[],
+  stretches: readonly Stretch[],
 ): Promise<Found> =>
   windowOf(
     db,
-    sql`select e.registration_id from ${chunkEntries(eventId, filter, chunks, sql`offset 0`)}
+    sql`select e.registration_id from ${stretchEntries(eventId, filter, stretches, sql`offset 0`)}
       where (
         select ${all(wordConditions(filter, 's'))} from desk_search s
         where s.event_id = ${eventId} and s.registration_id = e.registration_id

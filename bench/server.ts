@@ -1,9 +1,24 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { createDb, createPool } from '#server/lib/db.ts'
 import { listeningApp } from '../server/test/listening-app.ts'
 
-/** The product in a process of its own, so that its load does not share a thread with it: says its address, ends when let go. */
-const db = createDb(createPool(process.argv[2] ?? ''))
+/**
+ * The product in a process of its own, so that its load does not share a thread with it: says its address and, when `timed`, of each
+ * answer how many milliseconds it took from the request's headers to the last byte. Ends when let go.
+ */
+const [, , url = '', timed] = process.argv
+const db = createDb(createPool(url))
 const app = await listeningApp(db)
+if (timed) {
+  const began = new WeakMap<IncomingMessage, number>()
+  subscribe('http.server.request.start', (message) => {
+    began.set((message as { request: IncomingMessage }).request, performance.now())
+  })
+  subscribe('http.server.response.finish', (message) => {
+    process.send?.(performance.now() - (began.get((message as { request: IncomingMessage }).request) ?? 0))
+  })
+}
 process.on('disconnect', async () => {
   await app.close()
   await db.destroy()

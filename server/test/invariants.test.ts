@@ -67,11 +67,12 @@ test.each<[string, RawBuilder<unknown>]>([
   ],
   ['the desk’s entries say what is true', sql`update desk_entries set paid_cents = paid_cents + 1`],
   ['the desk’s words are those', sql`delete from desk_search`],
-  ['the desk finds its entries', sql`update desk_facts set slots = 0`],
+  ['the desk’s entries are members', sql`update desk_facts set members = members[2:]`],
   ['the desk’s facts add up', sql`update desk_facts set registrations = registrations + 1`],
   [
     'the desk’s totals add up',
-    sql`insert into desk_totals select event_id, chunk, status, 0, 0, 0, 1, 0 from desk_facts limit 1`,
+    sql`insert into desk_totals (event_id, chunk, status, registrations, free, paid, paid_cents)
+      select event_id, chunk, status, 0, 0, 0, 1 from desk_facts limit 1`,
   ],
 ])('finds it when broken: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])

@@ -96,27 +96,23 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     group by event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on
     having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
   'the desk’s totals add up to its facts': sql`
-    select format('event %s, chunk %s, status %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk, status,
-      sum(registrations), sum(free), sum(paid), sum(paid_cents)) as what
+    select format('event %s, chunk %s, status %s and %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk,
+      status, payment_status, sum(registrations), sum(free), sum(paid), sum(paid_cents)) as what
     from (
-      select event_id, chunk, status, registrations, free, paid, paid_cents from desk_sums
+      select event_id, chunk, status, payment_status, registrations, free, paid, paid_cents from desk_sums
       union all
-      select event_id, chunk, status, -registrations, -free, -paid, -paid_cents from desk_facts
+      select event_id, chunk, status, payment_status, -registrations, -free, -paid, -paid_cents from desk_facts
     ) both_sides
-    group by event_id, chunk, status
+    group by event_id, chunk, status, payment_status
     having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
-  'the desk finds its entries where its facts say they are': sql`
+  'the desk’s entries are members of their facts': sql`
     select format('registration %s of event %s', e.registration_id, e.event_id) as what
     from desk_entries e
     where not exists (
       select from desk_facts f
-      where f.event_id = e.event_id and f.chunk = desk_chunk(e.registration_id) and f.slots & desk_slot(e.registration_id) <> 0
+      where f.event_id = e.event_id and f.chunk = desk_chunk(e.registration_id) and desk_place(e.registration_id) = any (f.members)
         and (f.modality_id, f.category_id, f.kit_id, f.status, f.payment_status, f.paid_on) is not distinct from
           (e.modality_id, e.category_id, e.kit_id, e.status, e.payment_status, e.paid_on)
-    ) or not exists (
-      select from desk_sums d
-      where d.event_id = e.event_id and d.chunk = desk_chunk(e.registration_id) and d.status = e.status
-        and d.slots & desk_slot(e.registration_id) <> 0
     )`,
 }
 

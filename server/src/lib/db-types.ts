@@ -116,13 +116,13 @@ export interface DeskFacts {
   free: number;
   fresh: Generated<boolean>;
   kit_id: number;
+  members: Generated<number[]>;
   modality_id: number;
   paid: number;
   paid_cents: number;
   paid_on: string | null;
   payment_status: number | null;
   registrations: number;
-  slots: number;
   status: number;
 }
 
@@ -138,8 +138,8 @@ export interface DeskSums {
   free: number | null;
   paid: number | null;
   paid_cents: number | null;
+  payment_status: number | null;
   registrations: number | null;
-  slots: number | null;
   status: number | null;
 }
 
@@ -149,8 +149,8 @@ export interface DeskTotals {
   free: number;
   paid: number;
   paid_cents: number;
+  payment_status: number | null;
   registrations: number;
-  slots: number;
   status: number;
 }
 

@@ -1,10 +1,10 @@
 import type { ParticipantFilter } from '#contract/desk.ts'
 import type { Db } from '#server/lib/db.ts'
-import { byChunk, type ChunkCount, pagePlace, shareToRead, stretchesOf } from './domain/page-place.ts'
+import { type ChunkCount, pagePlace, reachFor } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
-import { searchWay } from './domain/search-way.ts'
+import { countedTo, searchWay } from './domain/search-way.ts'
 import {
-  type FactSum,
+  type Facts,
   type Found,
   listPage,
   lookAtNewest,
@@ -12,11 +12,10 @@ import {
   type Newest,
   sift,
   sumFacts,
+  type Window,
   walk,
 } from './queries.ts'
 
-/** How far the results of a search are counted. */
-export const MOST_FOUND = 500
 /** A look at the newest says which way to the results of a search is short. */
 const SAMPLE = 2_000
 
@@ -25,8 +24,8 @@ interface Page {
   total: number
   /** There are more than `total`. */
   capped: boolean
-  /** The event's, and what the filter leaves of them. */
-  facts: readonly FactSum[]
+  /** Of the event, whatever the filter. */
+  cards: Facts['cards']
 }
 
 interface Asked {
@@ -40,60 +39,89 @@ interface Asked {
 export async function findPage(db: Db, asked: Asked): Promise<Page> {
   const { eventId, filter, page, perPage } = asked
   const isSearch = searchPatterns(filter.search).length > 0
-  const [facts, newest] = await Promise.all([
+  const [{ cards, counts }, newest] = await Promise.all([
     sumFacts(db, eventId, filter),
     isSearch ? lookAtNewest(db, eventId, filter, SAMPLE) : null,
   ])
-  const counts = byChunk(facts)
   const offset = (page - 1) * perPage
   if (!newest) {
     const total = sum(counts, 'matches')
     const ids = await listPage(db, eventId, filter, pagePlace(counts, offset, perPage), perPage)
-    return { ids, total, capped: false, facts }
+    return { ids, total, capped: false, cards }
   }
-  const take = Math.max(0, Math.min(perPage, MOST_FOUND - offset))
-  const { ids, total } = await search(db, asked, counts, newest, { offset, take, most: MOST_FOUND + 1 })
-  return { ids, total: Math.min(total, MOST_FOUND), capped: total > MOST_FOUND, facts }
+  return { ...(await search(db, asked, counts, newest)), cards }
 }
+
+/** How many of what the filter leaves must be known before it counts more than all do. */
+const PRIOR = 50
+/** An estimate may be short. */
+const MARGIN = 1.25
+/** Who looks up has all at hand, and counts so many. */
+const LOOKED_UP = 500
 
 async function search(
   db: Db,
-  { eventId, filter }: Asked,
+  asked: Asked,
   counts: readonly ChunkCount[],
-  { seen, with_words, found }: Newest,
-  window: { offset: number; take: number; most: number },
-): Promise<Found> {
-  if (seen === 0) return { ids: [], total: 0 }
-  const chunks = counts.filter(({ matches }) => matches > 0)
-  const some = newestFor(chunks, (window.most * seen) / found)
-  const way = searchWay({
-    registrations: sum(counts, 'registered'),
-    filtered: sum(counts, 'matches'),
-    toSift: some.reduce((rows, chunk) => rows + chunk.registered * shareToRead(chunk), 0),
-    withWords: with_words / seen,
-    found: found / seen,
-    most: window.most,
-  })
-  if (way === 'walk') return walk(db, eventId, filter, window)
-  if (way === 'look-up') return lookUp(db, eventId, filter, window)
-  const few = await sift(db, eventId, filter, window, some.flatMap(stretchesOf))
-  return few.total === window.most || some.length === chunks.length
-    ? few
-    : sift(db, eventId, filter, window, chunks.flatMap(stretchesOf))
+  { seen, with_rarest, with_words, passed, found }: Newest,
+): Promise<Omit<Page, 'cards'>> {
+  const { eventId, filter } = asked
+  if (seen === 0) return { ids: [], total: 0, capped: false }
+  const registrations = sum(counts, 'registered')
+  const end = countedTo(registrations)
+  const window = windowTo(end, asked)
+  const narrowed = sum(counts, 'matches') < registrations
+  const withWords = with_words / seen
+  let share = (found + PRIOR * withWords) / (passed + PRIOR)
+  const sifted: Found = { ids: [], total: 0 }
+  let siftedOf = 0
+  let rest = counts
+  for (;;) {
+    const wanted = (window.most - sifted.total) / share
+    const reach = reachFor(rest, wanted * MARGIN)
+    const needed = Math.min(1, wanted / reach.matches)
+    const way = searchWay({
+      registrations,
+      narrowed,
+      withWords,
+      withRarest: with_rarest / seen,
+      toRead: reach.registered * needed,
+      toSift: reach.matches * needed,
+    })
+    if (way === 'walk') return upTo(end, await walk(db, eventId, filter, window))
+    if (way === 'look-up') {
+      const all = Math.max(end, LOOKED_UP)
+      return upTo(all, await lookUp(db, eventId, filter, windowTo(all, asked)))
+    }
+    const further = await sift(db, eventId, filter, windowAfter(window, sifted), reach.chunks)
+    sifted.ids.push(...further.ids)
+    sifted.total += further.total
+    rest = rest.slice(reach.length)
+    if (sifted.total === window.most || sum(rest, 'matches') === 0) return upTo(end, sifted)
+    // They are fewer than was to be expected: the next reach is longer, or the way another.
+    siftedOf += reach.matches
+    share = sifted.total / siftedOf
+  }
 }
+
+/** A page among results that are counted to `end`. */
+const windowTo = (end: number, { page, perPage }: Asked): Window => {
+  const offset = (page - 1) * perPage
+  return { offset, take: Math.max(0, Math.min(perPage, end - offset)), most: end + 1 }
+}
+
+const upTo = (end: number, { ids, total }: Found): Omit<Page, 'cards'> => ({
+  ids,
+  total: Math.min(total, end),
+  capped: total > end,
+})
+
+/** What is still to be found of a window, behind what was. */
+const windowAfter = ({ offset, take, most }: Window, { ids, total }: Found): Window => ({
+  offset: Math.max(0, offset - total),
+  take: take - ids.length,
+  most: most - total,
+})
 
 const sum = (list: readonly ChunkCount[], field: 'registered' | 'matches'): number =>
   list.reduce((total, fact) => total + fact[field], 0)
-
-/** An estimate may be short. */
-const MARGIN = 1.25
-
-/** The newest chunks that hold so many registrations, and some more. */
-function newestFor(chunks: readonly ChunkCount[], registrations: number): readonly ChunkCount[] {
-  let held = 0
-  const enough = chunks.findIndex(({ registered }) => {
-    held += registered
-    return held >= registrations * MARGIN
-  })
-  return enough < 0 ? chunks : chunks.slice(0, enough + 1)
-}

@@ -14,6 +14,10 @@ const PEOPLE = 1_200
 const TODAY = dayIn('America/Sao_Paulo', new Date())
 const FIRST_DAY = addDays(TODAY, -80)
 const LAST_DAY = addDays(TODAY, -30)
+const PAID_ON = sql`(
+  select max(q.paid_at) at time zone 'America/Sao_Paulo' from payment_items i join payments q on q.id = i.payment_id
+  where i.registration_id = r.id and q.status in (1, 2, 3, 12)
+)::date`
 let app: TestApp
 let crowd: TestEvent
 let admin: { token: string }
@@ -62,10 +66,6 @@ async function plainly(eventId: number, where: ReturnType<typeof sql>): Promise<
 
 describe('finds what plain SQL finds, on every page', () => {
   const name = sql`searchable(r.name || ' ' || u.email || ' ' || r.cpf)`
-  const paidOn = sql`(
-    select max(q.paid_at) at time zone 'America/Sao_Paulo' from payment_items i join payments q on q.id = i.payment_id
-    where i.registration_id = r.id and q.status in (1, 2, 3, 12)
-  )::date`
   test.each<[string, () => string, () => ReturnType<typeof sql>]>([
     ['everything', () => '', () => sql`true`],
     [
@@ -86,7 +86,7 @@ describe('finds what plain SQL finds, on every page', () => {
     [
       'days of payment',
       () => `payment_date_start=${FIRST_DAY}&payment_date_end=${toBrazilianDate(LAST_DAY)}`,
-      () => sql`${paidOn} between ${FIRST_DAY} and ${LAST_DAY}`,
+      () => sql`${PAID_ON} between ${FIRST_DAY} and ${LAST_DAY}`,
     ],
     [
       'several at once',
@@ -115,6 +115,61 @@ describe('finds what plain SQL finds, on every page', () => {
     ['signs of like', () => 'search=%25_', () => sql`false`],
   ])('%s', async (_name, query, where) => {
     expect(await everyPage(crowd.id, query())).toEqual(await plainly(crowd.id, where()))
+  })
+})
+
+describe('in a big event', () => {
+  let big: TestEvent
+  beforeAll(async () => {
+    big = await createBigEvent(db, 17_000)
+  })
+  const words = (word: string) => sql`searchable(r.name || ' ' || u.email) like ${`%${word}%`}`
+
+  test.each<[string, () => string, () => ReturnType<typeof sql>]>([
+    ['a frequent name', () => 'search=silva', () => words('silva')],
+    [
+      'a frequent name among a few',
+      () => `search=silva&modality_id=${big.modalities[3]?.id}`,
+      () => sql`${words('silva')} and r.modality_id = ${big.modalities[3]?.id}`,
+    ],
+    [
+      'what everybody has, among the pending',
+      () => 'search=exemplo.test&registration_status=0',
+      () => sql`${words('exemplo.test')} and r.status = 0`,
+    ],
+  ])('%s is counted to 500, which are the newest', async (_name, query, where) => {
+    const expected = await plainly(big.id, where())
+    expect(expected.length).toBeGreaterThan(500)
+    expect(await everyPage(big.id, query())).toEqual(expected.slice(0, 500))
+    expect((await list(big.id, query())).meta).toMatchObject({ total: 500, more: true })
+    expect((await list(big.id, `${query()}&page=26`)).data).toEqual([])
+  })
+
+  test.each<[string, () => string, () => ReturnType<typeof sql>]>([
+    ['a rare name', () => 'search=uchoa+zelia', () => sql`${words('uchoa')} and ${words('zelia')}`],
+    [
+      'a name among those of a day, which are not the newest',
+      () => `search=silva&payment_date_start=${FIRST_DAY}&payment_date_end=${FIRST_DAY}`,
+      () => sql`${words('silva')} and ${PAID_ON} = ${FIRST_DAY}`,
+    ],
+  ])('%s is counted to the end', async (_name, query, where) => {
+    const expected = await plainly(big.id, where())
+    expect(expected).not.toEqual([])
+    expect(await everyPage(big.id, query())).toEqual(expected)
+    expect((await list(big.id, query())).meta).toMatchObject({ total: expected.length, more: false })
+  })
+
+  test('a name that the oldest have too is found to the last, though the newest let expect enough of it', async () => {
+    for (const [order, count] of [
+      [sql`desc`, 200],
+      [sql`asc`, 40],
+    ] as const)
+      await sql`update registrations set name = 'Zuleica' where id in (
+        select id from registrations where event_id = ${big.id} and status = 2 order by id ${order} limit ${count}
+      )`.execute(db)
+    const expected = await plainly(big.id, words('zuleica'))
+    expect(expected).toHaveLength(240)
+    expect(await everyPage(big.id, 'search=zuleica&registration_status=2')).toEqual(expected)
   })
 })
 

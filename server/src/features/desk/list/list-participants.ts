@@ -9,7 +9,7 @@ import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { findPage } from './find-page.ts'
 import { presentRow } from './present.ts'
-import { type FactSum, getListedEvent, listRows } from './queries.ts'
+import { type Card, getListedEvent, listRows } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -24,7 +24,7 @@ export async function listParticipants(
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
   const { page, per_page: perPage, ...filter } = query
-  const [event, { ids, total, capped, facts }] = await Promise.all([
+  const [event, { ids, total, capped, cards }] = await Promise.all([
     getListedEvent(db, eventId),
     findPage(db, { eventId, filter, page, perPage }),
   ])
@@ -32,7 +32,7 @@ export async function listParticipants(
   const now = clock.now()
   return {
     data: rows.map((row) => presentRow(row, event, now)),
-    meta: { ...pageMeta(page, perPage, total), ...totals(facts), more: capped },
+    meta: { ...pageMeta(page, perPage, total), ...totals(cards), more: capped },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
     },
@@ -41,10 +41,10 @@ export async function listParticipants(
 
 const { pending, confirmed, cancelled } = REGISTRATION_STATUS
 
-function totals(facts: readonly FactSum[]) {
+function totals(cards: readonly Card[]) {
   const sum = (field: 'registered' | 'free' | 'paid' | 'paid_cents', status?: number) =>
-    facts.reduce(
-      (total, fact) => total + (status === undefined || fact.status === status ? fact[field] : 0),
+    cards.reduce(
+      (total, card) => total + (status === undefined || card.status === status ? card[field] : 0),
       0,
     )
   return {

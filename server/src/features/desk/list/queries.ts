@@ -4,7 +4,7 @@ import type { ParticipantFilter } from '#contract/desk.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
-import type { ChunkCount, PagePlace, Stretch } from './domain/page-place.ts'
+import type { ChunkCount, PagePlace } from './domain/page-place.ts'
 import { searchPatterns } from './domain/search-patterns.ts'
 
 const { paid, receivedInCash, settled } = PAYMENT_STATUS
@@ -39,7 +39,8 @@ export function entryConditions(filter: ParticipantFilter, alias: string): Condi
 export const wordConditions = (filter: ParticipantFilter, alias: string): Conditions =>
   searchPatterns(filter.search).map((pattern) => sql`${sql.ref(`${alias}.text`)} like ${pattern}`)
 
-export interface FactSum extends ChunkCount {
+/** What the list's cards show of the registrations of one status. */
+export interface Card {
   status: number
   registered: number
   free: number
@@ -47,57 +48,66 @@ export interface FactSum extends ChunkCount {
   paid_cents: number
 }
 
-/** Whether the totals, which tell nothing else apart, can say how much a filter leaves. */
-const isByStatusAlone = ({ registration_status: _, search: __, ...rest }: ParticipantFilter): boolean =>
-  Object.values(rest).every((value) => value === undefined)
-
-/** Totals by chunk and registration status, and how much of each the filter leaves; the newest chunk first. */
-export async function sumFacts(db: Db, eventId: number, filter: ParticipantFilter): Promise<FactSum[]> {
-  const passes = all(entryConditions(filter, 'f'))
-  const totals = (matches: RawBuilder<unknown>, slots: RawBuilder<unknown>) =>
-    sql`select chunk, status, ${matches} as matches, registrations, free, paid, paid_cents, ${slots} as slots
-      from desk_sums f where event_id = ${eventId}`
-  const counted = isByStatusAlone(filter)
-    ? totals(
-        sql`case when ${passes} then registrations else 0 end`,
-        sql`case when ${passes} then slots else 0 end`,
-      )
-    : sql`${totals(sql`0`, sql`0::bigint`)} union all
-      select chunk, status, registrations, 0, 0, 0, 0, slots from desk_facts f where event_id = ${eventId} and ${passes}`
-  const { rows } = await sql<Omit<FactSum, 'slots'> & { slots: string }>`
-    select chunk, status, sum(matches) as matches, sum(registrations) as registered, sum(free) as free, sum(paid) as paid,
-      sum(paid_cents)::bigint as paid_cents, bit_or(slots)::bit(64)::text as slots
-    from (${counted}) f group by chunk, status order by chunk desc`.execute(db)
-  return rows.map((row) => ({ ...row, slots: BigInt(`0b${row.slots}`) }))
+export interface Facts {
+  cards: Card[]
+  /** The newest chunk first. */
+  counts: ChunkCount[]
 }
 
-/** The entries of some stretches of ids that pass the filter, as `e`. */
-const stretchEntries = (
-  eventId: number,
-  filter: ParticipantFilter,
-  stretches: readonly Stretch[],
-  limit: RawBuilder<unknown>,
-) => sql`unnest(
-  ${stretches.map(({ first }) => first)}::bigint[], ${stretches.map(({ end }) => end)}::bigint[]
-) stretch (first_id, end_id) cross join lateral (
-  select registration_id from desk_entries c
-  where event_id = ${eventId} and registration_id >= first_id and registration_id < end_id and ${all(entryConditions(filter, 'c'))}
-  ${limit}
-) e`
+/** Whether the totals, which tell nothing else apart, can say how much a filter leaves. */
+const isByStatusAlone = ({
+  registration_status: _,
+  payment_status: __,
+  search: ___,
+  ...rest
+}: ParticipantFilter): boolean => Object.values(rest).every((value) => value === undefined)
+
+/** The cards of an event, and how many of its registrations the filter leaves in each chunk. */
+export async function sumFacts(db: Db, eventId: number, filter: ParticipantFilter): Promise<Facts> {
+  const passes = all(entryConditions(filter, 'f'))
+  const counted = isByStatusAlone(filter)
+    ? sql`select chunk, registrations, case when ${passes} then registrations else 0 end as matches from sums f`
+    : sql`select chunk, registrations, 0 as matches from sums
+      union all select chunk, 0, registrations from desk_facts f where event_id = ${eventId} and ${passes}`
+  const { rows } = await sql<Facts>`
+    with sums as materialized (select * from desk_sums where event_id = ${eventId})
+    select
+      (select coalesce(json_agg(card), '[]') from (
+        select status, sum(registrations) as registered, sum(free) as free, sum(paid) as paid, sum(paid_cents) as paid_cents
+        from sums group by status
+      ) card) as cards,
+      (select coalesce(json_agg(count order by chunk desc), '[]') from (
+        select chunk, sum(registrations) as registered, sum(matches) as matches from (${counted}) f group by chunk
+      ) count) as counts`.execute(db)
+  return rows[0] ?? { cards: [], counts: [] }
+}
+
+/** The ids of these chunks that the filter may leave: some may not be there any more. */
+const members = (eventId: number, filter: ParticipantFilter, chunks: readonly number[]) => sql`array(
+  select (chunk::bigint << 13) + unnest(members) from desk_facts f
+  where event_id = ${eventId} and chunk = any (${chunks}::int[]) and ${all(entryConditions(filter, 'f'))}
+)`
 
 /** The ids of a page that was found in the facts, the newest first. */
 export async function listPage(
   db: Db,
   eventId: number,
   filter: ParticipantFilter,
-  { stretches, skip }: PagePlace,
+  { chunks, skip }: PagePlace,
   take: number,
 ): Promise<number[]> {
-  if (stretches.length === 0) return []
+  const [newest] = chunks
+  if (newest === undefined) return []
+  const conditions = entryConditions(filter, 'e')
+  // Where all pass, nothing needs to be asked for by its id.
+  const here =
+    conditions.length === 0
+      ? sql`registration_id < (${newest + 1}::bigint << 13)`
+      : sql`registration_id = any (${members(eventId, filter, chunks)})`
   const { rows } = await sql<{ id: number }>`
-    select e.registration_id as id
-    from ${stretchEntries(eventId, filter, stretches, sql`order by registration_id desc limit ${skip + take}`)}
-    order by 1 desc offset ${skip} limit ${take}`.execute(db)
+    select registration_id as id from desk_entries e
+    where event_id = ${eventId} and ${here} and ${all(conditions)}
+    order by registration_id desc offset ${skip} limit ${take}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -120,23 +130,31 @@ const newest = (eventId: number, limit: RawBuilder<unknown>) => sql`(
 
 export interface Newest {
   seen: number
+  /** Those with the rarest of the words, and those with all of them. */
+  with_rarest: number
   with_words: number
+  passed: number
   found: number
 }
 
-/** Of the newest registrations: how many there are, how many have the words, and how many of those pass the filter. */
+/** Of the newest registrations: how many there are, have the words, pass the filter, and do both. */
 export async function lookAtNewest(
   db: Db,
   eventId: number,
   filter: ParticipantFilter,
   sample: number,
 ): Promise<Newest> {
-  const words = all(wordConditions(filter, 'n'))
+  const words = wordConditions(filter, 'n')
+  const counts = words.map((word) => sql`count(*) filter (where ${word})`)
   const { rows } = await sql<Newest>`
-    select count(*) as seen, count(*) filter (where ${words}) as with_words,
-      count(*) filter (where ${words} and ${fits(filter, 'n')}) as found
-    from ${newest(eventId, sql`limit ${sample}`)}`.execute(db)
-  return rows[0] ?? { seen: 0, with_words: 0, found: 0 }
+    select count(*) as seen, least(${sql.join(counts)}) as with_rarest, count(*) filter (where ${all(words)}) as with_words,
+      count(*) filter (where passes) as passed, count(*) filter (where passes and ${all(words)}) as found
+    from ${newest(eventId, sql`limit ${sample}`)}
+    join (
+      select registration_id, ${all(entryConditions(filter, 'e'))} is true as passes from desk_entries e
+      where event_id = ${eventId} order by registration_id desc limit ${sample}
+    ) e using (registration_id)`.execute(db)
+  return rows[0] ?? { seen: 0, with_rarest: 0, with_words: 0, passed: 0, found: 0 }
 }
 
 export interface Found {
@@ -145,7 +163,7 @@ export interface Found {
   ids: number[]
 }
 
-interface Window {
+export interface Window {
   offset: number
   take: number
   /** Where counting stops. */
@@ -175,29 +193,28 @@ export const walk = (db: Db, eventId: number, filter: ParticipantFilter, window:
 export const lookUp = (db: Db, eventId: number, filter: ParticipantFilter, window: Window): Promise<Found> =>
   windowOf(
     db,
-    // The sum keeps the planner from reading in the order of ids, in the hope of soon having enough.
-    sql`select registration_id from desk_search s
-      where event_id = ${eventId} and ${all(wordConditions(filter, 's'))} and ${fits(filter, 's')}
-      order by registration_id + 0 desc limit ${window.most}`,
+    sql`select registration_id from desk_entries e
+      where event_id = ${eventId} and registration_id = any (array(
+        select registration_id from desk_search s where event_id = ${eventId} and ${all(wordConditions(filter, 's'))}
+      )) and ${all(entryConditions(filter, 'e'))}
+      order by registration_id desc limit ${window.most}`,
     window,
   )
 
-/** Looks for the words in what the filter leaves: for a few of many. */
+/** Looks for the words in what the filter leaves. */
 export const sift = (
   db: Db,
   eventId: number,
   filter: ParticipantFilter,
   window: Window,
-  stretches: readonly Stretch[],
+  chunks: readonly number[],
 ): Promise<Found> =>
   windowOf(
     db,
-    sql`select e.registration_id from ${stretchEntries(eventId, filter, stretches, sql`offset 0`)}
-      where (
-        select ${all(wordConditions(filter, 's'))} from desk_search s
-        where s.event_id = ${eventId} and s.registration_id = e.registration_id
-      )
-      order by e.registration_id desc limit ${window.most}`,
+    sql`select registration_id from desk_search s
+      where event_id = ${eventId} and registration_id = any (${members(eventId, filter, chunks)})
+        and ${all(wordConditions(filter, 's'))} and ${fits(filter, 's')}
+      order by registration_id desc limit ${window.most}`,
     window,
   )
 

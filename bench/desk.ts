@@ -1,16 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { API_BASE } from '#contract/route.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createBigEvent } from '../server/test/factories/big-event.ts'
 import type { TestEvent } from '../server/test/factories/event.ts'
-import { createUser } from '../server/test/factories/user.ts'
 import { type Bench, quantile, type Table } from './bench.ts'
-import { withDatabase } from './database.ts'
+import { type BigEvent, REGISTRATIONS, withBigEvent } from './big-event.ts'
 
-const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
 const REQUESTS = 120
 const NAIVE_RUNS = 3
 const PER_PAGE = 20
@@ -29,16 +23,9 @@ export const desk: Bench = {
   name: 'desk',
   about: `a page of the participants of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the answer in the server, and plain SQL`,
   run: () =>
-    withDatabase(async (db, url) => {
-      const event = await createBigEvent(db, REGISTRATIONS)
-      const { token } = await createUser(db, { roles: ['Admin'] })
-      const server = fork(new URL('./server.ts', import.meta.url), [url, 'timed'], { execArgv: [] })
-      const [address] = (await once(server, 'message')) as [string]
-      const list = `${address}${API_BASE}/organizer/events/${event.id}/participants`
+    withBigEvent(async (big) => {
       const rows: Table['rows'] = []
-      for (const one of cases(event)) rows.push(await measure(db, event.id, server, list, token, one))
-      server.disconnect()
-      await once(server, 'exit')
+      for (const one of cases(big.event)) rows.push(await measure(big, one))
       const columns = ['', 'found', 'page', 'p50 ms', 'p95 ms', 'p99 ms', 'plain SQL p50 ms']
       return [{ title: 'A page of participants', columns, rows }]
     }),
@@ -119,21 +106,12 @@ function cases(event: TestEvent): Case[] {
 }
 
 async function measure(
-  db: Db,
-  eventId: number,
-  server: ChildProcess,
-  list: string,
-  token: string,
+  { db, event, timed }: BigEvent,
   { name, query, page, plain }: Case,
 ): Promise<Table['rows'][number]> {
   const ask = async (at: number) => {
-    const [[took], answer] = await Promise.all([
-      once(server, 'message') as Promise<[number]>,
-      fetch(`${list}?${query}&page=${at}`, { headers: { authorization: `Bearer ${token}` } }),
-    ])
-    const body = (await answer.json()) as { meta: { total: number; last_page: number } }
-    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(body)}`)
-    return { took, meta: body.meta }
+    const { body, took } = await timed(`/organizer/events/${event.id}/participants?${query}&page=${at}`)
+    return { took, meta: (JSON.parse(body) as { meta: { total: number; last_page: number } }).meta }
   }
   const { meta } = await ask(1)
   const at = page === undefined ? 1 : page === 'last' ? meta.last_page : Math.ceil(meta.last_page / 2)
@@ -143,7 +121,7 @@ async function measure(
   const plainTimes: number[] = []
   while (plainTimes.length < NAIVE_RUNS) {
     const started = performance.now()
-    await plainPage(db, eventId, plain, at)
+    await plainPage(db, event.id, plain, at)
     plainTimes.push(performance.now() - started)
   }
   return [

@@ -1,14 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { API_BASE } from '#contract/route.ts'
-import { createBigEvent } from '../server/test/factories/big-event.ts'
-import { createUser } from '../server/test/factories/user.ts'
 import { type Bench, perSecond } from './bench.ts'
-import { withDatabase } from './database.ts'
+import { REGISTRATIONS, withBigEvent } from './big-event.ts'
 
-const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
 const MOST_MEMORY_MB = 100
 const WARMING_PAGES = 300
 /** As `npm start` starts it: with less room, garbage is taken away sooner. */
@@ -20,22 +14,17 @@ export const participantsExport: Bench = {
   name: 'export',
   about: `all columns of ${REGISTRATIONS.toLocaleString('en')} participants in one file, and what the server's memory grows by`,
   run: () =>
-    withDatabase(async (db, url) => {
-      const event = await createBigEvent(db, REGISTRATIONS)
-      const { token } = await createUser(db, { roles: ['Admin'] })
-      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: AS_STARTED })
-      const [address] = (await once(server, 'message')) as [string]
-      const base = `${address}${API_BASE}/organizer/events/${event.id}`
-      const headers = { authorization: `Bearer ${token}` }
+    withBigEvent(async ({ event, pid, get }) => {
+      const base = `/organizer/events/${event.id}`
       // A server that has been at work for a minute, as any has: one that has just started takes memory whatever it does.
       for (let page = 1; page <= WARMING_PAGES; page++)
-        await (await fetch(`${base}/participants?per_page=100&page=${page}`, { headers })).text()
+        await (await get(`${base}/participants?per_page=100&page=${page}`)).text()
       const broken: string[] = []
       const rows = []
       for (const format of ['csv', 'xlsx']) {
-        const memory = watchMemory(server.pid)
+        const memory = watchMemory(pid)
         const started = performance.now()
-        const answer = await fetch(`${base}/export-event-participants?format=${format}`, { headers })
+        const answer = await get(`${base}/export-event-participants?format=${format}`)
         let bytes = 0
         for await (const piece of answer.body ?? []) bytes += piece.length
         const ms = performance.now() - started
@@ -51,11 +40,9 @@ export const participantsExport: Bench = {
           grown,
         ])
       }
-      server.disconnect()
-      await once(server, 'exit')
       const columns = ['', 'rows', 'seconds', 'rows/s', 'file MB', 'memory grows by MB']
       return [{ title: 'The export of an event', columns, rows, broken }]
-    }),
+    }, AS_STARTED),
 }
 
 /** How much more resident memory a process has at most than it has now, in MB. */

@@ -1,15 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { API_BASE } from '#contract/route.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createBigEvent } from '../server/test/factories/big-event.ts'
-import { createUser } from '../server/test/factories/user.ts'
 import { type Bench, quantile, type Table } from './bench.ts'
-import { withDatabase } from './database.ts'
+import { type BigEvent, REGISTRATIONS, withBigEvent } from './big-event.ts'
 
-const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
 const REQUESTS = 30
 const PLAIN_RUNS = 3
 const LONGEST_MS = 1_000
@@ -21,26 +15,20 @@ interface Case {
   plain: string[]
 }
 
-/** Dashboards and the statement of one large event, over HTTP from a process of its own. */
+/** Dashboards and the statement of one large event, asked for over HTTP from a process of its own and timed in the server. */
 export const report: Bench = {
   name: 'report',
-  about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the server's answer, and plain SQL`,
+  about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the answer in the server, and plain SQL`,
   run: () =>
-    withDatabase(async (db, url) => {
-      const event = await createBigEvent(db, REGISTRATIONS)
-      const { token } = await createUser(db, { roles: ['Admin'] })
-      const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
-      const [address] = (await once(server, 'message')) as [string]
+    withBigEvent(async ({ db, event, timed }) => {
       const rows: Table['rows'] = []
       const broken: string[] = []
       for (const one of cases(event.id)) {
-        const { times, bytes } = await ask(`${address}${API_BASE}${one.path}`, token)
+        const { times, bytes } = await ask(timed, one.path)
         const p95 = quantile(times, 0.95)
         if (p95 > LONGEST_MS) broken.push(`${one.name}: ${p95} ms at the 95th percentile`)
         rows.push([one.name, bytes, quantile(times, 0.5), p95, quantile(await plainly(db, one.plain), 0.5)])
       }
-      server.disconnect()
-      await once(server, 'exit')
       const columns = ['', 'bytes', 'p50 ms', 'p95 ms', 'plain SQL p50 ms']
       return [{ title: 'Dashboards and the statement', columns, rows, broken }]
     }),
@@ -97,19 +85,12 @@ function cases(eventId: number): Case[] {
   ]
 }
 
-async function ask(url: string, token: string) {
+async function ask(timed: BigEvent['timed'], path: string) {
   const times: number[] = []
-  let bytes = 0
   // The first one fills the caches.
-  for (let n = 0; n <= REQUESTS; n++) {
-    const started = performance.now()
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    const body = await answer.text()
-    if (!answer.ok) throw new Error(`${url}: ${body}`)
-    if (n > 0) times.push(performance.now() - started)
-    bytes = body.length
-  }
-  return { times, bytes }
+  const { body } = await timed(path)
+  while (times.length < REQUESTS) times.push((await timed(path)).took)
+  return { times, bytes: body.length }
 }
 
 async function plainly(db: Db, queries: readonly string[]): Promise<number[]> {

@@ -122,12 +122,6 @@ const fits = (filter: ParticipantFilter, alias: string): RawBuilder<SqlBool> => 
     ) is true`
 }
 
-/** From the newest registration on. An `offset` keeps conditions from being tried before the order. */
-const newest = (eventId: number, limit: RawBuilder<unknown>) => sql`(
-  select event_id, registration_id, text from desk_search
-  where event_id = ${eventId} order by registration_id desc ${limit}
-) n`
-
 export interface Newest {
   seen: number
   /** Those with the rarest of the words, and those with all of them. */
@@ -144,15 +138,19 @@ export async function lookAtNewest(
   filter: ParticipantFilter,
   sample: number,
 ): Promise<Newest> {
-  const words = wordConditions(filter, 'n')
-  const counts = words.map((word) => sql`count(*) filter (where ${word})`)
+  const words = wordConditions(filter, 's').map((word, n) => ({ word, name: sql.ref(`word_${n}`) }))
+  const hasAll = all(words.map(({ name }) => sql<SqlBool>`${name}`))
   const { rows } = await sql<Newest>`
-    select count(*) as seen, least(${sql.join(counts)}) as with_rarest, count(*) filter (where ${all(words)}) as with_words,
-      count(*) filter (where passes) as passed, count(*) filter (where passes and ${all(words)}) as found
-    from ${newest(eventId, sql`limit ${sample}`)}
+    select count(*) as seen, least(${sql.join(words.map(({ name }) => sql`count(*) filter (where ${name})`))}) as with_rarest,
+      count(*) filter (where ${hasAll}) as with_words, count(*) filter (where passes) as passed,
+      count(*) filter (where passes and ${hasAll}) as found
+    from (
+      select registration_id, ${sql.join(words.map(({ word, name }) => sql`${word} as ${name}`))}
+      from desk_search s where event_id = ${eventId} order by registration_id desc limit ${sample}
+    ) n
     join (
-      select registration_id, ${all(entryConditions(filter, 'e'))} is true as passes from desk_entries e
-      where event_id = ${eventId} order by registration_id desc limit ${sample}
+      select registration_id, ${all(entryConditions(filter, 'e'))} is true as passes
+      from desk_entries e where event_id = ${eventId} order by registration_id desc limit ${sample}
     ) e using (registration_id)`.execute(db)
   return rows[0] ?? { seen: 0, with_rarest: 0, with_words: 0, passed: 0, found: 0 }
 }
@@ -184,7 +182,11 @@ async function windowOf(db: Db, found: RawBuilder<unknown>, { offset, take }: Wi
 export const walk = (db: Db, eventId: number, filter: ParticipantFilter, window: Window): Promise<Found> =>
   windowOf(
     db,
-    sql`select registration_id from ${newest(eventId, sql`offset 0`)}
+    // The offset keeps conditions from being tried before the order.
+    sql`select registration_id from (
+        select event_id, registration_id, text from desk_search
+        where event_id = ${eventId} order by registration_id desc offset 0
+      ) n
       where ${all(wordConditions(filter, 'n'))} and ${fits(filter, 'n')} limit ${window.most}`,
     window,
   )

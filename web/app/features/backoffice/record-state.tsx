@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ApiFailure, failureMessage } from '../../api.ts'
+import { ApiFailure } from '../../api.ts'
+import { type AskedQuery, recordFailure } from '../../query-failure.ts'
 import detail from '../../ui/detail.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,17 +14,16 @@ interface RecordStateProps {
   title: string
   /** The list it belongs to. */
   list: { to: string; label: string }
-  /** Undefined while loading. */
-  error: unknown
-  busy: boolean
-  onRetry: () => void
+  /** That has no data. */
+  query: AskedQuery
 }
 
 const SECTIONS = [1, 2, 3]
 
 /** A record's page while there is no record to show: it loads, it failed, or there is none. */
-export function RecordState({ title, list, error, busy, onRetry }: RecordStateProps) {
-  if (!error)
+export function RecordState({ title, list, query }: RecordStateProps) {
+  const failure = recordFailure(query)
+  if (!failure)
     return (
       <div aria-busy>
         <h1 className="sr-only">Carregando…</h1>
@@ -36,6 +36,7 @@ export function RecordState({ title, list, error, busy, onRetry }: RecordStatePr
         </div>
       </div>
     )
+  const { error } = query
   const missing = error instanceof ApiFailure && (error.status === 404 || error.status === 422)
   return (
     <>
@@ -52,11 +53,7 @@ export function RecordState({ title, list, error, busy, onRetry }: RecordStatePr
             </Button>
           </EmptyState>
         ) : (
-          <ErrorState
-            message={failureMessage(error, 'Erro ao consultar o registro.')}
-            onRetry={onRetry}
-            busy={busy}
-          />
+          <ErrorState {...failure} />
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../../api.ts'
+import { recordFailure } from '../../query-failure.ts'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,6 +13,7 @@ import { useWayBack } from './use-way-back.ts'
 
 export function FeesScreen() {
   const fees = useQuery(feesQuery)
+  const failure = recordFailure(fees)
   const mayEdit = useMay('edit-fees')
   const wayBack = useWayBack()
   return (
@@ -27,12 +28,8 @@ export function FeesScreen() {
         <>
           <DetailToolbar back={{ to: wayBack }} />
           <div className={classes.frame}>
-            {fees.isError ? (
-              <ErrorState
-                message={failureMessage(fees.error, 'Erro ao consultar o registro.')}
-                onRetry={() => fees.refetch()}
-                busy={fees.isFetching}
-              />
+            {failure ? (
+              <ErrorState {...failure} />
             ) : (
               <p role="status" className={classes.loading}>
                 <Loader size={24} aria-hidden />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRun, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { failureMessage } from '../../api.ts'
+import { listFailure } from '../../query-failure.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -36,14 +36,7 @@ export function MyEventsScreen() {
           rowKey={({ id }) => id}
           meta={list.data?.meta}
           empty={isFiltered(filters) ? <NothingFound /> : <NothingYet />}
-          failure={
-            list.isError
-              ? {
-                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                  onRetry: () => list.refetch(),
-                }
-              : undefined
-          }
+          failure={listFailure(list)}
         />
       </div>
     </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { failureMessage } from '../../api.ts'
+import { recordFailure } from '../../query-failure.ts'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,17 +20,13 @@ import { RegistrationStatus } from './status.tsx'
 
 /** Everything about one registration, and what can still be done with it. */
 export function MyRegistrationScreen({ id }: { id: number }) {
-  const { data: registration, error, refetch, isFetching } = useQuery(registrationQuery(id))
+  const query = useQuery(registrationQuery(id))
+  const { data: registration, error } = query
+  const failure = recordFailure(query)
   if (!registration) {
-    if (!error) return <DetailsSkeleton />
-    if (isMissing(error)) return <RegistrationMissing />
-    return (
-      <ErrorState
-        message={failureMessage(error, 'Erro ao consultar o registro.')}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    )
+    if (!failure) return <DetailsSkeleton />
+    if (error && isMissing(error)) return <RegistrationMissing />
+    return <ErrorState {...failure} />
   }
   const { event, participant } = registration
   return (

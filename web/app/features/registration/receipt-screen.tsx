@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
 import type { MyRegistration } from '#contract/registration.ts'
-import { failureMessage } from '../../api.ts'
+import { recordFailure } from '../../query-failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -19,18 +19,14 @@ import { isMissing, RegistrationMissing } from './registration-missing.tsx'
 
 /** A sheet to print or keep. There is one once the registration is confirmed. */
 export function ReceiptScreen({ id }: { id: number }) {
-  const { data: registration, error, refetch, isFetching } = useQuery(registrationQuery(id))
+  const query = useQuery(registrationQuery(id))
+  const { data: registration, error } = query
+  const failure = recordFailure(query)
   const back = `/participante/inscricoes/${id}`
   if (!registration) {
-    if (!error) return <DetailsSkeleton />
-    if (isMissing(error)) return <RegistrationMissing />
-    return (
-      <ErrorState
-        message={failureMessage(error, 'Erro ao consultar o registro.')}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    )
+    if (!failure) return <DetailsSkeleton />
+    if (error && isMissing(error)) return <RegistrationMissing />
+    return <ErrorState {...failure} />
   }
   if (!registration.receipt) {
     return (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type Consent, type ConsentKind, updateConsents } from '#contract/account.ts'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { api, failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -17,6 +18,7 @@ type Marketing = (typeof MARKETING)[number]
 /** What the person consented to, in which version and when; marketing can be given and taken back here, each by itself. */
 export function ConsentPanel() {
   const consents = useQuery(consentsQuery)
+  const failure = listFailure(consents)
   const find = (kind: ConsentKind) => consents.data?.find((consent) => consent.kind === kind)
   return (
     <FormSection
@@ -31,12 +33,8 @@ export function ConsentPanel() {
         </>
       }
     >
-      {consents.isError && !consents.data ? (
-        <ErrorState
-          message={failureMessage(consents.error, 'Erro ao listar os registros.')}
-          onRetry={() => consents.refetch()}
-          busy={consents.isFetching}
-        />
+      {failure ? (
+        <ErrorState {...failure} />
       ) : consents.data ? (
         <ul className={classes.list}>
           {MARKETING.map((kind) => (

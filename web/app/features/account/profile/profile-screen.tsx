@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import type { Session } from '../../../session.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmailChangedDialog } from './email-changed-dialog.tsx'
@@ -14,15 +14,10 @@ export function ProfileScreen({ session }: { session: Session }) {
   const [editing, setEditing] = useState(false)
   const [newEmail, setNewEmail] = useState<string | null>(null)
   const profile = useQuery(profileQuery(session.user.id))
+  const failure = recordFailure(profile)
 
-  if (profile.isError && !profile.data) {
-    return (
-      <ErrorState
-        message={failureMessage(profile.error, 'Erro ao consultar o registro.')}
-        onRetry={() => profile.refetch()}
-        busy={profile.isFetching}
-      />
-    )
+  if (failure) {
+    return <ErrorState {...failure} />
   }
   if (!profile.data) return <ProfileSkeleton />
   return (

@@ -3,6 +3,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { revokeSession, type Session } from '#contract/account.ts'
 import { api, failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -14,17 +15,14 @@ import classes from './session-list.module.css'
 /** Every place the account is signed in, and a way to end each of them. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
+  const failure = listFailure(sessions)
   return (
     <FormSection
       title="Onde você está conectado"
       description="Não reconhece um aparelho? Encerre a sessão dele e troque a sua senha."
     >
-      {sessions.isError && !sessions.data ? (
-        <ErrorState
-          message={failureMessage(sessions.error, 'Erro ao listar os registros.')}
-          onRetry={() => sessions.refetch()}
-          busy={sessions.isFetching}
-        />
+      {failure ? (
+        <ErrorState {...failure} />
       ) : (
         <ul className={classes.list} aria-busy={sessions.isPending}>
           {sessions.data?.map((session) => <SessionItem key={session.id} session={session} />) ?? (

@@ -18,15 +18,14 @@ import { LookAlikes } from './look-alikes.tsx'
 
 /** Everything known of a participant, and what can be done for them. */
 export function AccountScreen({ id }: { id: number }) {
-  const { data: account, error, isFetching, refetch } = useQuery(accountQuery(id))
+  const query = useQuery(accountQuery(id))
+  const { data: account } = query
   if (!account)
     return (
       <RecordState
         title="Participante"
         list={{ to: PARTICIPANTS_PATH, label: 'Ver participantes' }}
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
+        query={query}
       />
     )
   return (

@@ -3,7 +3,7 @@ import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountRow, MergePreview } from '#contract/backoffice/accounts.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import classes from '../backoffice.module.css'
@@ -23,15 +23,13 @@ interface MergePreviewProps {
 
 /** What would happen, as it stands now, and the button that makes it happen. */
 export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
-  const { data, error, isFetching, refetch } = useQuery(mergePreviewQuery(keptId, duplicateId))
+  const query = useQuery(mergePreviewQuery(keptId, duplicateId))
+  const { data } = query
+  const failure = recordFailure(query)
   if (!data)
-    return error ? (
+    return failure ? (
       <div className={classes.frame}>
-        <ErrorState
-          message={failureMessage(error, 'Erro ao consultar o registro.')}
-          onRetry={() => refetch()}
-          busy={isFetching}
-        />
+        <ErrorState {...failure} />
       </div>
     ) : (
       <div className={merge.parts} aria-busy>

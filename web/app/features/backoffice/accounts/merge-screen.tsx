@@ -14,15 +14,14 @@ const WITH_PARAM = 'com'
 
 /** Two accounts of one person become one: which, what would happen, and then it happens. */
 export function MergeScreen({ id }: { id: number }) {
-  const { data: account, error, isFetching, refetch } = useQuery(accountQuery(id))
+  const query = useQuery(accountQuery(id))
+  const { data: account } = query
   if (account) return <Merge account={account} />
   return (
     <RecordState
       title="Unificar contas"
       list={{ to: PARTICIPANTS_PATH, label: 'Ver participantes' }}
-      error={error}
-      busy={isFetching}
-      onRetry={() => refetch()}
+      query={query}
     />
   )
 }

@@ -42,17 +42,10 @@ const COLUMNS: readonly Column<EventRow>[] = [
 
 /** A city and the enterprise's events in it. */
 export function CityScreen({ id }: { id: number }) {
-  const { data: city, error, isFetching, refetch } = useQuery(companyCityQuery(id))
+  const query = useQuery(companyCityQuery(id))
+  const { data: city } = query
   if (!city)
-    return (
-      <RecordState
-        title="Cidade"
-        list={{ to: CITIES_PATH, label: 'Ver cidades' }}
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    )
+    return <RecordState title="Cidade" list={{ to: CITIES_PATH, label: 'Ver cidades' }} query={query} />
   return (
     <>
       <PageHeader

@@ -15,17 +15,10 @@ const SEXES = ['Masculino', 'Feminino']
 
 /** One person of the enterprise's events, by any registration of theirs. */
 export function PersonScreen({ id }: { id: number }) {
-  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
+  const query = useQuery(personQuery(id))
+  const { data: person } = query
   if (!person)
-    return (
-      <RecordState
-        title="Pessoa"
-        list={{ to: PEOPLE_PATH, label: 'Ver pessoas' }}
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    )
+    return <RecordState title="Pessoa" list={{ to: PEOPLE_PATH, label: 'Ver pessoas' }} query={query} />
   return (
     <>
       <PageHeader

@@ -35,16 +35,11 @@ export function EnterpriseScreen({ id }: { id: number | 'novo' }) {
 function Known({ id }: { id: number }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(enterpriseQuery(id))
+  const query = useQuery(enterpriseQuery(id))
+  const { data } = query
   if (!data)
     return (
-      <RecordState
-        title="Empresa"
-        list={{ to: ENTERPRISES_PATH, label: 'Ver empresas' }}
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
+      <RecordState title="Empresa" list={{ to: ENTERPRISES_PATH, label: 'Ver empresas' }} query={query} />
     )
   if (!search.has(EDIT_PARAM)) return <View enterprise={data} />
   const view = () => navigate(recordPath(ENTERPRISES_PATH, id), { replace: true })

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -36,18 +36,16 @@ import { StatCard } from './stat-card.tsx'
 
 /** The platform at a glance: how much there is, and whether it works. */
 export function AdminHomeScreen() {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(adminOverviewQuery)
+  const query = useQuery(adminOverviewQuery)
+  const { data, dataUpdatedAt } = query
+  const failure = recordFailure(query)
   return (
     <>
       <PageHeader title="Página Inicial" description="A plataforma agora. Atualiza sozinha a cada minuto." />
       <OperationsTabs />
-      {error && !data ? (
+      {failure ? (
         <div className={classes.frame}>
-          <ErrorState
-            message={failureMessage(error, 'Erro ao consultar o registro.')}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
+          <ErrorState {...failure} />
         </div>
       ) : (
         <div className={home.sections}>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -24,7 +24,9 @@ import { StatCard } from './stat-card.tsx'
 
 /** One enterprise at a glance, and the way to what it looks after. */
 export function CompanyHomeScreen() {
-  const { data, error, isFetching, refetch } = useQuery(companyOverviewQuery)
+  const query = useQuery(companyOverviewQuery)
+  const { data } = query
+  const failure = recordFailure(query)
   return (
     <>
       <PageHeader
@@ -33,13 +35,9 @@ export function CompanyHomeScreen() {
           data ? `${data.enterprise.name} agora. Atualiza sozinha a cada minuto.` : 'A empresa agora.'
         }
       />
-      {error && !data ? (
+      {failure ? (
         <div className={classes.frame}>
-          <ErrorState
-            message={failureMessage(error, 'Erro ao consultar o registro.')}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
+          <ErrorState {...failure} />
         </div>
       ) : (
         <div className={home.sections}>

@@ -46,15 +46,14 @@ function Known({ id }: { id: number }) {
   const [search] = useSearchParams()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(organizerQuery(id))
+  const query = useQuery(organizerQuery(id))
+  const { data } = query
   if (!data)
     return (
       <RecordState
         title="Organizador"
         list={{ to: ORGANIZERS_PATH, label: 'Ver organizadores' }}
-        error={error}
-        busy={isFetching}
-        onRetry={() => refetch()}
+        query={query}
       />
     )
   if (!search.has(EDIT_PARAM)) return <OrganizerView organizer={data} />

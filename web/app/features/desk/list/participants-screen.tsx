@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { ParticipantRow } from '#contract/desk.ts'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -81,14 +81,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           rowKey={({ id }) => id}
           meta={list.data?.meta}
           empty={<NobodyFound isFiltered={isFiltered} />}
-          failure={
-            list.isError
-              ? {
-                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                  onRetry: () => list.refetch(),
-                }
-              : undefined
-          }
+          failure={listFailure(list)}
         />
       </div>
       <CancelDialog row={cancelled} onClose={() => setCancelled(null)} />

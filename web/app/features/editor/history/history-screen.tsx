@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import classes from '../../../ui/change-entry.module.css'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -22,6 +22,7 @@ export function HistoryScreen({ eventId }: { eventId: number }) {
   const page = usePage()
   const event = useQuery(eventQuery(eventId))
   const list = useQuery(historyQuery(eventId, page))
+  const failure = listFailure(list)
   const entries = list.data?.data
   return (
     <>
@@ -30,14 +31,8 @@ export function HistoryScreen({ eventId }: { eventId: number }) {
         description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
       />
       <DetailToolbar back={{ to: editorPath(eventId) }} />
-      {!entries && list.isError && (
-        <ErrorState
-          message={failureMessage(list.error, 'Erro ao listar os registros.')}
-          onRetry={() => list.refetch()}
-          busy={list.isFetching}
-        />
-      )}
-      {!entries && !list.isError && (
+      {failure && <ErrorState {...failure} />}
+      {!entries && !failure && (
         <div className={classes.entries} aria-busy>
           {SKELETONS.map((one) => (
             <Skeleton key={one} height={92} radius="lg" />

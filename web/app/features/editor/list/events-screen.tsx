@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import type { Session } from '../../../session.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -55,14 +55,7 @@ export function EventsScreen({ session }: { session: Session }) {
         empty={
           isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
         }
-        failure={
-          list.isError
-            ? {
-                message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                onRetry: () => list.refetch(),
-              }
-            : undefined
-        }
+        failure={listFailure(list)}
       />
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
     </>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -47,14 +47,7 @@ export function EventProducersScreen({ eventId }: { eventId: number }) {
         rows={list.data?.data}
         rowKey={({ id }) => id}
         empty={<Nobody />}
-        failure={
-          list.isError
-            ? {
-                message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                onRetry: () => list.refetch(),
-              }
-            : undefined
-        }
+        failure={listFailure(list)}
       />
       {event && <UnlinkDialog producer={leaving} event={event} onClose={() => setLeaving(null)} />}
     </>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addProducerToEvent, type Producer } from '#contract/producer.ts'
 import { api, failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { eventOptionsQuery, PRODUCERS_KEY } from '../queries.ts'
@@ -27,6 +28,7 @@ const NONE_CHOSEN = 'Selecione um evento para continuar!'
 function LinkForm({ producer, onClose }: { producer: Producer; onClose: () => void }) {
   const queries = useQueryClient()
   const events = useQuery(eventOptionsQuery)
+  const failure = listFailure(events)
   const [eventId, setEventId] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const link = useMutation({
@@ -41,14 +43,8 @@ function LinkForm({ producer, onClose }: { producer: Producer; onClose: () => vo
       showToast('error', failureMessage(reason, 'Erro ao relacionar o realizador ao evento.')),
   })
 
-  if (events.isError && !events.data) {
-    return (
-      <ErrorState
-        message={failureMessage(events.error, 'Erro ao listar os registros.')}
-        onRetry={() => events.refetch()}
-        busy={events.isFetching}
-      />
-    )
+  if (failure) {
+    return <ErrorState {...failure} />
   }
   const linked = producer.events.map(({ id }) => id)
   const options = events.data

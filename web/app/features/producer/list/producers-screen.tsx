@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
@@ -40,14 +40,7 @@ export function ProducersScreen() {
           rows={list.data}
           rowKey={({ id }) => id}
           empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
-          failure={
-            list.isError
-              ? {
-                  message: failureMessage(list.error, 'Erro ao listar os registros.'),
-                  onRetry: () => list.refetch(),
-                }
-              : undefined
-          }
+          failure={listFailure(list)}
         />
       </div>
       <LinkDialog producer={linking} onClose={() => setLinking(null)} />

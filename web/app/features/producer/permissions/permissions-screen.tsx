@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -41,17 +41,13 @@ function Permissions({ id }: { id: number }) {
     )
   }
 
-  const failed = [catalogue, granted].find(({ isError }) => isError)
+  const failure = listFailure(catalogue) ?? listFailure(granted)
   return (
     <>
       <PageHeader title="Permissões" />
       <div className={classes.frame}>
-        {failed ? (
-          <ErrorState
-            message={failureMessage(failed.error, 'Erro ao listar os registros.')}
-            onRetry={() => failed.refetch()}
-            busy={failed.isFetching}
-          />
+        {failure ? (
+          <ErrorState {...failure} />
         ) : (
           <p role="status" className={classes.loading}>
             <Loader size={24} aria-hidden />

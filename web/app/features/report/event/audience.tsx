@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { EventAudience } from '#contract/report/dashboard.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { countWords } from '../../backoffice/count.ts'
 import { AgePyramid } from '../charts/age-pyramid.tsx'
@@ -20,15 +20,13 @@ interface AudienceProps {
 
 /** Who runs: asked for when the rest of the panel is there. */
 export function Audience({ eventId, fileName }: AudienceProps) {
-  const { data, error, isFetching, refetch } = useQuery(audienceQuery(eventId))
-  if (error && !data)
+  const query = useQuery(audienceQuery(eventId))
+  const { data } = query
+  const failure = recordFailure(query)
+  if (failure)
     return (
       <div className={classes.frame}>
-        <ErrorState
-          message={failureMessage(error, 'Erro ao consultar o registro.')}
-          onRetry={() => refetch()}
-          busy={isFetching}
-        />
+        <ErrorState {...failure} />
       </div>
     )
   if (!data) return <Skeleton height={320} radius="lg" />

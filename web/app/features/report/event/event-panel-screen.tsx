@@ -3,7 +3,7 @@ import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -23,7 +23,9 @@ import { SizesCard } from './sizes-card.tsx'
 /** One event in figures. */
 export function EventPanelScreen({ eventId }: { eventId: number }) {
   const session = useSession()
-  const { data, error, isFetching, refetch } = useQuery(panelQuery(eventId))
+  const query = useQuery(panelQuery(eventId))
+  const { data } = query
+  const failure = recordFailure(query)
   if (!session) return null
   return (
     <div className={classes.panel}>
@@ -42,13 +44,9 @@ export function EventPanelScreen({ eventId }: { eventId: number }) {
           Participantes
         </Button>
       </DetailToolbar>
-      {error && !data ? (
+      {failure ? (
         <div className={classes.frame}>
-          <ErrorState
-            message={failureMessage(error, 'Erro ao consultar o registro.')}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
+          <ErrorState {...failure} />
         </div>
       ) : (
         <div className={classes.sections} aria-busy={!data}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
-import { failureMessage } from '../../../api.ts'
+import { recordFailure } from '../../../query-failure.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
@@ -27,9 +27,9 @@ const HOUSE_ZONE = 'America/Sao_Paulo'
 export function OrganizerHomeScreen() {
   const { filter, setFilter } = useListSearch()
   const period = readPeriod(filter('periodo'))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    homeQuery(daysOfPeriod(period, dayIn(HOUSE_ZONE, new Date()))),
-  )
+  const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(HOUSE_ZONE, new Date()))))
+  const { data, isPlaceholderData } = query
+  const failure = recordFailure(query)
   const seesStatement = useMay('view-event-finances')
   return (
     <>
@@ -53,13 +53,9 @@ export function OrganizerHomeScreen() {
           </Button>
         )}
       </ListToolbar>
-      {error && !data ? (
+      {failure ? (
         <div className={classes.frame}>
-          <ErrorState
-            message={failureMessage(error, 'Erro ao consultar o registro.')}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
+          <ErrorState {...failure} />
         </div>
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,7 +32,9 @@ interface StatementScreenProps {
 export function StatementScreen({ of, back }: StatementScreenProps) {
   const { filter, setFilters } = useListSearch()
   const filters = readFilters(filter)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(statementQuery(of, filters))
+  const query = useQuery(statementQuery(of, filters))
+  const { data, isPlaceholderData } = query
+  const failure = listFailure(query)
   const file = useMutation({
     mutationFn: () => statementFile(of, filters),
     onSuccess: (content) => saveFile(content, 'extrato.csv'),
@@ -56,13 +59,9 @@ export function StatementScreen({ of, back }: StatementScreenProps) {
         withOrganizers={of === 'company'}
         onChange={setFilters}
       />
-      {error && !data ? (
+      {failure ? (
         <div className={backoffice.frame}>
-          <ErrorState
-            message={failureMessage(error, 'Erro ao listar os registros.')}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
+          <ErrorState {...failure} />
         </div>
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined}>

@@ -241,21 +241,34 @@ test.describe('one registration', () => {
     await expect(payment.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Pendente')
     await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
 
+    await test.step('another way to pay', async () => {
+      await payment.getByRole('button', { name: 'Pagar de outra forma' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pagar de outra forma' })
+      await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+      await expect(dialog.getByText('Escolha uma forma de pagamento')).toBeVisible()
+      await dialog.getByRole('radio', { name: 'Boleto' }).check()
+      await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+      await expect(toast(page, 'Novo pagamento gerado.')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(payment.getByRole('heading', { name: 'Boleto' })).toBeVisible()
+      await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toHaveCount(1)
+      await expect(payment.getByText('Cancelado').first()).toBeVisible()
+    })
+
     await test.step('a charge the gateway refused: another one is asked for', async () => {
       await page.route(ONE, async (route) => {
         const answer = await route.fetch()
         const { data, ...body } = await answer.json()
         const [refused] = data.payments
         const payments = [{ ...refused, status: 'falhou', status_code: 7, payment_link: null }]
-        await route.fulfill({ json: { ...body, data: { ...data, payments, can_renew_payment: true } } })
+        await route.fulfill({ json: { ...body, data: { ...data, payments, payment_choices: [1, 2] } } })
       })
       await page.reload()
       await expect(payment.getByText('Falhou')).toBeVisible()
       await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeHidden()
-      const asked = page.waitForRequest((request) => request.url().endsWith('/payment'))
+      await expect(payment.getByRole('radio', { name: 'Boleto' })).toBeChecked()
       await page.unroute(ONE)
       await payment.getByRole('button', { name: 'Gerar novo pagamento' }).click()
-      expect((await asked).method()).toBe('POST')
       // The server knows that there is one to pay, and says so.
       await expect(toast(page, 'Não há outro pagamento a gerar para esta inscrição.')).toBeVisible()
       await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()

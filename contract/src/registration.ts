@@ -48,6 +48,9 @@ export const listMyRegistrations = defineRoute({
   meta: PageMeta,
 })
 
+/** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
+const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
+
 export const MyRegistration = RegistrationRow.extend({
   participant: z.object({
     name: z.string(),
@@ -59,8 +62,8 @@ export const MyRegistration = RegistrationRow.extend({
   category: z.object({ name: z.string(), modality: z.string() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
-  /** Something is owed and nothing can be paid: `renewMyPayment`. */
-  can_renew_payment: z.boolean(),
+  /** The payment types in which `renewMyPayment` gives another payment; empty when it gives none. */
+  payment_choices: z.array(PaymentType),
   /** Paid above what it costs, since the organizer moved it to something cheaper. */
   credit: Money,
   lines: z.array(PriceLine),
@@ -155,8 +158,10 @@ export const renewMyPayment = defineRoute({
   path: '/participant/registrations/:id/payment',
   access: 'user',
   tag: 'Inscrições',
-  summary: 'Gera outro pagamento para a minha inscrição, quando o que havia não pode ser pago',
+  summary:
+    'Gera outro pagamento para a minha inscrição: quando o que havia não pode ser pago, ou de outra forma',
   params: RegistrationParams,
+  body: z.object({ payment_type: PaymentType }),
   status: 201,
   /** Null while the link is still on its way. */
   data: z.object({ payment_link: z.string().nullable() }),

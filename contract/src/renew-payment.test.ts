@@ -1,29 +1,43 @@
 import { expect, test } from 'vitest'
-import { canRenewPayment } from './renew-payment.ts'
+import { paymentChoices } from './renew-payment.ts'
 
-const payment = (status: number, amountCents = 10_000) => ({ status, amountCents, isDuplicate: false })
+const payment = (status: number, amountCents = 10_000, type = 0) => ({
+  status,
+  amountCents,
+  type,
+  isDuplicate: false,
+})
 const standing = {
   status: 0,
   totalCents: 10_000,
   payments: [payment(7)],
+  types: [0, 1],
   eventOn: '2026-12-12',
   today: '2026-12-12',
 }
+const ANY = [0, 1]
+const ANOTHER = [1]
 
 test.each([
-  ['the charge was refused', {}, true],
-  ['refused again after another one', { payments: [payment(6), payment(7)] }, true],
-  ['a difference was left to expire', { status: 1, payments: [payment(2, 9_000), payment(8, 1_000)] }, true],
-  ['a card was refused: its own link may be tried again', { payments: [payment(9)] }, false],
-  ['past due: a boleto may be on its way', { payments: [payment(4)] }, false],
-  ['waiting beside a refused one', { payments: [payment(7), payment(0)] }, false],
-  ['paid', { status: 1, payments: [payment(3)] }, false],
-  ['disputed', { status: 1, payments: [payment(10)] }, false],
-  ['paid twice only counts once', { payments: [{ ...payment(3), isDuplicate: true }] }, true],
-  ['owes less than a gateway takes', { status: 1, payments: [payment(2, 9_501)] }, false],
-  ['free', { status: 1, totalCents: 0, payments: [] }, false],
-  ['cancelled', { status: 2 }, false],
-  ['the race is over', { today: '2026-12-13' }, false],
+  ['the charge was refused', {}, ANY],
+  ['refused again after another one', { payments: [payment(6), payment(7)] }, ANY],
+  ['a difference was left to expire', { status: 1, payments: [payment(2, 9_000), payment(8, 1_000)] }, ANY],
+  ['waiting for its payer', { payments: [payment(0)] }, ANOTHER],
+  ['a card was refused: its own link may be tried again', { payments: [payment(9, 10_000, 2)] }, ANY],
+  ['rejected by risk analysis', { payments: [payment(13)] }, ANOTHER],
+  ['a difference waits', { status: 1, payments: [payment(2, 9_000), payment(0, 1_000)] }, ANOTHER],
+  ['waiting beside a refused one', { payments: [payment(7, 10_000, 1), payment(0)] }, ANOTHER],
+  ['the event takes nothing else', { payments: [payment(0)], types: [0] }, []],
+  ['changed too often', { payments: [...Array(4).fill(payment(6)), payment(0)] }, []],
+  ['past due: a boleto may be on its way', { payments: [payment(4)] }, []],
+  ['under analysis', { payments: [payment(11)] }, []],
+  ['paid', { status: 1, payments: [payment(3)] }, []],
+  ['disputed', { status: 1, payments: [payment(10)] }, []],
+  ['paid twice only counts once', { payments: [{ ...payment(3), isDuplicate: true }] }, ANY],
+  ['owes less than a gateway takes', { status: 1, payments: [payment(2, 9_501)] }, []],
+  ['free', { status: 1, totalCents: 0, payments: [] }, []],
+  ['cancelled', { status: 2 }, []],
+  ['the race is over', { today: '2026-12-13' }, []],
 ])('%s', (_name, changed, expected) => {
-  expect(canRenewPayment({ ...standing, ...changed })).toBe(expected)
+  expect(paymentChoices({ ...standing, ...changed })).toEqual(expected)
 })

@@ -19,21 +19,42 @@ export const paidCents = (payments: readonly PaymentShare[]): Cents =>
     )
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-interface Renewable {
+/** Each new payment has its own time, and the place is held as long: nobody goes on for ever. */
+const MOST_PAYMENTS = 5
+
+const { pending, refused, rejected } = PAYMENT_STATUS
+/** Nothing is on its way: past due, a boleto may be, and what is under analysis is. */
+const CHANGEABLE: readonly number[] = [pending, refused, rejected]
+
+interface Renewable<Type extends number> {
   status: number
   totalCents: Cents
-  payments: readonly PaymentShare[]
+  payments: readonly (PaymentShare & { type: number })[]
+  /** The payment types the event takes. */
+  types: readonly Type[]
   eventOn: IsoDate
   /** The day where the race is. */
   today: IsoDate
 }
 
 /**
- * Whether its runner may ask for another payment: the registration stands, something is owed for it, and nothing can be paid, because
- * the gateway refused to make the charge or a difference was left to expire (docs/algorithms/payment.md).
+ * The types in which its runner may ask for another payment; none unless the registration stands and something is owed for it. When
+ * nothing can be paid, because the gateway refused to make the charge or a difference was left to expire, any of the event's;
+ * else another than what waits to be paid (docs/algorithms/payment.md).
  */
-export function canRenewPayment({ status, totalCents, payments, eventOn, today }: Renewable): boolean {
-  if (status === REGISTRATION_STATUS.cancelled || today > eventOn) return false
-  if (payments.some((payment) => isOpen(payment.status))) return false
-  return totalCents - paidCents(payments) >= MINIMUM_CHARGE_CENTS
+export function paymentChoices<Type extends number>({
+  status,
+  totalCents,
+  payments,
+  types,
+  eventOn,
+  today,
+}: Renewable<Type>): readonly Type[] {
+  if (status === REGISTRATION_STATUS.cancelled || today > eventOn) return []
+  if (totalCents - paidCents(payments) < MINIMUM_CHARGE_CENTS) return []
+  const open = payments.filter((payment) => isOpen(payment.status))
+  if (open.length === 0) return types
+  if (payments.length >= MOST_PAYMENTS || !open.every((payment) => CHANGEABLE.includes(payment.status)))
+    return []
+  return types.filter((type) => open.every((payment) => payment.type !== type))
 }

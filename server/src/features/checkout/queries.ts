@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../account/domain/sent-file.ts'
+import { takenTypes } from '../registration/queries.ts'
 import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
 
 interface OutcomeRow {
@@ -219,7 +220,7 @@ export const findOwnRegistration = (tx: Tx, registrationId: number, userId: numb
     .where('r.id', '=', registrationId)
     .where('r.responsible_user_id', '=', userId)
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
-    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone'])
+    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes])
     .select((eb) =>
       eb
         .exists(

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
+import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
+import { chargedRegistration, findPayment, hear, heldOf } from '../../../test/payments.ts'
 import { GatewayRefusal } from '../payment/gateways/gateway.ts'
 
 const { db } = await testDatabase()
@@ -18,14 +21,14 @@ async function ordered(options: Parameters<typeof createOrder>[2]) {
 }
 type Ordered = Awaited<ReturnType<typeof ordered>>
 
-const renew = ({ id, token }: Ordered) =>
-  app.call('POST', `/participant/registrations/${id}/payment`, { token })
+const renew = ({ id, token }: Ordered, type = 0) =>
+  app.call('POST', `/participant/registrations/${id}/payment`, { token, body: { payment_type: type } })
 const details = async ({ id, token }: Ordered) =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
 
 test('a charge that the gateway refused is replaced by one that can be paid, once', async () => {
   const mine = await ordered({ payment: { status: PAYMENT_STATUS.failed } })
-  expect(await details(mine)).toMatchObject({ status: 'Pendente', can_renew_payment: true })
+  expect(await details(mine)).toMatchObject({ status: 'Pendente', payment_choices: [0, 1, 2] })
 
   const answers = await Promise.all([renew(mine), renew(mine)])
 
@@ -37,7 +40,7 @@ test('a charge that the gateway refused is replaced by one that can be paid, onc
   expect(refused.message).toBe('Não há outro pagamento a gerar para esta inscrição.')
   expect(await details(mine)).toMatchObject({
     status: 'Pendente',
-    can_renew_payment: false,
+    payment_choices: [1, 2],
     payments: [
       { status: 'pendente', payment_link: made.data.payment_link },
       { status: 'cancelado', payment_link: null },
@@ -64,20 +67,82 @@ test('what the gateway refuses again stands as it did, and may be renewed again'
   expect((await renew(mine)).json().data.payment_link).toBeNull()
   expect(await details(mine)).toMatchObject({
     status: 'Pendente',
-    can_renew_payment: true,
+    payment_choices: [0, 1, 2],
     payments: [{ status: 'falhou' }, { status: 'cancelado' }],
   })
   app.deps.gateway = gateway
   expect((await renew(mine)).json().data.payment_link).toContain('/sandbox/pagar/')
 })
 
+test('one that waits for its payer is replaced by one of another type, once; the old charge is cancelled', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const { registrationId, paymentId, chargeId } = await chargedRegistration(app, event, { buyer })
+  const mine = { id: registrationId, token: buyer.token }
+  expect((await renew(mine, 0)).statusCode).toBe(409)
+
+  const answers = await Promise.all([renew(mine, 1), renew(mine, 1)])
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  expect(await details(mine)).toMatchObject({
+    status: 'Pendente',
+    payment_choices: [0, 2],
+    payments: [
+      { type: 1, status: 'pendente', payment_link: expect.stringContaining('/sandbox/pagar/') },
+      { type: 0, status: 'cancelado' },
+    ],
+  })
+  expect(await heldOf(app, event)).toBe(1)
+  await runJobsOnce(app.deps)
+  expect((await app.deps.gateway.getCharge(chargeId)).status).toBe(PAYMENT_STATUS.cancelled)
+  expect((await findPayment(app, paymentId)).status).toBe(PAYMENT_STATUS.cancelled)
+})
+
+test('the old link is paid in the moment of the change: the money counts, and nothing more is asked for', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db)
+  const { registrationId, paymentId } = await chargedRegistration(app, event, { buyer })
+  const mine = { id: registrationId, token: buyer.token }
+  expect((await renew(mine, 2)).statusCode).toBe(201)
+  await hear(app, paymentId, PAYMENT_STATUS.paid)
+  await runJobsOnce(app.deps)
+  expect(await details(mine)).toMatchObject({
+    status: 'Confirmado',
+    payment_choices: [],
+    payments: [
+      { type: 2, status: 'cancelado' },
+      { type: 0, status: 'pago' },
+    ],
+  })
+})
+
+test('nobody changes for ever', async () => {
+  const mine = await ordered({ payment: {} })
+  const codes = []
+  for (const type of [1, 2, 0, 1, 2]) codes.push((await renew(mine, type)).statusCode)
+  expect(codes).toEqual([201, 201, 201, 201, 409])
+  expect((await details(mine)).payment_choices).toEqual([])
+})
+
+test('a type that the event does not take, or that is none', async () => {
+  const event = await createEvent(db, { paymentTypes: [0, 2] })
+  const order = await createOrder(db, event, { payment: {} })
+  const mine = { id: at(order.registrations, 0).id, token: order.buyer.token }
+  expect((await details(mine)).payment_choices).toEqual([2])
+  expect((await renew(mine, 1)).statusCode).toBe(409)
+  const answer = await renew(mine, 3)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ payment_type: ['Escolha uma forma de pagamento'] })
+})
+
 test.each([
-  ['waits for its payer', { payment: { status: PAYMENT_STATUS.pending } }],
+  ['is past due', { payment: { status: PAYMENT_STATUS.overdue } }],
+  ['is under analysis', { payment: { status: PAYMENT_STATUS.awaiting } }],
   ['is paid', { payment: { status: PAYMENT_STATUS.paid } }],
   ['is free', { payment: null }],
   ['is cancelled', { payment: { status: PAYMENT_STATUS.expired }, registrationStatus: 2 }],
 ] as const)('one that %s gets none', async (_name, options) => {
   const mine = await ordered(options)
-  expect((await renew(mine)).statusCode).toBe(409)
-  expect((await details(mine)).can_renew_payment).toBe(false)
+  expect((await renew(mine, 1)).statusCode).toBe(409)
+  expect((await details(mine)).payment_choices).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { dayIn } from '#contract/dates.ts'
-import { canRenewPayment } from '#contract/renew-payment.ts'
+import { paymentChoices } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { PaymentType } from '../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
 import { lockPaymentsFor } from '../payment/settlement/queries.ts'
 import { settleRegistration } from '../payment/settlement/settle-registration.ts'
@@ -13,16 +14,17 @@ import { findOwnRegistration } from './queries.ts'
 interface Renewal {
   userId: number
   registrationId: number
+  type: PaymentType
   ip: string
 }
 
 /**
- * Another payment in place of one that nobody can pay. Answers its link; null when the gateway has not made it in time (the job
- * goes on). Throws 409 when there is nothing to renew, as the second of two clicks.
+ * Another payment in place of one that nobody can pay, or that is to be paid in another way. Answers its link; null when the gateway
+ * has not made it in time (the job goes on). Throws 409 when there is none to be had, as the second of two clicks.
  */
 export async function renewMyPayment(
   deps: Deps,
-  { userId, registrationId, ip }: Renewal,
+  { userId, registrationId, type, ip }: Renewal,
 ): Promise<string | null> {
   const at = deps.clock.now()
   const paymentId = await transaction(deps.db, async (tx) => {
@@ -32,19 +34,21 @@ export async function renewMyPayment(
     if (!registration) throw new AppError('not_found')
     // Read again: the other of two clicks has made one while this one waited.
     const payments = await lockPaymentsFor(tx, registrationId)
-    const renewable = canRenewPayment({
+    const choices = paymentChoices({
       status: registration.status,
       totalCents: registration.total_cents,
       payments,
+      types: registration.payment_types,
       eventOn: registration.event_on,
       today: dayIn(registration.timezone, at),
     })
-    if (!renewable) throw new AppError('cannot_renew_payment')
+    if (!choices.includes(type)) throw new AppError('cannot_renew_payment')
     const settled = await settleRegistration(tx, {
       registrationId,
       provider: deps.gateway.provider,
       at,
       actorUserId: userId,
+      type,
     })
     await audit(tx, {
       at,
@@ -53,7 +57,7 @@ export async function renewMyPayment(
       entity: 'registration',
       entityId: registrationId,
       eventId: registration.event_id,
-      after: { payment_id: settled?.paymentId ?? null },
+      after: { payment_id: settled?.paymentId ?? null, payment_type: type },
       ip,
     })
     return settled?.paymentId ?? null

@@ -47,9 +47,9 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     return { message: 'Inscrição cancelada com sucesso.' }
   })
 
-  api.handle(renewRoute, async ({ params, caller, ip }) => {
+  api.handle(renewRoute, async ({ params, body, caller, ip }) => {
     await deps.rateLimiter.consume(RENEWALS_BY_USER, String(caller.userId))
-    const own = { userId: caller.userId, registrationId: params.id, ip }
+    const own = { userId: caller.userId, registrationId: params.id, type: body.payment_type, ip }
     return { data: { payment_link: await renewMyPayment(deps, own) }, message: 'Novo pagamento gerado.' }
   })
 }

@@ -14,6 +14,13 @@ interface EffectivePayment {
 /** The payment that speaks for the registration `r`, as `p` of a lateral left join: docs/algorithms/desk.md. */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
+/** The payment types that the event `e` takes. */
+export const takenTypes = sql<
+  (0 | 1 | 2)[]
+>`array(select type from payment_methods w where w.event_id = e.id and w.status = 1 order by type)`.as(
+  'payment_types',
+)
+
 /** The stock levels a registration's choice takes a unit of, from the widest to the narrowest. */
 export async function getLevelIds(tx: Tx, registrationId: number): Promise<number[]> {
   const row = await tx

@@ -2,12 +2,12 @@ import { IconShirtSport } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { PublicProduct } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OptionCard } from '../../ui/option.tsx'
 import { storedFile } from '../../ui/stored-file.ts'
 import { Price } from '../event/price.tsx'
-import { ChoiceGroup } from './choice-group.tsx'
 import classes from './kit-cards.module.css'
-import { OptionCard } from './option.tsx'
 
 interface KitCardsProps {
   kits: readonly PublicProduct[]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { OptionChip } from './option.tsx'
+import { OptionChip } from '../../ui/option.tsx'
 import { fileFieldOf } from './problems.ts'
 import { QuestionFile } from './question-file.tsx'
 import classes from './questions.module.css'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { PublicProduct } from '#contract/event.ts'
-import { ChoiceGroup } from './choice-group.tsx'
-import { OptionChip } from './option.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { OptionChip } from '../../ui/option.tsx'
 
 interface SizeChipsProps {
   legend: ReactNode

@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { isFreeValue, isLinkUsable, isVoid, PAYMENT_TYPES, paymentChip } from '#contract/payment-status.ts'
+import type { ReactNode } from 'react'
+import {
+  isFreeValue,
+  isLinkUsable,
+  isOpen,
+  isVoid,
+  PAYMENT_TYPES,
+  paymentChip,
+} from '#contract/payment-status.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { Money } from '../../ui/money.tsx'
+import { ChangePayment } from './change-payment.tsx'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
 import { RenewPayment } from './renew-payment.tsx'
@@ -11,10 +20,20 @@ import { PaymentStatus } from './status.tsx'
 /** Every payment of a registration with what became of it, newest first. */
 export function PaymentSection({ registration }: { registration: MyRegistration }) {
   const { payments, value } = registration
+  const waits = payments.some((payment) => isOpen(payment.status_code))
   return (
     <section className={classes.section} aria-labelledby="payment-title">
       <h2 id="payment-title">Pagamento</h2>
-      {registration.can_renew_payment && <RenewPayment registrationId={registration.id} />}
+      {registration.payment_choices.length > 0 && !waits && (
+        <div className={classes.sunken}>
+          <RenewPayment registration={registration}>
+            <p>
+              <strong>Falta o pagamento.</strong> O anterior não pode mais ser usado. Gere outro e pague com o
+              novo link.
+            </p>
+          </RenewPayment>
+        </div>
+      )}
       {payments.length === 0 ? (
         <div className={classes.row}>
           <p className={classes.note}>
@@ -25,7 +44,11 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
       ) : (
         <ul className={classes.list}>
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} />
+            <Payment key={payment.id} payment={payment}>
+              {isOpen(payment.status_code) && registration.payment_choices.length > 0 && (
+                <ChangePayment registration={registration} />
+              )}
+            </Payment>
           ))}
         </ul>
       )}
@@ -33,7 +56,13 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
   )
 }
 
-function Payment({ payment }: { payment: MyRegistration['payments'][number] }) {
+interface PaymentProps {
+  payment: MyRegistration['payments'][number]
+  /** What else can be done about it. */
+  children: ReactNode
+}
+
+function Payment({ payment, children }: PaymentProps) {
   const { payment_link: link, status, payment_date: paidAt, due_date: dueOn } = payment
   return (
     <li>
@@ -61,6 +90,7 @@ function Payment({ payment }: { payment: MyRegistration['payments'][number] }) {
           Ir para pagamento
         </Button>
       )}
+      {children}
       {payment.history.length > 0 && (
         <ol className={classes.history} aria-label="Histórico do pagamento">
           {payment.history.map((step) => (

@@ -3,7 +3,7 @@ import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
-import { canRenewPayment } from '#contract/renew-payment.ts'
+import { paymentChoices } from '#contract/renew-payment.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
 
 /** The word the API says for a payment's status. */
@@ -65,17 +65,21 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
     category: { name: row.category_name, modality: row.modality_name },
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
-    can_renew_payment: canRenewPayment({
-      status: row.status,
-      totalCents: row.total_cents,
-      payments: payments.map(({ status, amount_cents, duplicate_of }) => ({
-        status,
-        amountCents: amount_cents,
-        isDuplicate: duplicate_of !== null,
-      })),
-      eventOn: row.event_on,
-      today: dayIn(row.timezone, now),
-    }),
+    payment_choices: [
+      ...paymentChoices({
+        status: row.status,
+        totalCents: row.total_cents,
+        payments: payments.map(({ status, type, amount_cents, duplicate_of }) => ({
+          status,
+          type,
+          amountCents: amount_cents,
+          isDuplicate: duplicate_of !== null,
+        })),
+        types: row.payment_types,
+        eventOn: row.event_on,
+        today: dayIn(row.timezone, now),
+      }),
+    ],
     credit: toDecimal(row.credit_cents),
     lines: row.price_lines.map(({ kind, label, amount_cents }) => ({
       kind,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
-import { effectivePayment } from '../queries.ts'
+import { effectivePayment, takenTypes } from '../queries.ts'
 
 interface MineFilter {
   title?: string | undefined
@@ -72,7 +72,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     ])
     .select(sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'))
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
-    .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone'])
+    .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()
 

@@ -129,7 +129,13 @@ const ROWS: Row[] = [
   { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, letIn: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
   // It is free: there is nothing to renew.
-  { route: registration.renewMyPayment, path: registrationPath('/payment'), letIn: 409 },
+  // What there is to pay is a Pix already.
+  {
+    route: registration.renewMyPayment,
+    path: registrationPath('/payment'),
+    body: { payment_type: 0 },
+    letIn: 409,
+  },
   // Last: after it there is nothing left to cancel.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
 ]

@@ -6,8 +6,8 @@ import { type AskedQuery, recordFailure } from '../../query-failure.ts'
 import detail from '../../ui/detail.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Frame } from '../../ui/frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './backoffice.module.css'
 
 interface RecordStateProps {
   /** What it is a record of. */
@@ -41,7 +41,7 @@ export function RecordState({ title, list, query }: RecordStateProps) {
   return (
     <>
       <PageHeader title={title} />
-      <div className={classes.frame}>
+      <Frame>
         {missing ? (
           <EmptyState
             title={error.status === 404 ? error.message : 'Registro não encontrado.'}
@@ -55,7 +55,7 @@ export function RecordState({ title, list, query }: RecordStateProps) {
         ) : (
           <ErrorState {...failure} />
         )}
-      </div>
+      </Frame>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { saveFees } from '#contract/producer.ts'
 import { ApiFailure, api, failureMessage } from '../../api.ts'
+import detail from '../../ui/detail.module.css'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useServerErrors } from '../../use-server-errors.ts'
@@ -51,7 +52,7 @@ export function FeesForm({ saved, mayEdit }: FeesFormProps) {
         ))}
       </form>
       <KitExample policy={policyOf(values)} />
-      <div className={classes.bar}>
+      <div className={detail.bar}>
         <DetailToolbar
           save={
             mayEdit

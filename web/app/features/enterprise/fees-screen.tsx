@@ -1,12 +1,12 @@
-import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { recordFailure } from '../../query-failure.ts'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Frame } from '../../ui/frame.tsx'
+import { LoadingLine } from '../../ui/loading-line.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useMay } from '../../use-may.ts'
 import { amounts } from './fee-values.ts'
-import classes from './fees.module.css'
 import { FeesForm } from './fees-form.tsx'
 import { feesQuery } from './queries.ts'
 import { useWayBack } from './use-way-back.ts'
@@ -27,16 +27,13 @@ export function FeesScreen() {
       ) : (
         <>
           <DetailToolbar back={{ to: wayBack }} />
-          <div className={classes.frame}>
+          <Frame>
             {failure ? (
               <ErrorState {...failure} />
             ) : (
-              <p role="status" className={classes.loading}>
-                <Loader size={24} aria-hidden />
-                Carregando dados do registro...
-              </p>
+              <LoadingLine>Carregando dados do registro...</LoadingLine>
             )}
-          </div>
+          </Frame>
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import type { AccountRow, MergePreview } from '#contract/backoffice/accounts.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import classes from '../backoffice.module.css'
 import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
@@ -28,9 +29,9 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
   const failure = recordFailure(query)
   if (!data)
     return failure ? (
-      <div className={classes.frame}>
+      <Frame>
         <ErrorState {...failure} />
-      </div>
+      </Frame>
     ) : (
       <div className={merge.parts} aria-busy>
         <Skeleton height={150} radius="lg" />

@@ -14,9 +14,9 @@ import { Link } from 'react-router'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import classes from '../backoffice.module.css'
 import { countWords, plural } from '../count.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import {
@@ -44,9 +44,9 @@ export function AdminHomeScreen() {
       <PageHeader title="Página Inicial" description="A plataforma agora. Atualiza sozinha a cada minuto." />
       <OperationsTabs />
       {failure ? (
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       ) : (
         <div className={home.sections}>
           <Totals data={data} />

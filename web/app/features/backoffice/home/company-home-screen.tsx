@@ -11,9 +11,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { CITIES_PATH, EVENTS_PATH, FEES_PATH, PEOPLE_PATH, STATEMENT_PATH } from '../places.ts'
 import { companyOverviewQuery } from '../queries.ts'
@@ -36,9 +36,9 @@ export function CompanyHomeScreen() {
         }
       />
       {failure ? (
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       ) : (
         <div className={home.sections}>
           <Totals data={data} />

@@ -6,10 +6,10 @@ import { listFailure } from '../../../query-failure.ts'
 import entries from '../../../ui/change-entry.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { ListFooter } from '../../../ui/list-footer.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePage } from '../../../ui/use-page.ts'
-import classes from '../backoffice.module.css'
 import { NothingFound } from '../nothing-found.tsx'
 import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
@@ -40,9 +40,9 @@ export function AuditScreen() {
       <OperationsTabs />
       <AuditFilterForm key={written.toString()} filters={filters} />
       {!list.data && failure && (
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       )}
       {!list.data && !failure && (
         <div className={entries.entries} aria-busy>
@@ -52,13 +52,13 @@ export function AuditScreen() {
         </div>
       )}
       {list.data?.data.length === 0 && (
-        <div className={classes.frame}>
+        <Frame>
           {written.size > 0 ? (
             <NothingFound>Nada combina com essa busca.</NothingFound>
           ) : (
             <EmptyState icon={<IconHistory size={28} />} />
           )}
-        </div>
+        </Frame>
       )}
       {list.data && list.data.data.length > 0 && (
         <>

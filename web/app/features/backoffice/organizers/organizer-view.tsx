@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
-import { formatCnpj, formatPhone } from '#contract/documents.ts'
-import { AddressFacts } from '../../../ui/address-facts.tsx'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { countWords, plural } from '../count.ts'
@@ -70,28 +69,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
             </div>
           )}
         </FormSection>
-        <FormSection title="Empresa">
-          <Facts
-            facts={[
-              ['Nome fantasia', organizer.fantasy_name],
-              ['Razão Social', organizer.corporate_reason],
-              ['CNPJ', organizer.cnpj && formatCnpj(organizer.cnpj)],
-              ['Apelido', organizer.nickname],
-            ]}
-          />
-        </FormSection>
-        <FormSection title="Responsável e acesso">
-          <Facts
-            facts={[
-              ['Nome do responsável', organizer.responsible],
-              ['Telefone', organizer.phone && formatPhone(organizer.phone)],
-              ['Email', organizer.email],
-            ]}
-          />
-        </FormSection>
-        <FormSection title="Endereço">
-          <AddressFacts address={organizer.address} />
-        </FormSection>
+        <OrganizationFacts organization={organizer} />
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { ApiFailure } from '../../../api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { RegistrationStatus } from '../../registration/status.tsx'
@@ -87,9 +88,9 @@ function NotLoaded(retry: NotLoadedProps) {
   return (
     <>
       <PageHeader title="Editar Inscrição" />
-      <div className={classes.frame}>
+      <Frame>
         <ErrorState message={NOT_LOADED} {...retry} />
-      </div>
+      </Frame>
     </>
   )
 }

@@ -5,12 +5,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiFailure } from '../../../api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useMay } from '../../../use-may.ts'
 import { EDIT_PARAM, PRODUCERS_PATH, producerPath } from '../places.ts'
 import { producerQuery } from '../queries.ts'
 import { EditProducer } from './edit-producer.tsx'
-import classes from './producer.module.css'
 import { ProducerSkeleton } from './producer-skeleton.tsx'
 import { ProducerView } from './producer-view.tsx'
 
@@ -27,13 +27,13 @@ export function ProducerScreen({ id }: { id: number | null }) {
     return (
       <>
         <PageHeader title="Realizador" />
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState
             message="Erro ao carregar os dados do organizador."
             onRetry={() => refetch()}
             busy={isFetching}
           />
-        </div>
+        </Frame>
       </>
     )
   }
@@ -49,7 +49,7 @@ function Missing() {
   return (
     <>
       <PageHeader title="Realizador" />
-      <div className={classes.frame}>
+      <Frame>
         <EmptyState
           title="Dados do organizador não encontrados."
           description="O endereço pode estar errado, ou este realizador não trabalha com você."
@@ -59,7 +59,7 @@ function Missing() {
             Ver realizadores
           </Button>
         </EmptyState>
-      </div>
+      </Frame>
     </>
   )
 }

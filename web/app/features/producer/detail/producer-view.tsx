@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatCnpj, formatPhone } from '#contract/documents.ts'
 import type { Producer } from '#contract/producer.ts'
-import { AddressFacts } from '../../../ui/address-facts.tsx'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
@@ -72,28 +70,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
             </div>
           )}
         </FormSection>
-        <FormSection title="Empresa">
-          <Facts
-            facts={[
-              ['Nome fantasia', producer.fantasy_name],
-              ['Razão Social', producer.corporate_reason],
-              ['CNPJ', producer.cnpj && formatCnpj(producer.cnpj)],
-              ['Apelido', producer.nickname],
-            ]}
-          />
-        </FormSection>
-        <FormSection title="Responsável e acesso">
-          <Facts
-            facts={[
-              ['Nome do responsável', producer.responsible],
-              ['Telefone', producer.phone && formatPhone(producer.phone)],
-              ['Email', producer.email],
-            ]}
-          />
-        </FormSection>
-        <FormSection title="Endereço">
-          <AddressFacts address={producer.address} />
-        </FormSection>
+        <OrganizationFacts organization={producer} />
       </div>
       <LinkDialog producer={linking ? producer : null} onClose={() => setLinking(false)} />
     </>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -6,6 +6,8 @@ import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
+import { LoadingLine } from '../../../ui/loading-line.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useMay } from '../../../use-may.ts'
 import { PRODUCERS_PATH, producerPath } from '../places.ts'
@@ -45,16 +47,9 @@ function Permissions({ id }: { id: number }) {
   return (
     <>
       <PageHeader title="Permissões" />
-      <div className={classes.frame}>
-        {failure ? (
-          <ErrorState {...failure} />
-        ) : (
-          <p role="status" className={classes.loading}>
-            <Loader size={24} aria-hidden />
-            Carregando Permissões...
-          </p>
-        )}
-      </div>
+      <Frame>
+        {failure ? <ErrorState {...failure} /> : <LoadingLine>Carregando Permissões...</LoadingLine>}
+      </Frame>
     </>
   )
 }
@@ -63,13 +58,15 @@ function InvalidId() {
   return (
     <>
       <PageHeader title="Erro!" />
-      <div className={classes.frame} role="alert">
-        <EmptyState title="ID do organizador/produtor inválido." icon={<IconUserQuestion size={28} />}>
-          <Button component={Link} to={PRODUCERS_PATH}>
-            Ver realizadores
-          </Button>
-        </EmptyState>
-      </div>
+      <Frame>
+        <div role="alert">
+          <EmptyState title="ID do organizador/produtor inválido." icon={<IconUserQuestion size={28} />}>
+            <Button component={Link} to={PRODUCERS_PATH}>
+              Ver realizadores
+            </Button>
+          </EmptyState>
+        </div>
+      </Frame>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { EventAudience } from '#contract/report/dashboard.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { countWords } from '../../backoffice/count.ts'
 import { AgePyramid } from '../charts/age-pyramid.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { audienceQuery } from '../queries.ts'
-import classes from '../report.module.css'
 
 /** Drawn of all the cities; the others are in the table and the file. */
 const MOST_CITIES = 10
@@ -25,9 +25,9 @@ export function Audience({ eventId, fileName }: AudienceProps) {
   const failure = recordFailure(query)
   if (failure)
     return (
-      <div className={classes.frame}>
+      <Frame>
         <ErrorState {...failure} />
-      </div>
+      </Frame>
     )
   if (!data) return <Skeleton height={320} radius="lg" />
   return (

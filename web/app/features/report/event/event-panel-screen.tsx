@@ -8,6 +8,7 @@ import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EventStatusChip } from '../../editor/event-status-chip.tsx'
 import { eventsPath, participantsPath } from '../../editor/places.ts'
@@ -45,9 +46,9 @@ export function EventPanelScreen({ eventId }: { eventId: number }) {
         </Button>
       </DetailToolbar>
       {failure ? (
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       ) : (
         <div className={classes.sections} aria-busy={!data}>
           <PanelCards data={data} />
@@ -80,7 +81,7 @@ function Figures({ data }: { data: EventDashboard }) {
 
 function Nobody({ data: { event } }: { data: EventDashboard }) {
   return (
-    <div className={classes.frame}>
+    <Frame>
       <EmptyState
         title="Ninguém se inscreveu ainda."
         description="Confira a página do evento e divulgue o link. Os gráficos aparecem com a primeira inscrição."
@@ -96,6 +97,6 @@ function Nobody({ data: { event } }: { data: EventDashboard }) {
           Ver página
         </Button>
       </EmptyState>
-    </div>
+    </Frame>
   )
 }

@@ -7,6 +7,7 @@ import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useMay } from '../../../use-may.ts'
@@ -54,9 +55,9 @@ export function OrganizerHomeScreen() {
         )}
       </ListToolbar>
       {failure ? (
-        <div className={classes.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
           {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}
@@ -86,7 +87,7 @@ function Figures({ data }: { data: OrganizerDashboard | undefined }) {
 
 function NoEvents() {
   return (
-    <div className={classes.frame}>
+    <Frame>
       <EmptyState
         title="Que tal dar a primeira largada?"
         description="Cadastre o seu evento. As inscrições e os valores aparecem aqui assim que começarem a chegar."
@@ -94,13 +95,13 @@ function NoEvents() {
       >
         <NewEventButton />
       </EmptyState>
-    </div>
+    </Frame>
   )
 }
 
 function Quiet() {
   return (
-    <div className={classes.frame}>
+    <Frame>
       <EmptyState
         title="Nenhuma inscrição neste período."
         description="Divulgue a página do evento: o link está em 'Ver página', no menu de cada um. Ou veja um período maior."
@@ -110,6 +111,6 @@ function Quiet() {
           Ver tudo
         </Button>
       </EmptyState>
-    </div>
+    </Frame>
   )
 }

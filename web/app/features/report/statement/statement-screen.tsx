@@ -5,10 +5,10 @@ import { failureMessage } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
-import backoffice from '../../backoffice/backoffice.module.css'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { readFilters } from './filters.ts'
 import { type StatementOf, statementFile, statementQuery } from './queries.ts'
@@ -60,9 +60,9 @@ export function StatementScreen({ of, back }: StatementScreenProps) {
         onChange={setFilters}
       />
       {failure ? (
-        <div className={backoffice.frame}>
+        <Frame>
           <ErrorState {...failure} />
-        </div>
+        </Frame>
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined}>
           <StatementTotals total={data?.total} />

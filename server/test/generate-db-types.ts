@@ -7,7 +7,7 @@ export const generateDbTypes = (db: Db): Promise<string> =>
     db,
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
     includePattern: '{public,sandbox}.*',
-    excludePattern: 'public.schema_migrations',
+    excludePattern: 'public.schema_(migrations|functions)',
     typeMapping: { int8: 'number' },
     outFile: null,
   })

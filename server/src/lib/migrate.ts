@@ -4,20 +4,26 @@ import { runMigrations } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import { silentLogger } from './jobs/logger.ts'
 
-const DIRECTORY = new URL('../../migrations/', import.meta.url)
+/** Tables, forward only. */
+const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
+/** Functions with their triggers, and views (`*.view.sql`): the present text of each, written so that it can be applied again. */
+const FUNCTIONS = new URL('../../db/functions/', import.meta.url)
 /** Any number, as long as it is always this one: servers that start together migrate one after the other. */
 const ADVISORY_LOCK = 7_210_431
 const MINIMUM_VERSION = 15
 
-interface Migration {
+interface SqlFile {
   name: string
   sql: string
   checksum: string
 }
 
-/** Brings the database to the schema of this code. Forward only: a file that ran never changes. Returns what it applied. */
+/**
+ * Brings the database to the schema of this code, in one transaction: migrations that it lacks, then functions and views whose
+ * text changed. Returns the names of what it applied.
+ */
 export async function migrate(pool: Pool): Promise<string[]> {
-  const migrations = await readMigrations()
+  const [migrations, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
   const client = await pool.connect()
   try {
     await requireVersion(client)
@@ -26,7 +32,13 @@ export async function migrate(pool: Pool): Promise<string[]> {
       // A migration may rewrite a large table: the pool's limit is for requests.
       await client.query('set statement_timeout = 0')
       await runMigrations({ pgPool: pool, logger: silentLogger })
-      return await applyMissing(client, migrations)
+      await client.query('begin')
+      const applied = await applyAll(client, migrations, functions)
+      await client.query('commit')
+      return applied
+    } catch (error) {
+      await client.query('rollback')
+      throw error
     } finally {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
     }
@@ -35,11 +47,11 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+async function readSqlFiles(directory: URL): Promise<SqlFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, DIRECTORY), 'utf8')
+      const sql = await readFile(new URL(name, directory), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
@@ -56,22 +68,42 @@ async function requireVersion(client: PoolClient): Promise<void> {
   )
 }
 
-async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  requireSameHistory(applied, migrations)
+async function applyAll(client: PoolClient, migrations: SqlFile[], functions: SqlFile[]): Promise<string[]> {
+  for (const table of ['schema_migrations', 'schema_functions'])
+    await client.query(`create table if not exists ${table} (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const known = await readChecksums(client, 'schema_migrations')
+  requireSameHistory(known, migrations)
+  const missing = migrations.filter(({ name }) => !known.has(name))
+  for (const file of missing) await apply(client, 'schema_migrations', file)
 
-  const missing = migrations.filter((migration) => !applied.has(migration.name))
-  for (const migration of missing) await apply(client, migration)
-  return missing.map((migration) => migration.name)
+  // After a migration all of them: one may have dropped a view to change what it reads.
+  const present = missing.length > 0 ? new Map() : await readChecksums(client, 'schema_functions')
+  const changed = functions.filter(({ name, checksum }) => present.get(name) !== checksum)
+  // A function may call one that comes later; a view must find the functions it calls.
+  await client.query('set local check_function_bodies = off')
+  const views = changed.filter(({ name }) => name.endsWith('.view.sql'))
+  const inOrder = [...changed.filter((file) => !views.includes(file)), ...views]
+  for (const file of inOrder) await apply(client, 'schema_functions', file)
+  return [...missing, ...inOrder].map(({ name }) => name)
 }
 
-function requireSameHistory(applied: Map<string, string>, migrations: Migration[]): void {
-  for (const [name, checksum] of applied) {
+async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${table}`,
+  )
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+function requireSameHistory(known: Map<string, string>, migrations: SqlFile[]): void {
+  const first = migrations[0]
+  if (!first) return
+  const checksum = known.get(first.name)
+  if (checksum !== undefined && checksum !== first.checksum)
+    throw new Error(
+      'Este banco de dados é de antes da primeira versão da Largada e não pode ser atualizado: apague a pasta de dados (DATA_DIR) ou indique um banco de dados vazio em DATABASE_URL.',
+    )
+  for (const [name, checksum] of known) {
     const file = migrations.find((migration) => migration.name === name)
     if (!file) throw new Error(`O banco de dados é de uma versão mais nova da Largada: já aplicou ${name}.`)
     if (file.checksum !== checksum)
@@ -79,14 +111,15 @@ function requireSameHistory(applied: Map<string, string>, migrations: Migration[
   }
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+async function apply(client: PoolClient, table: string, { name, sql, checksum }: SqlFile): Promise<void> {
   try {
     await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
-    throw new Error(`A migração ${name} falhou: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${name} falhou: ${(error as Error).message}`, { cause: error })
   }
+  await client.query(
+    `insert into ${table} (name, checksum) values ($1, $2)
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  )
 }

@@ -1,20 +1,3 @@
--- Files sent with the answers of a registration.
-
--- A file that is part of an answer is not removed, and an answer names no file that is gone: whichever commits first wins.
-alter table questionnaire_answers add foreign key (file_path) references uploads;
-create index questionnaire_answers_file on questionnaire_answers (file_path) where file_path is not null;
-
--- Every place that names a stored file: what is in none of them is removed by a daily job. A test sees that no column is missing.
-create view file_references as
-  select image_path as path from users where image_path is not null
-  union all select document_path from users where document_path is not null
-  union all select cover_path from events where cover_path is not null
-  union all select image_path from events where image_path is not null
-  union all select route_path from categories where route_path is not null
-  union all select image_path from kits where image_path is not null
-  union all select file_path from questionnaire_answers where file_path is not null;
-
--- As in 0002; an answer may carry the path of a file: { questionnaire_id, question, accepted, file_path }.
 -- Writes the orders at the places that take_spots accepted, with everything that belongs to them.
 create or replace function write_orders(orders jsonb, accepted int[])
   returns table (place int, order_id bigint, registration_ids bigint[], payment_ids bigint[])

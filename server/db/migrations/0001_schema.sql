@@ -1,10 +1,12 @@
--- The whole schema of the product. Money is integer cents, rates are basis points, calendar days are `date`, instants
+-- The tables of the product; functions, views and triggers are in ../functions, one a file. Money is integer cents, rates are basis points, calendar days are `date`, instants
 -- `timestamptz`. Personal data lives in users, registrations and the addresses they carry, and nowhere else.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
 
--- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed.
+-- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed; here and not in
+-- ../functions because columns and indexes below are made of it.
 create function searchable(input text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', input));
@@ -64,11 +66,16 @@ create table users (
   anonymized_at timestamptz,
   blocked_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- An account is found by name, e-mail and CPF at once, accents forgiven. Kept with the row: a common name meets fifty thousand
+  -- of a million rows, and taking the accents off each of them anew takes seconds.
+  words text not null generated always as (searchable(name || ' ' || email || ' ' || coalesce(cpf, ''))) stored
 );
 create unique index users_email on users (email);
 create unique index users_cpf on users (cpf) where cpf is not null;
-create index users_search on users using gin (searchable(name) gin_trgm_ops);
+create index users_words on users using gin (words gin_trgm_ops);
+create index users_blocked on users (id) where blocked_at is not null;
+create index users_removed on users (id) where anonymized_at is not null;
 
 create table user_roles (
   user_id bigint not null references users on delete cascade,
@@ -149,6 +156,19 @@ create table audit_log (
 );
 create index audit_log_entity on audit_log (entity, entity_id, id desc);
 create index audit_log_event on audit_log (event_id, id desc) where event_id is not null;
+-- Opening day writes one 'order.created' after another: only the actor's index bears them.
+create index audit_log_actor on audit_log (actor_user_id, id desc);
+create index audit_log_action on audit_log (action, id desc) where action <> 'order.created';
+create index audit_log_at on audit_log using brin (at);
+
+-- One row for each service outside: when it last worked, when it last did not, and why.
+create table service_health (
+  service text primary key check (service in ('mail')),
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  failure text
+);
+insert into service_health (service) values ('mail');
 
 -- Companies, organizers, permissions -------------------------------------------------------------------------------
 
@@ -158,6 +178,7 @@ create table enterprises (
   cnpj text check (cnpj ~ '^[0-9A-Z]{12}\d{2}$'),
   created_at timestamptz not null default now()
 );
+create unique index enterprises_cnpj on enterprises (cnpj) where cnpj is not null;
 insert into enterprises (id, name) values (1, 'Largada');
 select setval(pg_get_serial_sequence('enterprises', 'id'), 1);
 
@@ -199,6 +220,8 @@ create table organizers (
   check ((type = 1) = (parent_id is not null))
 );
 create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj is not null;
+-- The other index tells the realizadores of one organizer apart; organizers themselves have no parent.
+create unique index organizers_own_cnpj on organizers (cnpj) where parent_id is null and cnpj is not null;
 create index organizers_parent on organizers (parent_id);
 
 create table permissions (
@@ -275,6 +298,19 @@ create index events_title_search on events using gin (searchable(title) gin_trgm
 create index events_public on events (event_on, id) where is_public and status <> 3;
 create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
+
+-- An event is made once for each key of whoever makes it: the same request again, after a lost answer or a double click,
+-- finds the event it made.
+create table event_creations (
+  user_id bigint not null references users,
+  idempotency_key text not null,
+  -- Hash of what was asked: the same key with other words is refused.
+  request_hash text not null,
+  event_id bigint not null references events deferrable initially deferred,
+  created_at timestamptz not null,
+  primary key (user_id, idempotency_key)
+);
+create index event_creations_event on event_creations (event_id);
 
 create table event_producers (
   event_id bigint not null references events on delete cascade,
@@ -474,7 +510,8 @@ create index registrations_category on registrations (category_id);
 create index registrations_kit on registrations (kit_id);
 create index registrations_shirt_size on registrations (shirt_size_id) where shirt_size_id is not null;
 create index registrations_coupon on registrations (coupon_id) where coupon_id is not null;
-create index registrations_name on registrations using gin (searchable(name) gin_trgm_ops);
+-- The registrations of one person, with an account or without.
+create index registrations_person on registrations (cpf, id);
 
 create table term_acceptances (
   registration_id bigint not null references registrations,
@@ -491,9 +528,11 @@ create table questionnaire_answers (
   -- The question's words when it was answered.
   question text not null,
   accepted boolean not null,
-  file_path text,
+  -- A file that is part of an answer is not removed, and an answer names no file that is gone: whichever commits first wins.
+  file_path text references uploads,
   primary key (registration_id, questionnaire_id)
 );
+create index questionnaire_answers_file on questionnaire_answers (file_path) where file_path is not null;
 
 -- Payments ---------------------------------------------------------------------------------------------------------
 
@@ -513,6 +552,8 @@ create table payments (
   payment_link text,
   due_on date,
   paid_at timestamptz,
+  -- When the money left again: refunded, disputed, or a receipt by hand that was undone. Null while it is there.
+  returned_at timestamptz,
   -- Paid after it was cancelled or expired.
   late boolean not null default false,
   duplicate_of bigint references payments,
@@ -527,6 +568,11 @@ create table payments (
 );
 create index payments_order on payments (order_id);
 create index payments_open on payments (due_on) where status in (0, 4, 9, 11, 13);
+-- Every column that dashboards and the statement sum, so that the payments themselves are not read: docs/algorithms/report.md.
+create index payments_money on payments (event_id, paid_at)
+  include (returned_at, type, status, amount_cents, duplicate_of) where paid_at is not null;
+create index payments_returned on payments (event_id, returned_at)
+  include (type, amount_cents, duplicate_of) where returned_at is not null;
 
 -- Which registrations a payment pays, and how much of each.
 create table payment_items (
@@ -553,12 +599,6 @@ create table payment_events (
   detail jsonb
 );
 create index payment_events_payment on payment_events (payment_id, id);
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'table % is append-only', tg_table_name;
-end $$;
-create trigger payment_events_append_only before update or delete on payment_events
-  for each row execute function refuse_change();
 
 -- The inbox of gateways: stored once by its external id, answered 200, applied by a job.
 create table gateway_messages (
@@ -572,13 +612,125 @@ create table gateway_messages (
   unique (provider, external_id)
 );
 create index gateway_messages_unhandled on gateway_messages (id) where handled_at is null;
+-- Messages whose money needs a person, among the many that were simply applied.
+create index gateway_messages_odd on gateway_messages (id desc)
+  where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
 
--- Pages rendered for strangers are kept in each process's memory; this tells all of them to forget.
-create function notify_events_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('events_changed', '');
-  return null;
-end $$;
-create trigger events_changed after insert or update or delete on events
-  for each statement execute function notify_events_changed();
+-- The desk ---------------------------------------------------------------------------------------------------------
+
+-- What an organizer's desk reads of registrations: docs/algorithms/desk.md says why it is shaped so. All of it follows from
+-- registrations, payments and users, and is written by triggers in the transaction that changes those.
+
+-- One narrow row a registration. No foreign key: its only writer is a trigger on what it would refer to.
+create table desk_entries (
+  event_id bigint not null,
+  registration_id bigint not null,
+  modality_id bigint not null,
+  category_id bigint not null,
+  kit_id bigint not null,
+  shirt_size_id bigint,
+  coupon_id bigint,
+  status smallint not null,
+  total_cents int not null,
+  fee_cents int not null,
+  -- The payment that speaks for it; null when it costs nothing.
+  payment_id bigint,
+  payment_status smallint,
+  payment_type smallint,
+  paid_cents int not null,
+  paid_on date,
+  created_on date not null,
+  sex smallint not null,
+  birth_on date not null,
+  -- The only index, of columns that never change: a change of status is a heap-only update.
+  primary key (event_id, registration_id)
+) with (fillfactor = 85);
+
+-- What people search a registration by. Apart from desk_entries, so that a payment never touches the index of words.
+create table desk_search (
+  event_id bigint not null,
+  registration_id bigint not null,
+  text text not null,
+  primary key (event_id, registration_id)
+);
+create index desk_search_words on desk_search using gin (event_id, text gin_trgm_ops);
+
+-- Signed counts by everything the list is filtered by, and by chunk of 8,192 registration ids: sums are exact at any moment,
+-- and nobody waits for anybody to write one. `fresh` rows are folded into one a group by fold_desk_facts().
+create table desk_facts (
+  event_id bigint not null,
+  chunk int not null,
+  modality_id bigint not null,
+  category_id bigint not null,
+  kit_id bigint not null,
+  status smallint not null,
+  payment_status smallint,
+  paid_on date,
+  registrations int not null,
+  -- Not cancelled, and nothing to pay.
+  free int not null,
+  -- With money that is there.
+  paid int not null,
+  paid_cents bigint not null,
+  fresh boolean not null default true,
+  -- The places in the chunk of those that are there, and perhaps of some that were: desk_place().
+  members smallint[] not null default '{}'
+);
+create index desk_facts_event on desk_facts (event_id, chunk);
+create index desk_facts_fresh on desk_facts (event_id, chunk) where fresh;
+
+-- What the folded facts add up to by registration and payment status alone, which is most of what is asked.
+create table desk_totals (
+  event_id bigint not null,
+  chunk int not null,
+  status smallint not null,
+  registrations int not null,
+  free int not null,
+  paid int not null,
+  paid_cents bigint not null,
+  payment_status smallint
+);
+create index desk_totals_event on desk_totals (event_id, chunk);
+
+-- The sandbox gateway ----------------------------------------------------------------------------------------------
+
+-- The embedded gateway's own books, apart from the product's: nothing here refers to anything there.
+
+create schema sandbox;
+
+create table sandbox.charges (
+  -- Unguessable: it is also the address of the page where the payer pays.
+  id text primary key,
+  -- What a bank calls "nosso número".
+  number bigint generated always as identity unique,
+  -- Not unique, as at a real gateway: whoever asks twice gets two charges.
+  external_reference text not null,
+  method text not null check (method in ('PIX', 'BOLETO', 'CREDIT_CARD')),
+  amount_cents int not null check (amount_cents > 0),
+  due_on date not null,
+  description text not null,
+  payer_name text not null,
+  -- The middle digits only.
+  payer_cpf_hint text not null,
+  status text not null check (
+    status in ('PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED', 'CONFIRMED', 'RECEIVED', 'CANCELLED', 'REFUNDED', 'DISPUTED')
+  ),
+  card_last_digits text check (card_last_digits ~ '^\d{4}$'),
+  paid_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index charges_reference on sandbox.charges (external_reference, number desc);
+
+-- What is to be told to the product, at least once.
+create table sandbox.deliveries (
+  id bigint generated always as identity primary key,
+  charge_id text not null references sandbox.charges,
+  event text not null,
+  -- The message as it is signed and sent, byte for byte.
+  body text not null,
+  created_at timestamptz not null,
+  delivered_at timestamptz
+);
+create index deliveries_charge on sandbox.deliveries (charge_id);

@@ -1,6 +1,6 @@
 -- Whoever excluded their account in the moment between planning an order and writing it registers for nothing. The foreign
 -- key has locked the buyers by now: an exclusion either committed before and is seen here, or waits and sees the registrations.
-create function refuse_gone_buyers() returns trigger language plpgsql as $$
+create or replace function refuse_gone_buyers() returns trigger language plpgsql as $$
 begin
   if exists (
     select from new_orders join users on users.id = new_orders.buyer_user_id where users.anonymized_at is not null
@@ -9,6 +9,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger orders_gone_buyers after insert on orders
+create or replace trigger orders_gone_buyers after insert on orders
   referencing new table as new_orders
   for each statement execute function refuse_gone_buyers();

@@ -1,0 +1,41 @@
+/*
+ * Lets a registration hold other levels than it does, or the same again after it was cancelled (then it is Pendente).
+ * All or nothing: `outcome` is changed, sold_out (with the level) or already_registered.
+ */
+create or replace function change_spots(registration_id bigint, wanted_ids bigint[], at timestamptz, out outcome text, out level_id bigint)
+  language plpgsql
+  set enable_seqscan = off set jit = off
+as $$
+declare
+  registration registrations;
+begin
+  select * into strict registration from registrations where id = registration_id for no key update;
+  perform from stock_levels where id = any (registration.held_level_ids || wanted_ids) order by id for update;
+
+  if registration.status = 2 and exists (
+    select from registrations
+    where event_id = registration.event_id and cpf = registration.cpf and status <> 2
+  ) then
+    outcome := 'already_registered';
+    return;
+  end if;
+
+  -- In the order given: the caller says what to name first.
+  select wanted.id into level_id
+    from unnest(wanted_ids) with ordinality wanted (id, place) join stock_levels using (id)
+    where held >= capacity and not id = any (registration.held_level_ids)
+    order by wanted.place limit 1;
+  if found then
+    outcome := 'sold_out';
+    return;
+  end if;
+
+  update stock_levels
+    set held = held + (id = any (wanted_ids))::int - (id = any (registration.held_level_ids))::int
+    where id = any (registration.held_level_ids || wanted_ids);
+  update registrations
+    set held_level_ids = wanted_ids, updated_at = at,
+      status = case when status = 2 then 0 else status end, cancelled_at = null, cancel_reason = null
+    where id = registration_id;
+  outcome := 'changed';
+end $$;

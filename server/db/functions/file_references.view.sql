@@ -1,0 +1,10 @@
+-- Every place that names a stored file: what is in none of them is removed by a daily job. A test sees that no column is missing.
+drop view if exists file_references;
+create view file_references as
+  select image_path as path from users where image_path is not null
+  union all select document_path from users where document_path is not null
+  union all select cover_path from events where cover_path is not null
+  union all select image_path from events where image_path is not null
+  union all select route_path from categories where route_path is not null
+  union all select image_path from kits where image_path is not null
+  union all select file_path from questionnaire_answers where file_path is not null;

@@ -1,0 +1,9 @@
+-- What was paid for a registration and is there: a payment that repeats another is owed back and does not count.
+create or replace function money_of(registration_id bigint)
+  returns table (paid_cents int, last_paid_at timestamptz)
+  language sql stable
+as $$
+  select coalesce(sum(i.amount_cents), 0)::int, max(p.paid_at)
+  from payment_items i cross join lateral (select * from payments where id = i.payment_id offset 0) p
+  where i.registration_id = $1 and p.duplicate_of is null and p.status in (1, 2, 3, 12)
+$$;

@@ -1,0 +1,6 @@
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'table % is append-only', tg_table_name;
+end $$;
+create or replace trigger payment_events_append_only before update or delete on payment_events
+  for each row execute function refuse_change();

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { createPool } from './db.ts'
+import { migrate } from './migrate.ts'
+
+const { db, url } = await testDatabase()
+
+async function migrateAgain(): Promise<string[]> {
+  const pool = createPool(url)
+  try {
+    return await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+describe('migrating', () => {
+  it('applies nothing to a database that is up to date', async () => {
+    expect(await migrateAgain()).toEqual([])
+  })
+
+  it('applies a function and a view again when their text changed', async () => {
+    await sql`create or replace function owed_back(status smallint, total_cents int, paid_cents int) returns int
+      language sql immutable parallel safe return 0`.execute(db)
+    await sql`update schema_functions set checksum = 'older' where name in ('owed_back.sql', 'file_references.view.sql')`.execute(
+      db,
+    )
+
+    expect(await migrateAgain()).toEqual(['owed_back.sql', 'file_references.view.sql'])
+    const { rows } = await sql<{ owed: number }>`select owed_back(1::smallint, 100, 150) as owed`.execute(db)
+    expect(rows).toEqual([{ owed: 50 }])
+  })
+
+  it('leaves nothing of a migration that fails', async () => {
+    await sql`delete from schema_migrations`.execute(db)
+    // The tables are there already, so the migration fails: nothing of it may stay.
+    await expect(migrateAgain()).rejects.toThrow('0001_schema.sql falhou')
+    const { rows } = await sql`select name from schema_migrations`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('says what to do with a database from before the first release', async () => {
+    await sql`insert into schema_migrations (name, checksum) values ('0001_schema.sql', 'older')`.execute(db)
+    await expect(migrateAgain()).rejects.toThrow('apague a pasta de dados (DATA_DIR)')
+  })
+
+  it('refuses the database of a newer version', async () => {
+    await sql`delete from schema_migrations`.execute(db)
+    await sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'any')`.execute(db)
+    await expect(migrateAgain()).rejects.toThrow(
+      'é de uma versão mais nova da Largada: já aplicou 9999_later.sql',
+    )
+  })
+})

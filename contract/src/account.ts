@@ -5,6 +5,7 @@ import {
   DateInput,
   Email,
   Instant,
+  Name,
   NewPassword,
   optionalText,
   Phone,
@@ -70,7 +71,7 @@ export const FileInput = z
   .transform((value) => value ?? null)
 
 export const RegisterAccountInput = z.object({
-  name: required('Nome obrigatório', 120),
+  name: Name('Nome obrigatório'),
   email: Email(),
   birth_date: DateInput('Data de nascimento obrigatória'),
   password: NewPassword(),
@@ -78,7 +79,7 @@ export const RegisterAccountInput = z.object({
   rg: optionalText(20),
   cpf: Cpf(),
   phone: Phone(),
-  emergency_contact: required('Contato de emergência obrigatório', 120),
+  emergency_contact: Name('Contato de emergência obrigatório'),
   emergency_contact_phone: Phone('Telefone de emergência obrigatório'),
   receive_promotions: z.boolean().default(false),
   receive_event_updates: z.boolean().default(false),

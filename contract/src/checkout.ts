@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Cpf, DateInput, Money, MoneyInput, Phone, required, type Sex } from './fields.ts'
+import { Cpf, DateInput, Money, MoneyInput, Name, Phone, required, type Sex } from './fields.ts'
 import { defineRoute, Id } from './route.ts'
 
 export const AdditionalParticipant = z.object({
-  name: required('Preencha o nome do participante.', 120),
+  name: Name('Preencha o nome do participante.'),
   cpf: Cpf('Preencha o CPF do participante.'),
   phone: Phone('Preencha o telefone do participante.'),
   birth_date: DateInput('Preencha a data de nascimento do participante.'),

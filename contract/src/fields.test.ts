@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
+import { ProfileInput, RegisterAccountInput } from './account.ts'
+import { EnterpriseInput } from './backoffice/enterprises.ts'
+import { OrganizerInput } from './backoffice/organizers.ts'
+import { AdditionalParticipant } from './checkout.ts'
 import {
   Cnpj,
   Cpf,
   DateInput,
   Email,
   MoneyInput,
+  Name,
   NewPassword,
   OptionalDate,
+  OptionalName,
   optionalText,
   Phone,
   required,
   TimeInput,
   Zip,
 } from './fields.ts'
+import { NAME_INVALID, NAME_WITH_ADDRESS } from './names.ts'
+import { EventInput } from './organizer-event.ts'
+import { NewProducerInput } from './producer.ts'
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
@@ -81,4 +90,34 @@ test('an amount on its way in is not negative and has two decimals at most', () 
   expect(MoneyInput.parse('129.90')).toBe(12_990)
   for (const wrong of ['-1', '1.999', 'muito', null, {}])
     expect(MoneyInput.safeParse(wrong).success).toBe(false)
+})
+
+test('a name is asked for, bounded, and readable', () => {
+  expect(messageOf(Name('Nome obrigatório').safeParse(' '))).toBe('Nome obrigatório')
+  expect(messageOf(Name('Nome obrigatório', 3).safeParse('Joana'))).toBe(
+    'O campo pode ter no máximo 3 caracteres',
+  )
+  expect(Name('Nome obrigatório').parse(' Ana Souza ')).toBe('Ana Souza')
+  expect(messageOf(OptionalName().safeParse('golpe.com'))).toBe(NAME_WITH_ADDRESS)
+  expect(OptionalName().parse(' ')).toBeNull()
+})
+
+const nameless = { cpf: '529.982.247-25', phone: '11987654321', birth_date: '1990-01-01', sex: 0 }
+
+test.each([
+  ['a participant’s', AdditionalParticipant, nameless, ['name']],
+  ['an account’s', RegisterAccountInput, {}, ['name', 'emergency_contact']],
+  ['a profile’s', ProfileInput, {}, ['name', 'emergency_contact']],
+  ['a company’s', NewProducerInput, {}, ['nickname', 'fantasy_name', 'corporate_reason', 'responsible']],
+  ['an organizer’s', OrganizerInput, {}, ['nickname', 'fantasy_name', 'corporate_reason', 'responsible']],
+  ['an enterprise’s', EnterpriseInput, {}, ['name']],
+  ['a race’s', EventInput, {}, ['title', 'city']],
+])('one rule for every name: %s', (_, schema, rest, fields) => {
+  const refused = (typed: string) =>
+    schema
+      .safeParse({ ...rest, ...Object.fromEntries(fields.map((field) => [field, typed])) })
+      .error?.issues.filter(({ path }) => fields.includes(String(path[0])))
+      .map(({ path, message }) => [path[0], message])
+  expect(refused('golpe.com.br')).toEqual(fields.map((field) => [field, NAME_WITH_ADDRESS]))
+  expect(refused('Ana\u202eazuoS')).toEqual(fields.map((field) => [field, NAME_INVALID]))
 })

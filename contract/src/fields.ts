@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toIsoDate } from './dates.ts'
 import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from './documents.ts'
 import { type Cents, toCents } from './money.ts'
+import { nameProblem } from './names.ts'
 import { VALIDATION } from './validation.ts'
 
 // The schemas of single values. Apart from the rules they call, so that a page which only formats amounts and dates
@@ -18,6 +19,19 @@ export const optionalText = (max = 255) =>
     .max(max, `O campo pode ter no máximo ${max} caracteres`)
     .nullish()
     .transform((text) => text || null)
+
+/** A name that other people read, of whom or what it may be: `names.ts` says what is none. */
+export const Name = (missing: string, max = 120) =>
+  required(missing, max).superRefine((text, context) => {
+    const problem = text === '' ? null : nameProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+export const OptionalName = (max = 120) =>
+  optionalText(max).superRefine((text, context) => {
+    const problem = text === null ? null : nameProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
 
 /** Digits of a CPF with valid check digits. */
 export const Cpf = (missing = 'CPF obrigatório') =>

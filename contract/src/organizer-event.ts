@@ -7,6 +7,7 @@ import {
   Instant,
   Money,
   MoneyInput,
+  Name,
   OptionalDate,
   optionalText,
   required,
@@ -118,12 +119,12 @@ const OptionalDateInput = orNull(DateInput())
 
 const ShirtSizeInput = z.object({
   id: DraftId,
-  size: required('O campo é obrigatório', 20),
+  size: Name('O campo é obrigatório', 20),
   quantity: Capacity,
 })
 const CategoryInput = z.object({
   category_id: DraftId,
-  category_name: required('O campo é obrigatório', 120),
+  category_name: Name('O campo é obrigatório'),
   description: optionalText(2000),
   price: OptionalMoney,
   vacancy_limit: Capacity,
@@ -131,7 +132,7 @@ const CategoryInput = z.object({
 })
 const ModalityInput = z.object({
   modality_id: DraftId,
-  modality_name: required('O campo é obrigatório', 120),
+  modality_name: Name('O campo é obrigatório'),
   description: optionalText(2000),
   price: OptionalMoney,
   vacancy_limit: Capacity,
@@ -140,7 +141,7 @@ const ModalityInput = z.object({
 })
 const ProductInput = z.object({
   id: DraftId,
-  name: required('O campo é obrigatório', 120),
+  name: Name('O campo é obrigatório'),
   description: optionalText(2000),
   value: MoneyInput,
   quantity: Capacity,
@@ -160,7 +161,7 @@ const PaymentMethodInput = z.object({
 })
 const CouponInput = z.object({
   id: DraftId,
-  code: required('O campo é obrigatório', 60).toUpperCase(),
+  code: Name('O campo é obrigatório', 60).toUpperCase(),
   value: MoneyInput,
   type: Status01,
   status: Status01.default(1),
@@ -171,7 +172,7 @@ const CouponInput = z.object({
 })
 const TermInput = z.object({
   id: DraftId,
-  name: required('O campo é obrigatório', 160),
+  name: Name('O campo é obrigatório', 160),
   description: required('O campo é obrigatório', 50_000),
   status: Status01.default(1),
 })
@@ -183,7 +184,7 @@ const QuestionnaireInput = z.object({
 })
 
 export const EventInput = z.object({
-  title: required('O campo é obrigatório', 160),
+  title: Name('O campo é obrigatório', 160),
   description: required('O campo é obrigatório', 20_000),
   rules: optionalText(20_000),
   start_date: DateInput(),
@@ -195,7 +196,7 @@ export const EventInput = z.object({
   state: required('O campo é obrigatório', 2)
     .toUpperCase()
     .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
-  city: required('O campo é obrigatório', 120),
+  city: Name('O campo é obrigatório'),
   country: z.string().trim().max(60).default('Brasil'),
   contact_email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
   cover_image: FileRef,

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Cnpj, Email, MoneyInput, NewPassword, optionalText, Phone, required, Zip } from './fields.ts'
+import {
+  Cnpj,
+  Email,
+  MoneyInput,
+  Name,
+  NewPassword,
+  OptionalName,
+  optionalText,
+  Phone,
+  required,
+  Zip,
+} from './fields.ts'
 import { Address, STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 
@@ -18,12 +29,12 @@ export const ProducerAddressInput = z.object({
 })
 
 export const ProducerInput = z.object({
-  nickname: optionalText(120),
+  nickname: OptionalName(),
   email: Email(),
   cnpj: Cnpj(),
-  fantasy_name: required('Nome fantasia é obrigatório', 120),
-  corporate_reason: required('Razão Social é obrigatória', 160),
-  responsible: required('Nome do responsável é obrigatório', 120),
+  fantasy_name: Name('Nome fantasia é obrigatório'),
+  corporate_reason: Name('Razão Social é obrigatória', 160),
+  responsible: Name('Nome do responsável é obrigatório'),
   phone: Phone('Telefone é obrigatório'),
   address: ProducerAddressInput,
   type: z.literal(1).default(1),

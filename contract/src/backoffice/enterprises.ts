@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cnpj, Instant, required } from '../fields.ts'
+import { Cnpj, Instant, Name } from '../fields.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
@@ -16,7 +16,7 @@ export const Enterprise = z.object({
 export type Enterprise = z.infer<typeof Enterprise>
 
 export const EnterpriseInput = z.object({
-  name: required('Nome obrigatório', 160),
+  name: Name('Nome obrigatório', 160),
   cnpj: Cnpj(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewPassword, required } from '#contract/fields.ts'
+import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -7,7 +7,7 @@ import { createUserWithRole } from './create-user-with-role.ts'
 import { hashPassword } from './credentials/password.ts'
 
 const Administrator = z.object({
-  name: required('Nome obrigatório', 120),
+  name: Name('Nome obrigatório'),
   email: Email(),
   password: NewPassword(),
 })

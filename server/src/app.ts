@@ -26,6 +26,7 @@ import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
+import { logRefusals } from './lib/refusal-log.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
 import { mountWeb, type Web } from './lib/web.ts'
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   handleErrors(fastify)
+  logRefusals(fastify, deps)
   addSecurityHeaders(fastify, deps.config.publicUrl.startsWith('https:'))
   await fastify.register(fastifyMultipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } })
 

@@ -161,6 +161,24 @@ create index audit_log_actor on audit_log (actor_user_id, id desc);
 create index audit_log_action on audit_log (action, id desc) where action <> 'order.created';
 create index audit_log_at on audit_log using brin (at);
 
+-- What happened at the doors: log-ins, refusals, limits met, exports. Append-only and forgotten after six months. What a person
+-- changed is in audit_log and not written twice: the view security_log reads both.
+create table security_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null,
+  -- Whose account; null when nobody's.
+  user_id bigint references users on delete cascade,
+  ip inet,
+  -- How many of the same kind, account and address this row stands for.
+  times int not null default 1 check (times > 0),
+  detail jsonb not null default '{}'
+);
+create index security_events_at on security_events (at desc, id desc);
+create index security_events_kind on security_events (kind, at desc, id desc);
+create index security_events_user on security_events (user_id, at desc, id desc) where user_id is not null;
+create index security_events_ip on security_events (ip, at desc, id desc) where ip is not null;
+
 -- One row for each service outside: when it last worked, when it last did not, and why.
 create table service_health (
   service text primary key check (service in ('mail')),

@@ -478,6 +478,16 @@ export interface SandboxDeliveries {
   id: Generated<number>;
 }
 
+export interface SecurityEvents {
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  ip: string | null;
+  kind: string;
+  times: Generated<number>;
+  user_id: number | null;
+}
+
 export interface ServiceHealth {
   failed_at: Timestamp | null;
   failure: string | null;
@@ -638,6 +648,7 @@ export interface DB {
   registrations: Registrations;
   "sandbox.charges": SandboxCharges;
   "sandbox.deliveries": SandboxDeliveries;
+  security_events: SecurityEvents;
   service_health: ServiceHealth;
   sessions: Sessions;
   shirt_sizes: ShirtSizes;

@@ -7,6 +7,7 @@ import {
   type FieldProblem,
   toFieldErrors,
 } from '#contract/errors.ts'
+import type { SecurityEvent } from './security-log.ts'
 
 interface Details {
   /** Replaces the code's default sentence. */
@@ -14,6 +15,8 @@ interface Details {
   errors?: FieldErrors
   /** For `Retry-After`. */
   retryAfterSeconds?: number
+  /** What the security log is to say of it; the caller and the address are added where they are not known here. */
+  securityEvent?: Pick<SecurityEvent, 'kind' | 'detail'> & { userId?: number | null }
   cause?: unknown
 }
 
@@ -23,6 +26,7 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly securityEvent: Details['securityEvent']
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERRORS[code][1], { cause: details.cause })
@@ -31,6 +35,7 @@ export class AppError extends Error {
     this.status = ERRORS[code][0]
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.securityEvent = details.securityEvent
   }
 
   toEnvelope(): ErrorEnvelope {

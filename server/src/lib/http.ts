@@ -88,7 +88,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** The address that asks, as PostgreSQL takes it: without the zone of a link-local one, and never what a header made up. */
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   const address = [ip, socket.remoteAddress ?? '']
     .map((one) => one.replace(/%.*$/, ''))
     .find((one) => isIP(one))

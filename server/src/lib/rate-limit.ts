@@ -40,7 +40,10 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
         await limiterOf(limit).consume(sha256Hex(subject))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
+        throw new AppError('rate_limited', {
+          retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
+          securityEvent: { kind: 'limit.met', detail: { limit: limit.name } },
+        })
       }
     },
   }

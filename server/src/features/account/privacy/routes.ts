@@ -6,6 +6,7 @@ import {
 } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
+import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { LIMITS } from '../limits.ts'
 import { userAgentOf } from '../user-agent.ts'
 import { listConsents, updateConsents } from './consents.ts'
@@ -25,9 +26,16 @@ export function privacyRoutes(api: Api, deps: Deps): void {
     }),
   }))
 
-  api.handle(exportMyDataRoute, async ({ caller, reply }) => {
+  api.handle(exportMyDataRoute, async ({ caller, reply, ip }) => {
     await deps.rateLimiter.consume(LIMITS.exportOfCaller, String(caller.userId))
     const data = await exportMyData(deps, caller.userId)
+    await recordSecurityEvent(deps.db, {
+      at: deps.clock.now(),
+      kind: 'data.exported',
+      userId: caller.userId,
+      ip,
+      detail: { what: 'own data' },
+    })
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="largada-meus-dados.json"')

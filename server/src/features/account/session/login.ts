@@ -1,6 +1,8 @@
 import type { SessionUser } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
+import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { isPassword } from '../credentials/password.ts'
 import { LIMITS } from '../limits.ts'
@@ -30,24 +32,37 @@ export async function login(
   const account = await findLogin(deps.db, email)
   const passwordHash = account?.password_hash ?? null
   const matches = await isPassword(password, passwordHash)
-  if (!account || !passwordHash || !matches) throw new AppError('bad_credentials')
+  const refused = (reason: string) =>
+    ({ kind: 'login.failed', userId: account?.id ?? null, detail: { reason } }) as const
+  if (!account || !passwordHash || !matches)
+    throw new AppError('bad_credentials', {
+      securityEvent: refused(account ? 'wrong password' : 'unknown account'),
+    })
   // 401: the login screen offers to send the verification again on every 403.
   if (account.blocked_at)
     throw new AppError('bad_credentials', {
       message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
+      securityEvent: refused('blocked'),
     })
-  if (!account.email_verified_at) throw new AppError('email_not_verified')
+  if (!account.email_verified_at)
+    throw new AppError('email_not_verified', { securityEvent: refused('e-mail not verified') })
 
   const token = newToken()
   const at = deps.clock.now()
-  const opened = await insertSession(deps.db, {
-    userId: account.id,
-    passwordHash,
-    tokenHash: hashToken(token),
-    at,
-    expiresAt: expiryOf(at),
-    ip,
-    userAgent,
+  const userId = account.id
+  const opened = await transaction(deps.db, async (tx) => {
+    const session = {
+      userId,
+      passwordHash,
+      tokenHash: hashToken(token),
+      at,
+      expiresAt: expiryOf(at),
+      ip,
+      userAgent,
+    }
+    if (!(await insertSession(tx, session))) return false
+    await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip })
+    return true
   })
   const caller = opened && (await authenticate(deps, token))
   // The password changed, or the account was blocked or removed, in between.

@@ -35,13 +35,13 @@ interface NewSession {
  * Opens a session unless the password was changed since it was checked: the change, which ends all sessions, and this
  * wait for each other on the user's row. False when it was.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const inserted = await sql`
     insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, ip, user_agent)
     select id, ${session.tokenHash}::bytea, ${session.at}::timestamptz, ${session.at}::timestamptz,
       ${session.expiresAt}::timestamptz, ${session.ip}::inet, ${session.userAgent}::text
     from users where id = ${session.userId} and password_hash = ${session.passwordHash}
-    for share`.execute(db)
+    for share`.execute(tx)
   return inserted.numAffectedRows === 1n
 }
 
@@ -147,8 +147,8 @@ export async function selectSessions(
 }
 
 /** Ends one session of its owner; false when they have no such open session. */
-export async function endSession(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
-  const ended = await db
+export async function endSession(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
+  const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', id)
@@ -174,11 +174,12 @@ export async function endSessions(
     .execute()
 }
 
-/** Sessions that ended, and links that lapsed, before then. */
+/** Sessions that ended, links that lapsed and what the security log tells, before then. */
 export async function forgetOldAccess(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))
     .execute()
   await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
+  await db.deleteFrom('security_events').where('at', '<', before).execute()
 }

@@ -9,9 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '../user-agent.ts'
+import { endOwnSession } from './end-own-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
-import { endSession } from './queries.ts'
 import { sessionUser } from './session-user.ts'
 
 export function sessionRoutes(api: Api, deps: Deps): void {
@@ -20,8 +20,8 @@ export function sessionRoutes(api: Api, deps: Deps): void {
     data: await login(deps, { ...body, ip, userAgent: userAgentOf(request) }),
   }))
 
-  api.handle(logout, async ({ caller }) => {
-    await endSession(deps.db, caller.userId, caller.sessionId, deps.clock.now())
+  api.handle(logout, async ({ caller, ip }) => {
+    await endOwnSession(deps, caller, { sessionId: caller.sessionId, ip })
     return { message: 'Sessão encerrada.' }
   })
 
@@ -29,8 +29,8 @@ export function sessionRoutes(api: Api, deps: Deps): void {
 
   api.handle(listSessionsRoute, async ({ caller }) => ({ data: await listSessions(deps, caller) }))
 
-  api.handle(revokeSession, async ({ caller, params }) => {
-    const ended = await endSession(deps.db, caller.userId, params.id, deps.clock.now())
+  api.handle(revokeSession, async ({ caller, params, ip }) => {
+    const ended = await endOwnSession(deps, caller, { sessionId: params.id, ip })
     if (!ended) throw new AppError('not_found')
     return { message: 'Sessão encerrada.' }
   })

@@ -211,3 +211,39 @@ test('an account is tried ten times in a quarter of an hour, an address a hundre
   expect((await attempt(other.email, PASSWORD, '10.0.0.9')).statusCode).toBe(200)
   await limited.close()
 })
+
+test('the security log tells who came in, who left and who was refused, and no secret', async () => {
+  const user = await createUser(db, { passwordHash })
+  const secret = 'uma senha que não é'
+  expect((await logIn(user.email, secret)).statusCode).toBe(401)
+  await logIn(user.email)
+  const { token } = (await logIn(user.email)).json().data
+  const [other] = (await sessionsOf(token))
+    .json()
+    .data.filter(({ current }: { current: boolean }) => !current)
+  await app.call('DELETE', `/me/sessions/${other.id}`, { token })
+  await app.call('POST', '/logout', { token })
+  const told = await db
+    .selectFrom('security_events')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['login.failed', { reason: 'wrong password' }],
+    ['login.succeeded', {}],
+    ['login.succeeded', {}],
+    ['session.ended', { by: 'another session' }],
+    ['session.ended', { by: 'log-out' }],
+  ])
+  for (const part of [secret, PASSWORD, token, user.email]) expect(JSON.stringify(told)).not.toContain(part)
+
+  await logIn('ninguem-mesmo@exemplo.test', secret)
+  const unknown = await db
+    .selectFrom('security_events')
+    .select(['user_id', 'ip', 'detail'])
+    .where('kind', '=', 'login.failed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(unknown).toEqual({ user_id: null, ip: '127.0.0.1', detail: { reason: 'unknown account' } })
+})

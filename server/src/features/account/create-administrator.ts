@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { createUserWithRole } from './create-user-with-role.ts'
-import { hashPassword } from './credentials/password.ts'
+import { hashNewPassword } from './credentials/password.ts'
 
 const Administrator = z.object({
   name: Name('Nome obrigatório'),
@@ -18,7 +18,7 @@ export async function createAdministrator(
   given: z.input<typeof Administrator>,
 ): Promise<{ email: string }> {
   const { name, email, password } = Administrator.parse(given)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, { name, email })
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const user = { name, email, passwordHash, emailVerifiedAt: at, role: 'Admin', at } as const

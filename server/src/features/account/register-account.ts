@@ -8,7 +8,8 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { createUserWithRole } from './create-user-with-role.ts'
-import { hashPassword } from './credentials/password.ts'
+import { hashNewPassword } from './credentials/password.ts'
+import { passwordProblem } from './credentials/password-problem.ts'
 import { birthDateProblem } from './domain/birth-date.ts'
 import { CPF_TAKEN, EMAIL_TAKEN } from './duplicates.ts'
 import { sendVerificationMail } from './jobs.ts'
@@ -29,7 +30,7 @@ export async function registerAccount(
 ): Promise<{ id: number; name: string; email: string }> {
   await deps.rateLimiter.consume(LIMITS.registerByIp, origin.ip)
   const file = await check(deps, input)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword(input.password, input)
   if (file) await deps.files.write(file.path, file.bytes)
   try {
     const id = await store(deps, input, { passwordHash, file, origin })
@@ -44,11 +45,13 @@ export async function registerAccount(
 async function check(deps: RegisterDeps, input: Registration): Promise<SentFile | null> {
   const today = dayIn('America/Sao_Paulo', deps.clock.now())
   const birthProblem = birthDateProblem(input.birth_date, today)
+  const weak = passwordProblem(input.password, input)
   const taken = await findTaken(deps.db, { email: input.email, cpf: input.cpf, exceptUserId: null })
   const file = input.image === null ? null : await readSentFile(input.image)
   const errors: FieldErrors = {
     ...(taken.email && { email: [EMAIL_TAKEN] }),
     ...(birthProblem && { birth_date: [birthProblem] }),
+    ...(weak && { password: [weak] }),
     ...(taken.cpf && { cpf: [CPF_TAKEN] }),
     ...(file && 'problem' in file && { image: [file.problem] }),
   }

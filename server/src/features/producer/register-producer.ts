@@ -7,7 +7,7 @@ import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { createUserWithRole } from '../account/create-user-with-role.ts'
-import { hashPassword } from '../account/credentials/password.ts'
+import { hashNewPassword } from '../account/credentials/password.ts'
 import { companyColumns } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
@@ -37,7 +37,7 @@ export async function registerProducer(
   const { email, cnpj } = input
   await refuseDuplicates(deps.db, { email, cnpj, parentId: organizer.id, except: null })
 
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword(input.password, { name: input.responsible, email })
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const userId = await createUserWithRole(tx, {

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
+import { getUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
-import { hashPassword } from './password.ts'
+import { hashNewPassword } from './password.ts'
 import { requirePassword } from './require-password.ts'
 import { setPassword } from './set-password.ts'
 
@@ -19,7 +20,7 @@ export async function changePassword(
   { currentPassword, password, ip }: PasswordChange,
 ): Promise<void> {
   await requirePassword(deps, caller, currentPassword, 'current_password')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, await getUser(deps.db, caller.userId))
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await setPassword(tx, { userId: caller.userId, passwordHash, at, ip })

@@ -3,8 +3,9 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { LIMITS } from '../limits.ts'
+import { getUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
-import { hashPassword } from './password.ts'
+import { hashNewPassword } from './password.ts'
 import { findLink, type LinkRow, lockLink } from './queries.ts'
 import { setPassword } from './set-password.ts'
 
@@ -26,8 +27,8 @@ export async function resetPassword(
   const at = deps.clock.now()
   const tokenHash = hashToken(token)
   // Before the costly hash, and again under lock.
-  requireLive(await findLink(deps.db, 'reset_password', tokenHash), at)
-  const passwordHash = await hashPassword(password)
+  const { user_id: userId } = requireLive(await findLink(deps.db, 'reset_password', tokenHash), at)
+  const passwordHash = await hashNewPassword(password, await getUser(deps.db, userId))
   await transaction(deps.db, async (tx) => {
     const link = requireLive(await lockLink(tx, 'reset_password', tokenHash), at)
     await setPassword(tx, {

@@ -62,10 +62,9 @@ export const getMe = defineRoute({
   data: SessionUser,
 })
 
-/** The data URL of an image or PDF; its content, not its label, decides what it is. */
+/** The data URL of an image or PDF; its content, not its label, decides what it is. One of more than 10 MB answers 413. */
 export const FileInput = z
   .string()
-  .max(14_000_000, 'O arquivo pode ter no máximo 10 MB')
   .regex(/^data:[\w.+-]+\/[\w.+-]+;base64,/, 'Arquivo inválido')
   .nullish()
   .transform((value) => value ?? null)

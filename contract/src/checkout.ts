@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cpf, DateInput, Money, MoneyInput, Name, Phone, required, type Sex } from './fields.ts'
-import { defineRoute, Id } from './route.ts'
+import { defineRoute, Id, MAX_ID, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
   name: Name('Preencha o nome do participante.'),
@@ -48,7 +48,7 @@ export const RegisterParticipantInput = z.object({
   /** What the wizard showed as the total of all participants: any other total answers 409 `offer_changed`. */
   expected_total: MoneyInput.optional(),
   /** The event's `version` the wizard showed. Without `expected_total`, any other version answers 409 `offer_changed`. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>
 
@@ -118,7 +118,8 @@ export const validateCoupon = defineRoute({
     product_id: z.coerce
       .number({ error: 'Selecione um kit antes de aplicar o cupom.' })
       .int()
-      .positive('Selecione um kit antes de aplicar o cupom.'),
+      .positive('Selecione um kit antes de aplicar o cupom.')
+      .max(MAX_ID),
   }),
   data: CouponAnswer,
   extra: CouponAnswer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
 import { PriceLine } from './registration.ts'
-import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
+import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery } from './route.ts'
 import { VALIDATION } from './validation.ts'
 
 const ROLES = ['Organizador', 'Admin', 'Empresa'] as const
@@ -185,7 +185,7 @@ export const getEditableRegistration = defineRoute({
 })
 
 const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
-const Chosen = z.coerce.number({ error: REQUIRED }).int().positive(REQUIRED).max(Number.MAX_SAFE_INTEGER)
+const Chosen = z.coerce.number({ error: REQUIRED }).int().positive(REQUIRED).max(MAX_ID)
 const ChosenOrNull = z.preprocess((value) => (value === '' ? null : value), Chosen.nullable()).prefault(null)
 
 export const EditRegistration = z.object({

@@ -14,7 +14,7 @@ import {
   TimeInput,
 } from './fields.ts'
 import { STATE_CODES } from './place.ts'
-import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
+import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery, Version } from './route.ts'
 import { VALIDATION } from './validation.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
@@ -89,7 +89,7 @@ const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
 /** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
-const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid })))
+const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).min(-MAX_ID).max(MAX_ID)))
 /** Null is no limit, 0 is sold out. */
 const Capacity = orNull(
   z.preprocess(
@@ -109,11 +109,8 @@ const OptionalDocumentUrl = z.union([
     .max(500),
   OptionalUrl,
 ])
-/** A storage path answered by the upload route, or a data URL. */
-const FileRef = z
-  .string({ error: 'O campo é obrigatório' })
-  .min(1, 'O campo é obrigatório')
-  .max(14_000_000, 'O arquivo pode ter no máximo 10 MB')
+/** A storage path answered by the upload route, or a data URL; one of more than 10 MB answers 413. */
+const FileRef = z.string({ error: 'O campo é obrigatório' }).min(1, 'O campo é obrigatório')
 const OptionalFileRef = orNull(FileRef)
 const OptionalDateInput = orNull(DateInput())
 
@@ -213,7 +210,7 @@ export const EventInput = z.object({
   status: oneOf(0, 1, 2, 3).optional(),
   enterprise_id: Id.optional(),
   organizer_id: Id.optional(),
-  lock_version: z.int().optional(),
+  lock_version: Version.optional(),
   modalities: z.array(ModalityInput).max(50).default([]),
   products: z.array(ProductInput).max(200).default([]),
   terms: z.array(TermInput).max(50).default([]),

@@ -89,11 +89,16 @@ export type Success<R extends Route> = {
 
 export const API_BASE = '/api/v1'
 
-export const Id = z.coerce
-  .number({ error: 'Campo não é válido' })
-  .int()
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER)
+/** Ids are `bigint` in the database, and none will ever be as large as this. */
+export const MAX_ID = 999_999_999_999
+/** What an `int` of the database holds. */
+export const MAX_INT = 2_147_483_647
+
+export const Id = z.coerce.number({ error: 'Campo não é válido' }).int().positive().max(MAX_ID)
+/** A count of saves, sent back to say which one was seen. */
+export const Version = z.int().min(0).max(MAX_INT)
+/** A municipality's IBGE id: seven digits. */
+export const CityId = Id.max(9_999_999)
 export const IdParams = z.object({ id: Id })
 
 export const DEFAULT_PAGE_SIZE = 20

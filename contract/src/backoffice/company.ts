@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant } from '../fields.ts'
 import { STATE_CODES } from '../place.ts'
-import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { CityId, defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { PersonRegistration } from './accounts.ts'
 import { LimitedMeta, SearchBody, SearchText } from './lists.ts'
 
@@ -101,6 +101,6 @@ export const getCompanyCity = defineRoute({
   access: COMPANY,
   tag: 'Empresa',
   summary: 'Uma cidade e os eventos da empresa nela',
-  params: z.object({ id: Id }),
+  params: z.object({ id: CityId }),
   data: CityDetail,
 })

@@ -113,6 +113,8 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
   if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (!hasCode(error)) return null
+  // Somebody else's write of the same name came first, where no feature says it in its own words.
+  if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
   if (error.code === GONE_BUYER) return new AppError('unauthenticated', { cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')

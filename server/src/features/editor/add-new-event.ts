@@ -7,7 +7,7 @@ import { insertLink } from '../producer/events/queries.ts'
 import { writeDocument } from './document/write-document.ts'
 import { changesBetween } from './domain/changes.ts'
 import type { EventDocument } from './domain/document.ts'
-import { findSlugs, insertSetupFee, nextEventId } from './queries.ts'
+import { findSlugs, insertSetupFee, lockSlug, nextEventId } from './queries.ts'
 
 interface Beginning {
   organizer: { id: number; enterprise_id: number }
@@ -18,6 +18,7 @@ interface Beginning {
 /** What a new event has before anybody says anything of it: its id, its address and whose it is. */
 export async function newEvent(tx: Tx, { organizer, title, at }: Beginning) {
   const base = slugify(title)
+  await lockSlug(tx, base)
   return {
     id: await nextEventId(tx),
     slug: freeSlug(base, await findSlugs(tx, base)),
@@ -44,7 +45,7 @@ export async function addNewEvent(
 
 const ATTEMPTS = 5
 
-/** Two events of one title at once want one address: whoever comes second looks for the next free one. */
+/** Those of one title wait for each other (`lockSlug`); titles that differ may still want one address, as `Corrida 2` and a second `Corrida`. */
 export async function retryTakenSlug<T>(create: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

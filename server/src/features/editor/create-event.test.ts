@@ -419,3 +419,14 @@ describe('pictures and files', () => {
     expect(await errorsOf({ cover_image: await cover() })).toEqual({ cover_image: [message] })
   })
 })
+
+test('ten of one title at once are ten events, each at its own address', async () => {
+  const title = 'Corrida das Dez'
+  const form = await eventForm(db, { title })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(form)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
+  const slugs = answers.map((answer) => answer.json().data.slug)
+  expect(new Set(slugs)).toEqual(
+    new Set(Array.from({ length: 10 }, (_, n) => `corrida-das-dez${n ? `-${n + 1}` : ''}`)),
+  )
+})

@@ -21,6 +21,10 @@ export async function getSurroundings(
     .executeTakeFirstOrThrow()
 }
 
+/** Whoever looks for an address of this base next waits until this transaction has taken one. */
+export const lockSlug = (tx: Tx, base: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('events.slug'), hashtext(${base}))`.execute(tx)
+
 /** `base` and its numbered successors, as far as events have them. */
 export async function findSlugs(tx: Tx, base: string): Promise<ReadonlySet<string>> {
   const rows = await tx

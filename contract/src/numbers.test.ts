@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ALL_ROUTES } from './routes.ts'
+
+/*
+ * The database's integers end, and what is longer than they are must be refused before it gets there. Every number that any route
+ * takes, in its path, its query or its body, as its schema declares it.
+ */
+
+type Schema = z.core.JSONSchema.BaseSchema
+type Path = (string | number)[]
+
+const TOO_MUCH = [2 ** 53, -(2 ** 53), 2 ** 63, 1e308]
+
+const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
+/** A schema, and the schemas it may be one of. */
+const choices = (schema: Schema): Schema[] =>
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choices).concat(schema)
+
+/** Every place of a document that takes a number. */
+function numbersIn(schema: Schema, path: Path = []): { path: Path; whole: boolean }[] {
+  const ways = choices(schema)
+  const taken = ways.filter(isNumber)
+  return [
+    ...(taken.length > 0 ? [{ path, whole: taken.every(({ type }) => type === 'integer') }] : []),
+    ...ways.flatMap(({ properties = {}, items }) => [
+      ...Object.entries(properties).flatMap(([name, part]) => numbersIn(part as Schema, [...path, name])),
+      ...(items ? numbersIn(items as Schema, [...path, 0]) : []),
+    ]),
+  ]
+}
+
+/** A document that holds nothing but this value, in its place. */
+const alone = (path: Path, value: number): unknown =>
+  path.reduceRight<unknown>((part, key) => (key === 0 ? [part] : { [key]: part }), value)
+
+const numbers = ALL_ROUTES.flatMap((route) =>
+  (['params', 'query', 'body'] as const).flatMap((place) =>
+    route[place].def.type === 'undefined'
+      ? []
+      : numbersIn(z.toJSONSchema(route[place], { io: 'input', unrepresentable: 'any' })).map((one) => ({
+          name: `${route.method} ${route.path} ${place} ${one.path.join('.')}`,
+          schema: route[place],
+          ...one,
+        })),
+  ),
+)
+
+test('there are numbers to look at', () => {
+  expect(numbers.length).toBeGreaterThan(150)
+})
+
+test.each(numbers.map((one) => [one.name, one] as const))('%s', (_, { schema, path, whole }) => {
+  for (const value of whole ? [...TOO_MUCH, 1.5] : TOO_MUCH) {
+    const refused = schema.safeParse(alone(path, value)).error?.issues.map((issue) => issue.path.join('.'))
+    expect(refused, String(value)).toContain(path.join('.'))
+  }
+})

@@ -27,11 +27,11 @@ import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
-import { addSecurityHeaders } from './lib/security-headers.ts'
+import { addSecurityHeaders, keepNoSession } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
+import { MAX_FILE_BYTES } from './lib/upload.ts'
 import { mountWeb, type Web } from './lib/web.ts'
 
-const UPLOAD_LIMIT = 10 * 1024 * 1024
 /** How long a request may take to arrive: 10 MB over a slow phone. */
 const REQUEST_TIMEOUT_MS = 120_000
 
@@ -49,20 +49,22 @@ interface Options {
 
 /** The whole product as one Fastify application, not yet listening. */
 export async function buildApp(deps: Deps, { web, isDraining = () => false }: Options = {}): Promise<App> {
+  const proxies = deps.config.trustProxy
   const fastify = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // A line per request halves what the server can do: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: sendError,
-    // A reverse proxy beside us says who asks: without it, rate limits would count all visitors as one.
-    trustProxy: 'loopback',
+    // A reverse proxy says who asks: without it, rate limits would count all visitors as one.
+    trustProxy: typeof proxies === 'number' ? (_address, before) => before < proxies : proxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   handleErrors(fastify)
   logRefusals(fastify, deps)
   addSecurityHeaders(fastify, deps.config.publicUrl.startsWith('https:'))
-  await fastify.register(fastifyMultipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } })
+  keepNoSession(fastify)
+  await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
 
   const api = createApi(fastify, (token) => authenticate(deps, token))
   placeRoutes(api, deps)

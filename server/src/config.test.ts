@@ -32,6 +32,14 @@ test('a set and empty variable is not set', () => {
 })
 
 test.each([
+  [{}, ['loopback']],
+  [{ TRUST_PROXY: '2' }, 2],
+  [{ TRUST_PROXY: '10.0.0.5, fd00::/8,172.16.0.0/12' }, ['10.0.0.5', 'fd00::/8', '172.16.0.0/12']],
+])('%j: whose word is taken for who asks', (environment, trustProxy) => {
+  expect(loadConfig(environment).trustProxy).toEqual(trustProxy)
+})
+
+test.each([
   [{ PORT: 'abc' }, 'PORT precisa ser um número de 1 a 65535.'],
   [{ PORT: '70000' }, 'PORT precisa ser um número de 1 a 65535.'],
   [{ HOST: 'a b' }, 'HOST precisa ser um nome ou endereço de rede, como 0.0.0.0.'],
@@ -45,6 +53,12 @@ test.each([
   [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],
   [{ LOG_LEVEL: 'alto' }, /^LOG_LEVEL precisa ser um de: fatal,/],
   [{ PAYMENT_GATEWAY: 'asaas' }, 'PAYMENT_GATEWAY só aceita sandbox.'],
+  [{ TRUST_PROXY: '10.0.0.300' }, /^TRUST_PROXY precisa ser uma lista de endereços ou redes/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY/],
+  [{ TRUST_PROXY: '0' }, /^TRUST_PROXY/],
+  [{ TRUST_PROXY: '99' }, /^TRUST_PROXY/],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY/],
   [{ RATE_LIMITS: 'off', DEMO: 'off' }, 'RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).'],
 ])('%j is refused with one sentence', (environment, sentence) => {
   expect(() => loadConfig(environment)).toThrow(sentence)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -22,6 +23,8 @@ export interface Config {
   demo: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimits: boolean
+  /** Whose `X-Forwarded-For` is believed: addresses and networks, or how many proxies stand before us. */
+  trustProxy: string[] | number
 }
 
 /** A bad value in the environment, as one sentence for whoever starts the server. */
@@ -44,6 +47,28 @@ const onOff = (name: string) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], `${name} precisa ser on ou off.`)
     .transform((text) => ['on', 'true', '1'].includes(text))
+
+const MOST_PROXIES = 5
+const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
+
+/** `10.0.0.5`, `fd00::/8` or `loopback`. A network as wide as all addresses would believe whatever anybody says. */
+function isNetwork(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (!version || rest.length > 0) return false
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  )
+}
+
+const TrustProxy = z.string().transform((text, context): string[] | number => {
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_PROXIES) return Number(text)
+  const networks = text.split(',').map((one) => one.trim())
+  if (networks.every(isNetwork)) return networks
+  context.addIssue({ code: 'custom', message: TRUST_PROXY_SENTENCE })
+  return z.NEVER
+})
 
 const Environment = z.object({
   PORT: z.coerce
@@ -81,6 +106,7 @@ const Environment = z.object({
   DEMO: onOff('DEMO').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL precisa ser um de: ${LOG_LEVELS.join(', ')}.`).default('info'),
   RATE_LIMITS: onOff('RATE_LIMITS').default(true),
+  TRUST_PROXY: TrustProxy.default(['loopback']),
 })
 
 /** @throws {ConfigError} with a sentence in Portuguese. */
@@ -111,6 +137,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     demo,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
   }
 }
 

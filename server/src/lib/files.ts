@@ -32,10 +32,11 @@ export function diskFiles(root: string): Files {
   return {
     async write(path, bytes) {
       const target = resolve(path)
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       // A reader, or a crash, never sees half a file.
       const partial = `${target}.${randomUUID()}.part`
-      await writeFile(partial, bytes)
+      // Only this process serves what is in the storage: public files, too, are nobody else's to read on this machine.
+      await writeFile(partial, bytes, { mode: 0o600 })
       await rename(partial, target)
     },
     async read(path) {
@@ -48,7 +49,7 @@ export function diskFiles(root: string): Files {
       await rm(resolve(path), { force: true })
     },
     async *list(folder) {
-      await mkdir(resolve(folder), { recursive: true })
+      await mkdir(resolve(folder), { recursive: true, mode: 0o700 })
       for await (const entry of await opendir(resolve(folder))) {
         if (!entry.isFile()) continue
         const path = `${folder}/${entry.name}`

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { bearerToken, type Caller, requireAccess } from './auth.ts'
 import { AppError, asAppError } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 export interface Context<R extends Route> {
   params: z.output<R['params']>
@@ -27,6 +28,13 @@ const BODY_LIMIT = 1024 * 1024
 /** The data URL of a 10 MB file, and the form around it. */
 const BODY_LIMIT_WITH_FILES = 15 * 1024 * 1024
 
+/** What may be larger than this waits for its turn. */
+const LARGE = 256 * 1024
+/**
+ * Large bodies in memory at one time. Before its turn a body stays where it is, in the sender's network; a turn ends with its answer.
+ */
+const largeBodies = { atOnce: 24, perOwner: 2, waiting: 400, waitingPerOwner: 60 }
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, on routes of the contract; null for strangers. */
@@ -45,6 +53,7 @@ export function createApi(
   authenticate: (token: string) => Promise<Caller | null>,
 ): Api {
   app.decorateRequest('caller', null)
+  const turns = createTurns(largeBodies)
   return {
     handle(route, handler) {
       app.route({
@@ -55,11 +64,19 @@ export function createApi(
         bodyLimit: route.carriesFiles ? BODY_LIMIT_WITH_FILES : BODY_LIMIT,
         // Before the body: nobody makes us read megabytes that they may not send.
         onRequest: async (request, reply) => {
+          // A login's answer carries a session, and what anybody may see changes: a route that may be kept says so itself.
+          reply.header('cache-control', 'no-store')
           const token = bearerToken(request.headers.authorization)
           request.caller = token ? await authenticate(token) : null
           requireAccess(route.access, request.caller)
-          // What only some may see is kept by nobody on the way.
-          if (route.access !== 'public') reply.header('cache-control', 'no-store')
+          if (mayBeLarge(route, request)) {
+            const gone = new AbortController()
+            reply.raw.once('close', () => gone.abort())
+            const owner = request.caller ? `user ${request.caller.userId}` : addressOf(request)
+            const end = await turns.take(owner, gone.signal)
+            if (gone.signal.aborted) end()
+            else reply.raw.once('close', end)
+          }
         },
         handler: async (request, reply) => {
           const result = await handler({
@@ -79,6 +96,13 @@ export function createApi(
     },
   }
 }
+
+/** Of no known length is as large as it pleases to be. Other routes take a megabyte at most. */
+const mayBeLarge = ({ carriesFiles }: Route, { headers }: FastifyRequest): boolean =>
+  (carriesFiles || /^multipart\//i.test(headers['content-type'] ?? '')) &&
+  (headers['content-length'] === undefined
+    ? headers['transfer-encoding'] !== undefined
+    : Number(headers['content-length']) > LARGE)
 
 const isReply = (result: object): result is FastifyReply => 'raw' in result && 'send' in result
 
@@ -134,6 +158,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = asAppError(error)
   if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
   const answer = known ?? new AppError('internal')
+  // Also of what fails before there is a route.
+  reply.header('cache-control', 'no-store')
   if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
   reply.code(answer.status).send(answer.toEnvelope())
 }

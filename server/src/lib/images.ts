@@ -1,16 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 import type { Picture } from '#contract/event.ts'
 import { AppError, invalidField } from './errors.ts'
 import type { Files } from './files.ts'
+import { createTurns } from './turns.ts'
 
 const MAX_PIXELS = 40_000_000
 /** Judged by content. SVG is not here: it is a document that can run and load things, not a picture. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
-const TIMEOUT_SECONDS = 30
+/** A picture of 40 megapixels takes one or two; one drawn up to take long is given up. */
+const TIMEOUT_SECONDS = 15
 const DOCUMENT_WIDTH = 2000
 const SOCIAL = { width: 1200, height: 630 } as const
+
+// Nobody sends the same picture twice in a row: kept operations would only hold their memory. One thread each, one picture a core.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Pictures made anew at one time, one a core: together they take no more memory than that, and leave the API its share. */
+const conversions = createTurns({ atOnce: availableParallelism(), waiting: 200 })
+
+/** Makes pictures when their turn comes. Throws 503 when too many wait. */
+export async function inTurn<T>(convert: () => Promise<T>): Promise<T> {
+  const end = await conversions.take('')
+  try {
+    return await convert()
+  } finally {
+    end()
+  }
+}
 
 /** What a picture is cut to and the widths it is kept in, ascending. */
 export interface PictureShape {
@@ -71,7 +91,7 @@ export function socialImageOf(stored: unknown): string | null {
 
 /**
  * Keeps a picture in every size of its shape, made anew from its pixels, so that nothing else the file carried is kept.
- * Throws 415 when the bytes are no picture, 422 on `field` when it has too many pixels.
+ * Throws 415 when the bytes are no picture, 422 on `field` when it has too many pixels; then nothing of it is kept.
  */
 export async function storePicture(
   files: Files,
@@ -80,23 +100,40 @@ export async function storePicture(
   shape: PictureShape,
   field = 'file',
 ): Promise<{ path: string; picture: StoredPicture }> {
-  const source = await cut(bytes, shape, field)
-  const path = `${folder}/${randomUUID()}.jpg`
+  const written: string[] = []
+  const write = async (path: string, content: Buffer) => {
+    written.push(path)
+    await files.write(path, content)
+  }
+  try {
+    return await inTurn(async () => {
+      const source = await cut(bytes, shape, field)
+      return writeCopies(write, `${folder}/${randomUUID()}.jpg`, source, shape)
+    })
+  } catch (error) {
+    await Promise.all(written.map((path) => files.remove(path)))
+    throw error
+  }
+}
+
+async function writeCopies(
+  write: (path: string, content: Buffer) => Promise<void>,
+  path: string,
+  source: Cut,
+  shape: PictureShape,
+): Promise<{ path: string; picture: StoredPicture }> {
   const { width, height } = source
   const widths = [...new Set(shape.widths.map((each) => Math.min(each, width)))]
   for (const each of widths) {
     const sized = source.image().resize(each)
-    await files.write(
-      copyPath(path, each, 'avif'),
-      await sized.clone().avif({ quality: 55, effort: 3 }).toBuffer(),
-    )
-    await files.write(copyPath(path, each, 'webp'), await sized.webp({ quality: 80 }).toBuffer())
+    await write(copyPath(path, each, 'avif'), await sized.clone().avif({ quality: 55, effort: 3 }).toBuffer())
+    await write(copyPath(path, each, 'webp'), await sized.webp({ quality: 80 }).toBuffer())
   }
   const social = shape.social ? path.replace('.jpg', '-social.jpg') : null
-  if (social) await files.write(social, await socialCard(source.image()))
+  if (social) await write(social, await socialCard(source.image()))
   const placeholder = await source.image().resize(20).blur(1).webp({ quality: 40 }).toBuffer()
   // Last: whoever finds the path finds all of it.
-  await files.write(path, await source.image().jpeg({ quality: 82, mozjpeg: true }).toBuffer())
+  await write(path, await source.image().jpeg({ quality: 82, mozjpeg: true }).toBuffer())
   return {
     path,
     picture: {
@@ -113,17 +150,24 @@ export async function storePicture(
  * A document that was photographed or scanned, made anew from its pixels, large enough to be read.
  * Throws 415 when the bytes are no picture, 422 when it has too many pixels.
  */
-export async function encodeDocument(bytes: Buffer): Promise<Buffer> {
-  const { image } = await cut(bytes, { ratio: null, widths: [DOCUMENT_WIDTH] }, 'file')
-  return image().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
-}
+export const encodeDocument = (bytes: Buffer): Promise<Buffer> =>
+  inTurn(async () => {
+    const { image } = await cut(bytes, { ratio: null, widths: [DOCUMENT_WIDTH] }, 'file')
+    return image().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+  })
 
 /** A picture as link previews show it. */
 export const socialCard = (image: Sharp): Promise<Buffer> =>
   image.resize(SOCIAL.width, SOCIAL.height, { fit: 'cover' }).jpeg({ quality: 82 }).toBuffer()
 
+interface Cut {
+  width: number
+  height: number
+  image: () => Sharp
+}
+
 /** The pixels of the shape, upright and never enlarged, the part that draws the eye kept. */
-async function cut(bytes: Buffer, shape: PictureShape, field: string) {
+async function cut(bytes: Buffer, shape: PictureShape, field: string): Promise<Cut> {
   try {
     const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const size = await uprightSize(decoder)

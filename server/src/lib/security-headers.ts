@@ -32,3 +32,10 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }
+
+/** What is answered to a session, files and failures too, is for it alone: no browser, proxy or network in between keeps it. */
+export function keepNoSession(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+  })
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { inTurn } from '#server/lib/images.ts'
 
 const SIZE = 512
 /** A photograph of today's phones has some 50 million pixels; a bomb of a few kilobytes may have billions. */
@@ -11,7 +12,9 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
  * A square WebP made anew from what was sent: upright, without position, camera or anything else the file carried.
  * Null when it is no picture.
  */
-export async function encodeAvatar(bytes: Buffer): Promise<Buffer | null> {
+export const encodeAvatar = (bytes: Buffer): Promise<Buffer | null> => inTurn(() => encode(bytes))
+
+async function encode(bytes: Buffer): Promise<Buffer | null> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS })
     const { format } = await picture.metadata()

@@ -212,6 +212,7 @@ test('a file of more than 10 MB is refused', async () => {
   const big = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20)
   big.write('%PDF-')
   const answer = await register(registrationForm({ image: dataUrl('application/pdf', big) }))
+  expect(answer.statusCode).toBe(413)
   expect(answer.json().errors).toEqual({ image: ['O arquivo pode ter no máximo 10 MB'] })
 })
 

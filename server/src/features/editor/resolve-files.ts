@@ -3,6 +3,7 @@ import type { EventDraft } from '#contract/organizer-event.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError, refuse } from '#server/lib/errors.ts'
+import { fileTooLarge, MAX_FILE_BYTES } from '#server/lib/upload.ts'
 import { bytesOfDataUrl } from '../account/domain/sent-file.ts'
 import { UPLOADS_BY_USER } from '../event/uploads/limit.ts'
 import { uploadFile } from '../event/uploads/upload-file.ts'
@@ -14,10 +15,11 @@ type FileDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>
 
 const WRONG_KIND = 'Formato de arquivo não aceito.'
 const isSent = (ref: string) => ref.startsWith('data:')
+const isTooLarge = (dataUrl: string) => (bytesOfDataUrl(dataUrl)?.length ?? 0) > MAX_FILE_BYTES
 
 /**
  * The draft with every file stored and named by its path. Runs before the transaction: what was stored for a save that
- * then fails belongs to nobody and disturbs nobody. Throws 422 for paths that were never uploaded and files of other kinds.
+ * then fails belongs to nobody and disturbs nobody. Throws 413 for a file that is too large, 422 for paths that were never uploaded and files of other kinds.
  */
 export async function resolveFiles(
   deps: FileDeps,
@@ -25,6 +27,8 @@ export async function resolveFiles(
 ): Promise<EventDraft> {
   const known = stored ? storedPaths(stored) : new Set()
   const unknown = filesOf(draft).filter(({ ref }) => !known.has(ref))
+  // Before any of them is stored.
+  for (const { field, ref } of unknown) if (isSent(ref) && isTooLarge(ref)) throw fileTooLarge(field)
   const uploaded = await findPublicFiles(
     deps.db,
     unknown.map(({ ref }) => ref).filter((ref) => !isSent(ref)),

@@ -54,7 +54,7 @@ function fileMailer(directory: string, from: string): Mailer {
       const { message: content } = await transport.sendMail({ from, ...message })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
       const unfinished = join(directory, `.${name}`)
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeFile(unfinished, content as Buffer, { mode: 0o600 })
       await rename(unfinished, join(directory, `${name}.eml`))
     },

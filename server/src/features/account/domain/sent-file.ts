@@ -1,6 +1,3 @@
-/** 10 MB, as the forms say. */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024
-
 /** `uploads.purpose` of a file sent with an answer to an organizer's question. */
 export const ANSWER_FILE = 'answer'
 

@@ -39,7 +39,6 @@ export function privacyRoutes(api: Api, deps: Deps): void {
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="largada-meus-dados.json"')
-      .header('cache-control', 'no-store')
       .send(JSON.stringify(data, null, 2))
   })
 

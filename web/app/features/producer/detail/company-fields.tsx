@@ -5,12 +5,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { PRODUCER_LABELS, type ProducerValues } from './producer-values.ts'
 
 const REQUIRED = { required: true, withAsterisk: false, autoComplete: 'off' } as const
-const LOCKED = { readOnly: true, variant: 'filled' } as const
 
-/** `locked`: which company it is, is not this person's to change. */
-export function CompanyFields({ locked = false }: { locked?: boolean }) {
+export function CompanyFields() {
   const { control } = useFormContext<ProducerValues>()
-  const company = { ...REQUIRED, ...(locked && LOCKED) }
   return (
     <>
       <TextField
@@ -18,14 +15,14 @@ export function CompanyFields({ locked = false }: { locked?: boolean }) {
         name="fantasy_name"
         label={PRODUCER_LABELS.fantasy_name}
         placeholder="Como todos conhecem a empresa"
-        {...company}
+        {...REQUIRED}
       />
       <TextField
         control={control}
         name="corporate_reason"
         label={PRODUCER_LABELS.corporate_reason}
         placeholder="Como está no CNPJ"
-        {...company}
+        {...REQUIRED}
       />
       <FieldRow columns="1fr 1fr">
         <MaskedField
@@ -34,7 +31,7 @@ export function CompanyFields({ locked = false }: { locked?: boolean }) {
           mask="cnpj"
           label={PRODUCER_LABELS.cnpj}
           description="Números e, nos mais novos, letras"
-          {...company}
+          {...REQUIRED}
         />
         <TextField control={control} name="nickname" label="Apelido (opcional)" autoComplete="off" />
       </FieldRow>

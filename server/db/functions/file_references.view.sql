@@ -1,4 +1,5 @@
 -- Every place that names a stored file: what is in none of them is removed by a daily job. A test sees that no column is missing.
+-- Each is looked up by file_stem(path), of which every one of them has an index.
 drop view if exists file_references;
 create view file_references as
   select image_path as path from users where image_path is not null

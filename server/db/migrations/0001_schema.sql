@@ -6,10 +6,15 @@ create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
 -- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed; here and not in
--- ../functions because columns and indexes below are made of it.
+-- ../functions because columns and indexes below are made of it, as of the next one.
 create function searchable(input text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', input));
+
+-- What the path of an upload and of its copies in other sizes begins with, `events/<uuid>`; null for files that are no uploads.
+create function file_stem(path text) returns text
+  language sql immutable strict parallel safe
+  return substring(path from '^\w+/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
 -- Places -----------------------------------------------------------------------------------------------------------
 
@@ -76,6 +81,8 @@ create unique index users_cpf on users (cpf) where cpf is not null;
 create index users_words on users using gin (words gin_trgm_ops);
 create index users_blocked on users (id) where blocked_at is not null;
 create index users_removed on users (id) where anonymized_at is not null;
+create index users_image on users (file_stem(image_path)) where image_path is not null;
+create index users_document on users (file_stem(document_path)) where document_path is not null;
 
 create table user_roles (
   user_id bigint not null references users on delete cascade,
@@ -141,6 +148,7 @@ create table uploads (
   picture jsonb,
   created_at timestamptz not null
 );
+create index uploads_stem on uploads (file_stem(path));
 
 create table audit_log (
   id bigint generated always as identity primary key,
@@ -316,6 +324,8 @@ create index events_title_search on events using gin (searchable(title) gin_trgm
 create index events_public on events (event_on, id) where is_public and status <> 3;
 create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
+create index events_cover on events (file_stem(cover_path)) where cover_path is not null;
+create index events_image on events (file_stem(image_path)) where image_path is not null;
 
 -- An event is made once for each key of whoever makes it: the same request again, after a lost answer or a double click,
 -- finds the event it made.
@@ -364,6 +374,7 @@ create table categories (
 );
 create index categories_event on categories (event_id, position);
 create index categories_modality on categories (modality_id);
+create index categories_route on categories (file_stem(route_path)) where route_path is not null;
 
 -- API field: product.
 create table kits (
@@ -386,6 +397,7 @@ create table kits (
 );
 create index kits_event on kits (event_id, position);
 create index kits_category on kits (category_id);
+create index kits_image on kits (file_stem(image_path)) where image_path is not null;
 
 create table shirt_sizes (
   id bigint generated always as identity primary key,
@@ -481,6 +493,7 @@ create table orders (
   unique (buyer_user_id, idempotency_key)
 );
 create index orders_event on orders (event_id);
+create index orders_coupon on orders (coupon_id) where coupon_id is not null;
 
 create table registrations (
   id bigint generated always as identity primary key,
@@ -524,6 +537,7 @@ create table registrations (
 create unique index registrations_one_active on registrations (event_id, cpf) where status <> 2;
 create index registrations_event on registrations (event_id, id);
 create index registrations_responsible on registrations (responsible_user_id, id desc);
+create index registrations_modality on registrations (modality_id);
 create index registrations_category on registrations (category_id);
 create index registrations_kit on registrations (kit_id);
 create index registrations_shirt_size on registrations (shirt_size_id) where shirt_size_id is not null;
@@ -539,6 +553,7 @@ create table term_acceptances (
   primary key (registration_id, term_id),
   foreign key (term_id, version) references term_versions
 );
+create index term_acceptances_version on term_acceptances (term_id, version);
 
 create table questionnaire_answers (
   registration_id bigint not null references registrations,
@@ -550,7 +565,9 @@ create table questionnaire_answers (
   file_path text references uploads,
   primary key (registration_id, questionnaire_id)
 );
+create index questionnaire_answers_questionnaire on questionnaire_answers (questionnaire_id);
 create index questionnaire_answers_file on questionnaire_answers (file_path) where file_path is not null;
+create index questionnaire_answers_stem on questionnaire_answers (file_stem(file_path)) where file_path is not null;
 
 -- Payments ---------------------------------------------------------------------------------------------------------
 

@@ -91,6 +91,30 @@ test('a new e-mail and a new name are found at once', async () => {
   ])
 })
 
+test('an event that moves to another time zone moves the days of its list', async () => {
+  const event = await createEvent(db, { timezone: 'America/Sao_Paulo' })
+  const order = await createOrder(db, event, { payment: { status: 2 } })
+  const { id, paymentId } = at(order.registrations, 0)
+  // Five past midnight in São Paulo, still the day before in Acre.
+  const instant = new Date('2026-05-10T03:05:00Z')
+  await db.updateTable('registrations').set({ created_at: instant }).where('id', '=', id).execute()
+  await db
+    .updateTable('payments')
+    .set({ paid_at: instant })
+    .where('id', '=', paymentId ?? 0)
+    .execute()
+  const days = () =>
+    db
+      .selectFrom('desk_entries')
+      .select(['created_on', 'paid_on'])
+      .where('registration_id', '=', id)
+      .executeTakeFirstOrThrow()
+  expect(await days()).toEqual({ created_on: '2026-05-10', paid_on: '2026-05-10' })
+  await db.updateTable('events').set({ timezone: 'America/Rio_Branco' }).where('id', '=', event.id).execute()
+  expect(await days()).toEqual({ created_on: '2026-05-09', paid_on: '2026-05-09' })
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
 test('a name and an e-mail changed at the same time both reach the words, whichever comes first', async () => {
   const rename = (tx: Db, id: number) =>
     tx.updateTable('registrations').set({ name: 'Nome Novo' }).where('id', '=', id).execute()

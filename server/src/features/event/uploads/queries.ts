@@ -30,9 +30,9 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
 /** Which of the stems (`events/<uuid>`) begin the path of a file somebody uploaded or something names. */
 export async function selectKnownStems(db: Db, stems: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ stem: string }>`
-    select distinct stem.stem from unnest(${stems}::text[]) stem (stem)
-    join (select path from uploads union all select path from file_references) known
-      on left(known.path, length(stem.stem)) = stem.stem`.execute(db)
+    select distinct file_stem(known.path) as stem
+    from (select path from uploads union all select path from file_references) known
+    where file_stem(known.path) = any (${stems}::text[])`.execute(db)
   return new Set(rows.map(({ stem }) => stem))
 }
 

@@ -44,7 +44,9 @@ export const RegisterParticipantInput = z.object({
     .default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   payment_method_id: Id.nullish(),
+  /** Counts for an account that has had the coupon's code validated for this event in the last hours, or sends the code along. */
   discount_coupon_id: Id.nullish(),
+  discount_coupon_code: z.string().trim().toUpperCase().max(60).nullish(),
   /** What the wizard showed as the total of all participants: any other total answers 409 `offer_changed`. */
   expected_total: MoneyInput.optional(),
   /** The event's `version` the wizard showed. Without `expected_total`, any other version answers 409 `offer_changed`. */

@@ -13,6 +13,10 @@ export const ERRORS = {
   not_found: [404, 'Registro não encontrado.'],
   event_not_found: [404, 'Evento não encontrado.'],
   already_registered: [409, 'Conflito: Participante já registrado nesse evento.'],
+  registered_by_other: [
+    409,
+    'Não foi possível inscrever este participante nesta compra. Confira o CPF; se estiver certo, a própria pessoa pode se inscrever pela conta dela.',
+  ],
   sold_out: [409, 'As vagas se esgotaram.'],
   event_closed: [409, 'As inscrições para este evento estão encerradas.'],
   offer_changed: [409, 'O evento mudou enquanto você se inscrevia. Revise sua escolha e tente de novo.'],

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { ACCOUNT_CRONS, ACCOUNT_JOBS } from './features/account/jobs.ts'
 import { BACK_OFFICE_JOBS } from './features/backoffice/jobs.ts'
+import { COUPON_CRONS, COUPON_JOBS } from './features/coupon/jobs.ts'
 import { DESK_CRONS, DESK_JOBS } from './features/desk/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
@@ -12,11 +13,12 @@ const JOBS = [
   ...ACCOUNT_JOBS,
   ...PRODUCER_JOBS,
   ...EVENT_JOBS,
+  ...COUPON_JOBS,
   ...PAYMENT_JOBS,
   ...DESK_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const
-const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...PAYMENT_CRONS, ...DESK_CRONS] as const
+const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS, ...DESK_CRONS] as const
 
 /** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)

@@ -75,6 +75,7 @@ async function registerSomebody(app: TestApp, race: TestEvent, roll: (sides: num
       shirt_size_id: kit.sizes[0]?.id ?? null,
       payment_method_id: at(race.paymentMethods, roll(3)).id,
       discount_coupon_id: coupon?.id ?? null,
+      discount_coupon_code: coupon?.code ?? null,
       ...(roll(3) === 0 && { participants: [companion()] }),
     }),
   )

@@ -40,3 +40,15 @@ export const register = (
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   })
+
+/** Presses "Aplicar" beside a coupon's code. */
+export const showCode = (
+  app: TestApp,
+  event: TestEvent,
+  user: TestUser,
+  code: string,
+): Promise<LightMyRequestResponse> =>
+  app.call('POST', '/participant/validate-coupon', {
+    token: user.token,
+    body: { code, event_id: event.id, product_id: at(event.kits, 0).id },
+  })

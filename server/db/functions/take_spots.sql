@@ -18,7 +18,8 @@
  *
  *   registered, replayed         order_id; for registered also its registrations, and their payments (null: free)
  *   key_reused, stale
- *   already_registered           participant
+ *   already_registered           participant: the buyer, or one whom the buyer's account has registered
+ *   registered_by_other          participant: one whom another account has registered; said only where everything else would do
  *   sold_out                     participant, level_id and the units left there
  */
 create or replace function take_spots(orders jsonb)
@@ -35,9 +36,12 @@ declare
   free int[];
   free_before int[];
   accepted int[] := '{}';
-  -- CPFs wanted by several orders of this call, as event:cpf, once one of them has it.
+  -- CPFs wanted by several orders of this call, as event:cpf, once one of them has it, and by whom.
   taken_cpfs text[] := '{}';
+  taken_by bigint[] := '{}';
   asked record;
+  own_participant int;
+  others_participant int;
   refused_at int;
   need int;
 begin
@@ -65,7 +69,8 @@ begin
 
   for asked in
     with person as (
-      select o.place, (o.value ->> 'event_id')::bigint as event_id, p.value ->> 'cpf' as cpf, p.value -> 'level_ids' as level_ids,
+      select o.place, (o.value ->> 'event_id')::bigint as event_id, (o.value ->> 'buyer_user_id')::bigint as buyer_user_id,
+        p.value ->> 'cpf' as cpf, p.value -> 'level_ids' as level_ids,
         (p.place - 1)::int as participant
       from jsonb_array_elements(orders) with ordinality o (value, place),
         jsonb_array_elements(o.value -> 'participants') with ordinality p (value, place)
@@ -73,18 +78,21 @@ begin
     checked as (
       select place, participant, event_id || ':' || cpf as cpf, level_ids,
         count(*) over (partition by event_id, cpf) > 1 as contested,
-        row_number() over (partition by place, cpf order by participant) > 1
-          or (
-            -- Limit 1 keeps it a look-up by the unique index for each person.
-            select true from registrations r
-            where r.event_id = person.event_id and r.cpf = person.cpf and r.status <> 2 limit 1
-          ) is not null as active
+        row_number() over (partition by place, cpf order by participant) > 1 as repeated, buyer_user_id,
+        (
+          -- Limit 1 keeps it a look-up by the unique index for each person.
+          select r.responsible_user_id from registrations r
+          where r.event_id = person.event_id and r.cpf = person.cpf and r.status <> 2 limit 1
+        ) as registered_by
       from person
     ),
     person_facts as (
       select place,
-        min(participant) filter (where active) as active_participant,
-        array_agg(cpf) filter (where contested) as contested_cpfs,
+        min(participant) filter (
+          where repeated or registered_by = buyer_user_id or (participant = 0 and registered_by is not null)
+        ) as own_participant,
+        min(participant) filter (where participant > 0 and registered_by <> buyer_user_id) as others_participant,
+        array_agg(cpf order by participant) filter (where contested) as contested_cpfs,
         array_agg(participant order by participant) filter (where contested) as contested_participants
       from checked group by place
     ),
@@ -99,8 +107,8 @@ begin
     select o.place::int, known.id as known_order_id, known.request_hash = o.value ->> 'request_hash' as same_words,
       event.version is distinct from (o.value ->> 'event_version')::int
         or array_position(needs.positions, null) is not null as stale,
-      person_facts.active_participant, person_facts.contested_cpfs, person_facts.contested_participants,
-      needs.positions, needs.participants
+      (o.value ->> 'buyer_user_id')::bigint as buyer_user_id, person_facts.own_participant, person_facts.others_participant,
+      person_facts.contested_cpfs, person_facts.contested_participants, needs.positions, needs.participants
     from jsonb_array_elements(orders) with ordinality o (value, place)
     join person_facts using (place)
     join needs using (place)
@@ -119,15 +127,22 @@ begin
       outcome := case when asked.same_words then 'replayed' else 'key_reused' end;
     elsif asked.stale then
       outcome := 'stale';
-    elsif asked.active_participant is not null then
-      outcome := 'already_registered';
-      participant := asked.active_participant;
-    elsif asked.contested_cpfs && taken_cpfs then
-      outcome := 'already_registered';
-      select min(c.participant) into participant
-        from unnest(asked.contested_cpfs, asked.contested_participants) c (cpf, participant)
-        where c.cpf = any (taken_cpfs);
     else
+      own_participant := asked.own_participant;
+      others_participant := asked.others_participant;
+      if asked.contested_cpfs && taken_cpfs then
+        select least(own_participant, min(c.participant) filter (where c.participant = 0 or t.buyer = asked.buyer_user_id)),
+          least(others_participant, min(c.participant) filter (where c.participant > 0 and t.buyer <> asked.buyer_user_id))
+          into own_participant, others_participant
+          from unnest(asked.contested_cpfs, asked.contested_participants) c (cpf, participant)
+          join unnest(taken_cpfs, taken_by) t (cpf, buyer) using (cpf);
+      end if;
+    end if;
+
+    if outcome is null and own_participant is not null then
+      outcome := 'already_registered';
+      participant := own_participant;
+    elsif outcome is null then
       refused_at := null;
       for i in 1 .. cardinality(asked.positions) loop
         need := asked.positions[i];
@@ -138,19 +153,28 @@ begin
         free[need] := free[need] - 1;
       end loop;
       if refused_at is not null then
-        for i in 1 .. refused_at - 1 loop
-          free[asked.positions[i]] := free[asked.positions[i]] + 1;
-        end loop;
         outcome := 'sold_out';
         participant := asked.participants[refused_at];
         level_id := locked_ids[need];
-        units_left := free[need];
+      elsif others_participant is not null then
+        -- Last of all: an order that could not be placed anyway learns nothing of strangers.
+        outcome := 'registered_by_other';
+        participant := others_participant;
+      end if;
+      if outcome is not null then
+        for i in 1 .. coalesce(refused_at - 1, cardinality(asked.positions)) loop
+          free[asked.positions[i]] := free[asked.positions[i]] + 1;
+        end loop;
+        units_left := case when outcome = 'sold_out' then free[need] end;
       end if;
     end if;
 
     if outcome is null then
       accepted := accepted || place;
-      taken_cpfs := taken_cpfs || asked.contested_cpfs;
+      if asked.contested_cpfs is not null then
+        taken_cpfs := taken_cpfs || asked.contested_cpfs;
+        taken_by := taken_by || array_fill(asked.buyer_user_id, array[cardinality(asked.contested_cpfs)]);
+      end if;
     else
       return next;
     end if;

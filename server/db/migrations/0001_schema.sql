@@ -434,6 +434,18 @@ create table coupons (
 );
 create index coupons_kit on coupons (kit_id) where kit_id is not null;
 
+-- Who has shown which code: an order names a coupon by its id, and an id is no secret.
+create table shown_coupons (
+  user_id bigint not null references users,
+  coupon_id bigint not null references coupons on delete cascade,
+  -- As it was then: a code that was changed has to be shown again.
+  code text not null,
+  shown_at timestamptz not null,
+  primary key (user_id, coupon_id)
+);
+create index shown_coupons_coupon on shown_coupons (coupon_id);
+create index shown_coupons_shown_at on shown_coupons (shown_at);
+
 create table terms (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,

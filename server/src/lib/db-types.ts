@@ -515,6 +515,13 @@ export interface ShirtSizes {
   stock_level_id: number;
 }
 
+export interface ShownCoupons {
+  code: string;
+  coupon_id: number;
+  shown_at: Timestamp;
+  user_id: number;
+}
+
 export interface States {
   code: string;
   ibge_id: number;
@@ -652,6 +659,7 @@ export interface DB {
   service_health: ServiceHealth;
   sessions: Sessions;
   shirt_sizes: ShirtSizes;
+  shown_coupons: ShownCoupons;
   states: States;
   stock_levels: StockLevels;
   term_acceptances: TermAcceptances;

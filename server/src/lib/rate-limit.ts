@@ -8,11 +8,15 @@ export interface Limit {
   name: string
   points: number
   perSeconds: number
+  /** Said in place of the general sentence. */
+  message?: string
 }
 
 export interface RateLimiter {
   /** Counts one attempt of `subject`; throws 429 with `Retry-After` past the limit. */
   consume(limit: Limit, subject: string): Promise<void>
+  /** Takes one attempt back that came to nothing bad. Counted first and taken back: many at once pass no further than one by one. */
+  giveBack(limit: Limit, subject: string): Promise<void>
 }
 
 /** Counters live in the database, so several processes count together. Subjects are hashed: no e-mail or address is kept. */
@@ -43,8 +47,12 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
         throw new AppError('rate_limited', {
           retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
           securityEvent: { kind: 'limit.met', detail: { limit: limit.name } },
+          ...(limit.message && { message: limit.message }),
         })
       }
+    },
+    async giveBack(limit, subject) {
+      if (enabled) await limiterOf(limit).reward(sha256Hex(subject))
     },
   }
 }

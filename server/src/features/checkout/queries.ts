@@ -83,6 +83,7 @@ function toOutcome(row: OutcomeRow): OrderOutcome {
     case 'replayed':
       return { kind, orderId: row.order_id }
     case 'already_registered':
+    case 'registered_by_other':
       return { kind, participant }
     case 'sold_out':
       return { kind, participant, levelId: row.level_id, unitsLeft: row.units_left }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createUser, nextCpf } from '../../../test/factories/user.ts'
+import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
+import { createUser, nextCpf, type TestUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { mailTo } from '../../../test/mail.ts'
-import { companion, register, submission } from '../../../test/wizard.ts'
+import { companion, register, showCode, submission } from '../../../test/wizard.ts'
 import { createChargeJob } from '../payment/create-charge.ts'
 
 const { db } = await testDatabase()
@@ -30,6 +30,7 @@ test('registers the buyer and additional participants, each with a price and a p
   const buyer = await createUser(db, { name: 'Ana Souza' })
   const body = submission(event, {
     discount_coupon_id: at(event.coupons, 0).id,
+    discount_coupon_code: 'DEZ',
     participants: [
       companion(),
       companion({ name: 'Caio', category_id: at(event.categories, 1).id, product_id: at(event.kits, 1).id }),
@@ -141,7 +142,12 @@ test.each([
   const event = await createEvent(db, options)
   const buyer = await createUser(db)
   const coupon = event.coupons[0]?.id
-  const answer = await register(app, event, buyer, submission(event, { discount_coupon_id: coupon }))
+  const answer = await register(
+    app,
+    event,
+    buyer,
+    submission(event, { discount_coupon_id: coupon, discount_coupon_code: 'DEZ' }),
+  )
   expect(answer.json()).toEqual({
     status: 409,
     message: sentence,
@@ -149,6 +155,77 @@ test.each([
     errors: { [field]: [sentence] },
   })
   expect(answer.statusCode).toBe(409)
+})
+
+test('a coupon’s id is worth nothing without its code, and tells nothing', async () => {
+  const event = await createEvent(db, {
+    coupons: [{ code: 'SEGREDO' }, { code: 'VELHO', endsOn: '2026-01-01' }],
+  })
+  const buyer = await createUser(db)
+  const [id, expired] = [at(event.coupons, 0).id, at(event.coupons, 1).id]
+  const order = (changes: Record<string, unknown>) => register(app, event, buyer, submission(event, changes))
+  const unknown = await order({ discount_coupon_id: 999_999 })
+  expect(unknown.statusCode).toBe(422)
+  for (const probe of [
+    { discount_coupon_id: id },
+    { discount_coupon_id: expired },
+    { discount_coupon_id: id, discount_coupon_code: 'CHUTE' },
+    { discount_coupon_id: id, discount_coupon_code: 'VELHO' },
+  ])
+    expect((await order(probe)).json()).toEqual(unknown.json())
+  const noMethod = { payment_method_id: null }
+  expect((await order({ ...noMethod, discount_coupon_id: id })).json()).toEqual(
+    (await order({ ...noMethod, discount_coupon_id: 999_999 })).json(),
+  )
+  // Somebody else has shown it: that is worth nothing to this account.
+  const other = await createUser(db)
+  await showCode(app, event, other, 'SEGREDO')
+  expect((await order({ discount_coupon_id: id })).json()).toEqual(unknown.json())
+  expect(await countOrders(buyer.id)).toBe(0)
+})
+
+test.each<[string, (event: TestEvent, buyer: TestUser) => Promise<Record<string, unknown>>]>([
+  [
+    'sent along',
+    async (event) => ({ discount_coupon_id: at(event.coupons, 0).id, discount_coupon_code: ' dez ' }),
+  ],
+  [
+    'shown before',
+    async (event, buyer) => {
+      await showCode(app, event, buyer, 'DEZ')
+      return { discount_coupon_id: at(event.coupons, 0).id }
+    },
+  ],
+])('a coupon takes something off for whom its code was %s', async (_, coupon) => {
+  const event = await createEvent(db, { coupons: [{ code: 'DEZ', type: 0, value: 1000 }] })
+  const buyer = await createUser(db)
+  const answer = await register(app, event, buyer, submission(event, await coupon(event, buyer)))
+  expect(answer.json().data.registrations).toMatchObject([{ value: '100.00' }])
+})
+
+test('a code that was shown counts for a day, and not once it has changed', async () => {
+  const event = await createEvent(db, { coupons: [{ code: 'DEZ' }] })
+  const later = await testApp(db)
+  const buyer = await createUser(db)
+  const order = () =>
+    register(
+      later,
+      event,
+      buyer,
+      submission(event, { discount_coupon_id: at(event.coupons, 0).id, payment_method_id: null }),
+    )
+  await showCode(later, event, buyer, 'DEZ')
+  const fieldsOf = async () => Object.keys((await order()).json().errors)
+  later.deps.clock.advance(23 * 3_600_000)
+  expect(await fieldsOf()).toEqual(['payment_method_id'])
+  later.deps.clock.advance(2 * 3_600_000)
+  expect(await fieldsOf()).toEqual(['discount_coupon_id', 'payment_method_id'])
+  await showCode(later, event, buyer, 'DEZ')
+  expect(await fieldsOf()).toEqual(['payment_method_id'])
+  await db.updateTable('coupons').set({ code: 'ONZE' }).where('event_id', '=', event.id).execute()
+  await db.updateTable('events').set({ version: 2 }).where('id', '=', event.id).execute()
+  expect(await fieldsOf()).toEqual(['discount_coupon_id', 'payment_method_id'])
+  await later.close()
 })
 
 test('an order that does not fit as a whole is told how many are left', async () => {
@@ -178,9 +255,75 @@ test('one registration per CPF and event, the buyer’s or a companion’s', asy
     exception: 'Conflito: Participante já registrado nesse evento.',
     errors: { cpf: ['Participante já registrado nesse evento.'] },
   })
-  const other = await createUser(db)
-  const taken = await register(app, event, other, submission(event, { participants: [companion({ cpf })] }))
-  expect(taken.json().errors).toEqual({ 'participants.0.cpf': ['Participante já registrado nesse evento.'] })
+
+  // The buyer gives up the own place, and orders anew with the same companion.
+  const { id } = await db
+    .selectFrom('registrations')
+    .where('cpf', '=', buyer.cpf)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await app.call('POST', `/participant/registrations/${id}/cancel`, { token: buyer.token })
+  const companions = await register(
+    app,
+    event,
+    buyer,
+    submission(event, { participants: [companion({ cpf })] }),
+  )
+  expect(companions.json()).toMatchObject({
+    message: 'Conflito: Participante já registrado nesse evento.',
+    errors: { 'participants.0.cpf': ['Participante já registrado nesse evento.'] },
+  })
+  // A companion who makes an account is told too: it is their own CPF.
+  const owner = await createUser(db, { cpf })
+  expect((await register(app, event, owner, submission(event))).json().message).toBe(
+    'Conflito: Participante já registrado nesse evento.',
+  )
+})
+
+test('of people whom others have registered nothing is said but what to do, and not in bulk', async () => {
+  const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+  const event = await createEvent(db)
+  const cpf = nextCpf()
+  const stranger = await createUser(db)
+  await register(limited, event, stranger, submission(event, { participants: [companion({ cpf })] }))
+
+  const asker = await createUser(db)
+  const ask = (participants: Record<string, unknown>[], key?: string) =>
+    register(limited, event, asker, submission(event, { participants }), key)
+  const key = randomUUID()
+  const friend = companion()
+  const placed = await ask([friend], key)
+  expect(placed.statusCode).toBe(201)
+  for (const { id } of placed.json().data.registrations)
+    await limited.call('POST', `/participant/registrations/${id}/cancel`, { token: asker.token })
+
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask([companion({ cpf })])))
+  const told = answers.filter(({ statusCode }) => statusCode === 409)
+  const sentence =
+    'Não foi possível inscrever este participante nesta compra. Confira o CPF; se estiver certo, a própria pessoa pode se inscrever pela conta dela.'
+  const field = 'Confira o CPF. Se estiver certo, a própria pessoa pode se inscrever pela conta dela.'
+  expect(told).toHaveLength(20)
+  for (const answer of told)
+    expect(answer.json()).toEqual({
+      status: 409,
+      message: sentence,
+      exception: sentence,
+      errors: { 'participants.0.cpf': [field] },
+    })
+  // Spent: whether somebody is registered is not said any more, of nobody.
+  for (const asked of [cpf, nextCpf()]) {
+    const refused = await ask([companion({ cpf: asked })])
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Muitas tentativas com participantes que não puderam ser inscritos. Tente de novo amanhã; cada pessoa pode se inscrever pela própria conta.',
+    ])
+  }
+  const replayed = await ask([friend], key)
+  expect(replayed.json().data.registrations).toMatchObject(
+    placed.json().data.registrations.map(({ id }: { id: number }) => ({ id })),
+  )
+  expect((await ask([])).statusCode).toBe(201)
+  await limited.close()
 })
 
 test('a save that changes no price is not noticed, one that does is', async () => {

@@ -154,11 +154,62 @@ test('a CPF registers once: against the table, within a call and within an order
     orderRequest(event, buyer, { people: [{ cpf: '11144477735' }] }),
   ])
   expect(outcomes).toMatchObject([
-    { kind: 'already_registered', participant: 1 },
+    { kind: 'registered_by_other', participant: 1 },
     { kind: 'registered' },
     { kind: 'already_registered', participant: 2 },
     { kind: 'registered' },
     { kind: 'already_registered', participant: 1 },
+    { kind: 'registered' },
+  ])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('whose account has registered a CPF decides what is said, against the table and within a call', async () => {
+  const event = await createEvent(db)
+  const stranger = (await createUser(db)).id
+  const [mine, theirs, mineNow, theirsNow] = [nextCpf(), nextCpf(), nextCpf(), nextCpf()]
+  await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{ cpf: mine }] }),
+    orderRequest(event, stranger, { people: [{ cpf: theirs }] }),
+  ])
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{ cpf: mineNow }] }),
+    orderRequest(event, stranger, { people: [{ cpf: theirsNow }] }),
+    orderRequest(event, buyer, { people: [{}, { cpf: theirs }, { cpf: mine }] }),
+    orderRequest(event, buyer, { people: [{}, { cpf: theirs }] }),
+    // The buyer's own CPF, whoever has registered it.
+    orderRequest(event, buyer, { people: [{ cpf: theirs }] }),
+    orderRequest(event, buyer, { people: [{}, { cpf: theirsNow }, { cpf: mineNow }] }),
+    orderRequest(event, buyer, { people: [{}, {}, { cpf: theirsNow }] }),
+    orderRequest(event, buyer, { people: [{ cpf: theirsNow }] }),
+  ])
+  expect(outcomes).toMatchObject([
+    { kind: 'registered' },
+    { kind: 'registered' },
+    { kind: 'already_registered', participant: 2 },
+    { kind: 'registered_by_other', participant: 1 },
+    { kind: 'already_registered', participant: 0 },
+    { kind: 'already_registered', participant: 2 },
+    { kind: 'registered_by_other', participant: 2 },
+    { kind: 'already_registered', participant: 0 },
+  ])
+  expect(await held(event.levelId)).toBe(4)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('an order without a place learns nothing of strangers', async () => {
+  const event = await createEvent(db, { capacity: 2 })
+  const stranger = (await createUser(db)).id
+  const cpf = nextCpf()
+  await takeSpots(db, [orderRequest(event, stranger, { people: [{ cpf }] })])
+  const outcomes = await takeSpots(db, [
+    orderRequest(event, buyer, { people: [{}, { cpf }] }),
+    orderRequest(event, buyer, { people: [{}, {}] }),
+    orderRequest(event, buyer, { people: [{}] }),
+  ])
+  expect(outcomes).toMatchObject([
+    { kind: 'sold_out', unitsLeft: 1 },
+    { kind: 'sold_out', unitsLeft: 1 },
     { kind: 'registered' },
   ])
   expect(await brokenInvariants(db)).toEqual([])

@@ -3,6 +3,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { createUser, type TestUser } from '../../../test/factories/user.ts'
+import { register, submission } from '../../../test/wizard.ts'
+import { forgetOldCodes } from './shown-codes.ts'
 
 const { db } = await testDatabase()
 let app: TestApp
@@ -82,16 +84,65 @@ test('an empty code and no kit say so', async () => {
   })
 })
 
-test('codes cannot be tried out', async () => {
+test('codes cannot be tried out: wrong ones count for an account and event over all routes, right ones do not', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
-  const guess = () =>
+  const guesser = await createUser(db)
+  const show = (code: string, race = event) =>
     limited.call('POST', '/participant/validate-coupon', {
-      token: user.token,
-      body: { code: 'CHUTE', event_id: event.id, product_id: at(event.kits, 0).id },
+      token: guesser.token,
+      body: { code, event_id: race.id, product_id: at(race.kits, 0).id },
     })
-  for (let i = 0; i < 30; i++) expect((await guess()).statusCode).toBe(422)
-  const refused = await guess()
+  const order = (coupon: object) =>
+    register(limited, event, guesser, submission(event, { payment_method_id: null, ...coupon }))
+  const dez = at(event.coupons, 0).id
+  for (let i = 0; i < 40; i++) expect((await show(i % 2 ? 'DEZ' : 'VELHO')).statusCode).not.toBe(429)
+  for (let i = 0; i < 15; i++) expect((await show('CHUTE')).statusCode).toBe(422)
+  const unshown = at(event.coupons, 1).id
+  for (let i = 0; i < 15; i++)
+    expect((await order({ discount_coupon_id: unshown, discount_coupon_code: `CHUTE${i}` })).statusCode).toBe(
+      422,
+    )
+  for (const refused of [
+    await show('CHUTE'),
+    await show('VINTE'),
+    await order({ discount_coupon_id: unshown }),
+    await order({ discount_coupon_id: unshown, discount_coupon_code: 'VINTE' }),
+    await order({ discount_coupon_id: 999_999 }),
+  ]) {
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Muitos códigos de cupom incorretos. Aguarde um pouco e tente de novo, ou siga sem o cupom.',
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  // What was shown before stays usable, and another race is another matter.
+  const known = await order({ discount_coupon_id: dez })
+  expect(known.json().errors).toEqual({ payment_method_id: ['Escolha uma forma de pagamento'] })
+  const elsewhere = await createEvent(db, { coupons: [{ code: 'OUTRA' }] })
+  expect((await show('CHUTE', elsewhere)).statusCode).toBe(422)
   await limited.close()
-  expect(refused.statusCode).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('many guesses at once pass no further than one by one', async () => {
+  const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+  const guesser = await createUser(db)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      limited.call('POST', '/participant/validate-coupon', {
+        token: guesser.token,
+        body: { code: 'CHUTE', event_id: event.id, product_id: at(event.kits, 0).id },
+      }),
+    ),
+  )
+  await limited.close()
+  expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(30)
+})
+
+test('what was shown is forgotten after a day', async () => {
+  await validate('DEZ')
+  await forgetOldCodes(db, app.deps.clock.now())
+  const rows = () => db.selectFrom('shown_coupons').where('user_id', '=', user.id).selectAll().execute()
+  expect(await rows()).not.toEqual([])
+  await forgetOldCodes(db, new Date(app.deps.clock.now().getTime() + 25 * 3_600_000))
+  expect(await rows()).toEqual([])
 })

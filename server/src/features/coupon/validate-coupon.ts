@@ -2,13 +2,10 @@ import { dayIn } from '#contract/dates.ts'
 import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
 import { kitPrice } from '../kit/domain/kit-price.ts'
 import { couponProblem } from './domain/coupon-problem.ts'
 import { findCoupon, findKitOfEvent } from './queries.ts'
-
-/** Codes are short: nobody may try them out. */
-const TRIES: Limit = { name: 'coupon', points: 30, perSeconds: 60 }
+import { GUESSES, guesserOf, rememberCode } from './shown-codes.ts'
 
 interface Input {
   userId: number
@@ -18,15 +15,19 @@ interface Input {
 }
 
 /**
- * Says what a code takes off a kit. It takes nothing itself: the coupon is checked again, and one of its uses taken, when the order
- * is placed.
+ * Says what a code takes off a kit, and remembers who has shown it. It takes nothing itself: the coupon is checked again, and one of
+ * its uses taken, when the order is placed.
  */
 export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code }: Input) {
-  await deps.rateLimiter.consume(TRIES, String(userId))
+  await deps.rateLimiter.consume(GUESSES, guesserOf(userId, eventId))
   const kit = await findKitOfEvent(deps.db, eventId, kitId)
   if (!kit) throw invalidField('product_id', 'Selecione um kit antes de aplicar o cupom.')
 
   const coupon = await findCoupon(deps.db, eventId, code)
+  if (coupon?.status === 1) {
+    await deps.rateLimiter.giveBack(GUESSES, guesserOf(userId, eventId))
+    await rememberCode(deps.db, { userId, coupon, at: deps.clock.now() })
+  }
   const today = dayIn(kit.timezone, deps.clock.now())
   const rule = coupon && {
     status: coupon.status,

@@ -53,6 +53,7 @@ function register(form: Form, { token }: { token: string }, couponId = form.disc
       })),
       payment_method_id: at(form.payment_methods, 0).id,
       discount_coupon_id: couponId,
+      discount_coupon_code: form.discount_cupons.find(({ id }) => id === couponId)?.code ?? null,
     },
   })
 }

@@ -10,6 +10,7 @@ import { wantsFile } from './wants-file.ts'
 /** The draft as the API takes it. Call it for a draft without problems: what is missing is sent as it is and refused. */
 export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
   const [buyer = NO_CHOICE, ...choices] = choicesOf(draft)
+  const coupon = usefulCoupon(draft)
   return {
     event_id: event.id,
     ...ids(buyer),
@@ -33,7 +34,9 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
       ...ids(choices[i] ?? NO_CHOICE),
     })),
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
-    discount_coupon_id: usefulCoupon(draft)?.id ?? null,
+    discount_coupon_id: coupon?.id ?? null,
+    // What the server remembers of it may be older than this wizard.
+    discount_coupon_code: coupon?.code ?? null,
     expected_total: toDecimal(totalCents),
     version: event.version,
   }

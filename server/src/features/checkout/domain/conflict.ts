@@ -1,7 +1,7 @@
 import type { NeededLevel, OrderOutcome, OrderPlan } from './order-request.ts'
 import { fieldOf, type OrderProblem } from './plan-order.ts'
 
-type Conflict = Extract<OrderOutcome, { kind: 'sold_out' | 'already_registered' | 'key_reused' | 'stale' }>
+type Conflict = Exclude<OrderOutcome, { kind: 'registered' | 'replayed' }>
 
 /** What the write path refused, in words, pointing at the field to change. */
 export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProblem {
@@ -14,6 +14,16 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
       return {
         code: 'already_registered',
         errors: { [fieldOf(conflict.participant, 'cpf')]: ['Participante já registrado nesse evento.'] },
+      }
+    // Says nothing of a stranger but what to do, and how often it can be asked is bound.
+    case 'registered_by_other':
+      return {
+        code: 'registered_by_other',
+        errors: {
+          [fieldOf(conflict.participant, 'cpf')]: [
+            'Confira o CPF. Se estiver certo, a própria pessoa pode se inscrever pela conta dela.',
+          ],
+        },
       }
     case 'sold_out': {
       const level = plan.participants[conflict.participant]?.levels.find(({ id }) => id === conflict.levelId)

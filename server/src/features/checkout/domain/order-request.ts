@@ -57,5 +57,8 @@ export type OrderOutcome =
   | { kind: 'replayed'; orderId: number }
   | { kind: 'key_reused' }
   | { kind: 'stale' }
+  /** The buyer, or one whom the buyer's account has registered. */
   | { kind: 'already_registered'; participant: number }
+  /** One whom another account has registered. */
+  | { kind: 'registered_by_other'; participant: number }
   | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }

@@ -122,10 +122,17 @@ interface Case {
   offer?: Partial<Offer>
   buyer?: Partial<Buyer>
   today?: string
+  /** Of coupons, as the buyer has shown them. */
+  codes?: string[]
 }
 
-const plan = ({ input, offer, buyer, today = TODAY }: Case = {}) =>
-  planOrder({ ...INPUT, ...input }, { ...OFFER, ...offer }, { ...BUYER, ...buyer }, today)
+const ALL_CODES = OFFER.coupons.map(({ code }) => code)
+
+const plan = ({ input, offer, buyer, today = TODAY, codes = ALL_CODES }: Case = {}) =>
+  planOrder({ ...INPUT, ...input }, { ...OFFER, ...offer }, { ...BUYER, ...buyer }, today, {
+    files: new Set(),
+    codes: new Set(codes),
+  })
 
 function planned(given: Case = {}): OrderPlan {
   const result = plan(given)
@@ -274,6 +281,11 @@ describe('what is wrong is said field by field', () => {
       {
         payment_method_id: ['Nenhum método de pagamento disponível para este evento.'],
       },
+    ],
+    [
+      'coupon whose code was not shown',
+      { input: { discount_coupon_id: 1 }, codes: ['CUPOM2'] },
+      { discount_coupon_id: ['Cupom inválido.'] },
     ],
     ['unknown coupon', { input: { discount_coupon_id: 99 } }, { discount_coupon_id: ['Cupom inválido.'] }],
     ['inactive coupon', { input: { discount_coupon_id: 3 } }, { discount_coupon_id: ['Cupom inválido.'] }],

@@ -19,18 +19,25 @@ export interface OrderProblem {
   errors?: FieldErrors
 }
 
+/** What a buyer has sent before the order: files of answers, codes of coupons. */
+export interface Shown {
+  files: ReadonlySet<string>
+  codes: ReadonlySet<string>
+}
+const NOTHING_SHOWN: Shown = { files: new Set(), codes: new Set() }
+
 export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
 
 /**
  * Checks an order against an offer and prices it, or says everything that is wrong with it at once. `today` is the day where the
- * race is, `sentFiles` what the buyer sent of the files the answers name. What is left of anything is decided later, by the write path.
+ * race is. What is left of anything is decided later, by the write path.
  */
 export function planOrder(
   input: OrderInput,
   offer: Offer,
   buyer: Buyer,
   today: IsoDate,
-  sentFiles: ReadonlySet<string> = new Set(),
+  { files, codes }: Shown = NOTHING_SHOWN,
 ): Planned {
   const closed = closedProblem(offer, today)
   if (closed) return { problem: closed }
@@ -45,11 +52,9 @@ export function planOrder(
   checkPeople(people, today, refuse)
   const choices = chooseAll(input, offer, refuse)
   checkPromises(input, offer, refuse)
-  checkFiles(input, offer, sentFiles, refuse)
+  checkFiles(input, offer, files, refuse)
 
-  const coupon = input.discount_coupon_id
-    ? offer.coupons.find(({ id }) => id === input.discount_coupon_id)
-    : undefined
+  const coupon = shownCoupon(input, offer, codes)
   const [first] = choices
   if (input.discount_coupon_id && first) {
     const problems = choices.map((choice) => choice && couponProblemOf(coupon, choice, today))
@@ -94,6 +99,10 @@ export function planOrder(
     },
   }
 }
+
+/** The coupon an order names, for whoever has shown its code: to everybody else it is as unknown as one that is not there. */
+export const shownCoupon = (input: OrderInput, offer: Offer, codes: ReadonlySet<string>) =>
+  offer.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
 
 /** The API's name of a participant's field: the buyer's stand alone, the others' are numbered. */
 export const fieldOf = (participant: number, field: string): string =>

@@ -101,6 +101,7 @@ test('one registration has its price lines, terms, answers, payments and their h
   const user = await createUser(db, { name: 'Ana' })
   const body = submission(event, {
     discount_coupon_id: at(event.coupons, 0).id,
+    discount_coupon_code: 'DEZ',
     participants: [companion()],
   })
   const { registrations } = (await register(app, event, user, body)).json().data

@@ -23,13 +23,14 @@ export const optionalText = (max = 255) =>
 /** A name that other people read, of whom or what it may be: `names.ts` says what is none. */
 export const Name = (missing: string, max = 120) =>
   required(missing, max).superRefine((text, context) => {
-    const problem = text === '' ? null : nameProblem(text)
+    // Too long is said above, and not looked at further.
+    const problem = text === '' || text.length > max ? null : nameProblem(text)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
 export const OptionalName = (max = 120) =>
   optionalText(max).superRefine((text, context) => {
-    const problem = text === null ? null : nameProblem(text)
+    const problem = text === null || text.length > max ? null : nameProblem(text)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 

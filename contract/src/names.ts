@@ -11,7 +11,7 @@ const ENDINGS =
   'app|biz|br|cc|click|club|co|com|dev|edu|gd|gg|gl|gle|gov|info|io|link|live|ly|me|mobi|net|online|org|page|pro|ru|shop|site|store|tech|tk|to|top|tv|vip|web|xyz'
 const ADDRESS = new RegExp(
   // Dots that look like one, and wide letters, are made plain before.
-  String.raw`://|(?<![\p{L}\p{N}])www\.|[\p{L}\p{N}-]{2,}\.(?:${ENDINGS})(?![\p{L}\p{N}])`,
+  String.raw`://|(?<![\p{L}\p{N}])www\.|(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{2,}\.(?:${ENDINGS})(?![\p{L}\p{N}])`,
   'iu',
 )
 

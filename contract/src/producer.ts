@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Session } from './account.ts'
 import {
   Cnpj,
   Email,
@@ -128,6 +129,35 @@ export const removeProducerFromEvent = defineRoute({
   tag: 'Realizadores',
   summary: 'Desfaz a relação de um realizador com um evento',
   params: z.object({ id: Id, eventId: Id }),
+})
+
+/** Whose account a realizador is: the organizer they work for, and Admin. The policy refuses other organizers' people. */
+const OWNER = { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' } as const
+
+export const listProducerSessions = defineRoute({
+  method: 'GET',
+  path: '/organizer/producers/:id/sessions',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'As sessões abertas de um realizador do próprio organizador',
+  params: IdParams,
+  data: z.array(Session),
+})
+export const endProducerSessions = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/producers/:id/sessions',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'Encerra todas as sessões de um realizador do próprio organizador',
+  params: IdParams,
+})
+export const endProducerSession = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/producers/:id/sessions/:sessionId',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'Encerra uma sessão de um realizador do próprio organizador',
+  params: z.object({ id: Id, sessionId: Id }),
 })
 
 export const PermissionRow = z.object({ id: z.int(), name: z.string(), description: z.string().nullable() })

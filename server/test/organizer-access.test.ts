@@ -17,8 +17,8 @@ import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
 import { createOrder } from './factories/order.ts'
-import { createProducer, producerForm } from './factories/producer.ts'
-import { createOrganizer, createUser } from './factories/user.ts'
+import { createProducer, producerForm, savedProducerForm } from './factories/producer.ts'
+import { createOrganizer, createUser, nextNumber } from './factories/user.ts'
 
 /*
  * Who may do what, in the organizer's house: every route of the contract that organizers may call, tried by everybody, on
@@ -44,6 +44,10 @@ interface Target {
   eventId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
+  /** A session of theirs. */
+  sessionId: number
+  /** What its form holds. */
+  producerForm: Record<string, unknown>
   /** A paid registration of another event of the same people, which nobody may cancel. */
   registrationId: number
   /** Answered there with a file. */
@@ -54,9 +58,13 @@ interface Target {
 const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
   const order = await createOrder(db, race, { payment: { status: 2 } })
   const registrationId = at(order.registrations, 0).id
+  const { id: userId, organizerId: producerId } = await createProducer(db, { organizer, events: [eventId] })
+  const session = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   return {
     eventId,
-    producerId: (await createProducer(db, { organizer, events: [eventId] })).organizerId,
+    producerId,
+    producerForm: await savedProducerForm(db, producerId),
+    sessionId: (await session.executeTakeFirstOrThrow()).id,
     registrationId,
     questionId: await answerWithFile(app.deps, { registrationId, event: race }),
     choice: {
@@ -104,12 +112,16 @@ for (const permission of ALL)
 
 interface Row {
   route: Route
+  /** Tells rows of one route apart. */
+  as?: string
   path: string | ((target: Target) => string)
   body?: (target: Target) => unknown
   /** Permissions a realizador needs all of; by default the route's. */
   needs?: Permission[]
   /** The route is about nothing in particular: nobody is kept from it by whose things they are. */
   house?: true
+  /** Only for whoever owns a realizador's account: its organizer, and Admin. */
+  owner?: true
   /** The answer to whoever is let in, when it is not success. */
   letIn?: number
 }
@@ -137,7 +149,29 @@ const ROWS: Row[] = [
   {
     route: producer.updateProducer,
     path: ({ producerId }) => `/organizer/producers/${producerId}`,
-    body: () => producerForm(),
+    body: ({ producerForm: form }) => ({ ...form, nickname: 'Zeca', phone: '1133334444' }),
+  },
+  {
+    route: producer.updateProducer,
+    as: 'with another e-mail',
+    path: ({ producerId }) => `/organizer/producers/${producerId}`,
+    body: ({ producerForm: form }) => ({ ...form, email: `novo${nextNumber()}@exemplo.test` }),
+    owner: true,
+  },
+  {
+    route: producer.listProducerSessions,
+    path: ({ producerId }) => `/organizer/producers/${producerId}/sessions`,
+    owner: true,
+  },
+  {
+    route: producer.endProducerSessions,
+    path: ({ producerId }) => `/organizer/producers/${producerId}/sessions`,
+    owner: true,
+  },
+  {
+    route: producer.endProducerSession,
+    path: ({ producerId, sessionId }) => `/organizer/producers/${producerId}/sessions/${sessionId}`,
+    owner: true,
   },
   {
     route: producer.addProducerToEvent,
@@ -218,24 +252,32 @@ const ROWS: Row[] = [
   { route: event.uploadFile, path: '/organizer/uploads', house: true, letIn: 415 },
 ]
 
-function expected(row: Row, { is, permissions }: Caller, targetName: TargetName): number {
+function expected(row: Row, { name, is, permissions }: Caller, targetName: TargetName): number {
   const allowed = row.letIn ?? row.route.status
   if (is === 'nobody') return 401
   if (is === 'participant') return 403
-  if (is === 'all') return allowed
+  if (is === 'all') return row.owner && name === 'Empresa' ? 403 : allowed
   if (is === 'realizador') {
     const { access } = row.route
     const asked = typeof access === 'object' && access.permission ? [access.permission] : []
     if (asked.some((permission) => !permissions.includes(permission))) return 403
     if (!row.house && targetName !== 'linked') return 404
+    if (row.owner) return 403
     return (row.needs ?? []).every((permission) => permissions.includes(permission)) ? allowed : 403
   }
   if (row.house) return allowed
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
-/** Whatever the call before did: the realizador is linked and has no permission. */
-async function restore({ eventId, producerId }: Target): Promise<void> {
+/** Whatever the call before did: the realizador is linked, has no permission, the same e-mail and one open session. */
+async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: String(email) })
+    .where('id', '=', (eb) => eb.selectFrom('organizers').select('user_id').where('id', '=', producerId))
+    .execute()
+  await db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', sessionId).execute()
+
   await db
     .insertInto('event_producers')
     .values({ event_id: eventId, organizer_id: producerId, linked_at: new Date() })
@@ -252,7 +294,7 @@ async function answerTo(row: Row, { token }: Caller, of: Target): Promise<number
 }
 
 describe('who may call', () => {
-  test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
+  test.each(ROWS.map((row) => [[row.route.method, row.route.path, row.as].join(' ').trim(), row] as const))(
     '%s',
     async (_, row) => {
       const targets = row.house ? (['linked'] as const) : (Object.keys(TARGETS) as TargetName[])

@@ -1,4 +1,4 @@
-import { formatCnpj } from '#contract/documents.ts'
+import { formatCnpj, normalizeCnpj } from '#contract/documents.ts'
 import type { Permission } from '#contract/roles.ts'
 import type { Db } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
@@ -24,6 +24,16 @@ export async function createProducer(
   })
   const at = new Date()
   const organizer_id = producer.organizerId
+  await db
+    .updateTable('organizers')
+    .set({
+      corporate_reason: 'Realizadora de Eventos Ltda.',
+      cnpj: normalizeCnpj(nextCnpj()),
+      responsible: producer.name,
+      ...ADDRESS,
+    })
+    .where('id', '=', organizer_id)
+    .execute()
   if (permissions.length > 0)
     await db
       .insertInto('organizer_permissions')
@@ -41,6 +51,26 @@ export async function createProducer(
       .values(events.map((event_id) => ({ event_id, organizer_id, linked_at: at })))
       .execute()
   return producer
+}
+
+const ADDRESS = {
+  zip: '01001000',
+  street: 'Praça da Sé',
+  street_number: '1',
+  district: 'Sé',
+  city: 'São Paulo',
+  state_code: 'SP',
+}
+
+/** What the form of a realizador that `createProducer` made sends when nothing in it was changed. */
+export async function savedProducerForm(db: Db, organizerId: number): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .select(['email', 'cnpj', 'fantasy_name', 'corporate_reason', 'responsible', 'organizers.phone'])
+    .where('organizers.id', '=', organizerId)
+    .executeTakeFirstOrThrow()
+  return { ...producerForm(), nickname: null, ...row }
 }
 
 /** The `n`-th valid CNPJ, with its punctuation. */

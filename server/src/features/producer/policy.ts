@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/roles.ts'
 import { type Caller, hasRole, may } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
 
 /** Which events a caller acts on: all, those of their own, those they were linked to, or none. */
 export type EventReach =
@@ -19,6 +20,16 @@ export function eventReach(caller: Caller): EventReach {
 export const organizerOf = (caller: Caller): number | null =>
   hasRole(caller, 'Admin', 'Empresa') ? null : (caller.organizer?.parentId ?? caller.organizer?.id ?? null)
 
-/** Nobody gives, takes away or gets at powers they do not have: not by a grant, nor by changing the e-mail of who has them. */
+/** A realizador's account is the organizer's they work for, and Admin's: nobody else changes its e-mail, its company or its sessions. */
+export const ownsAccount = (caller: Caller, producer: { parent_id: number | null }): boolean =>
+  hasRole(caller, 'Admin') || (caller.organizer !== null && caller.organizer.id === producer.parent_id)
+
+/** Throws 403 for everybody else. */
+export function requireOwner(caller: Caller, producer: { parent_id: number | null }): void {
+  if (!ownsAccount(caller, producer))
+    throw new AppError('forbidden', { message: 'Só o organizador vê e encerra as sessões de um realizador.' })
+}
+
+/** Nobody gives, takes away or changes powers they do not have. */
 export const holdsAll = (caller: Caller, permissions: readonly Permission[]): boolean =>
   permissions.every((permission) => may(caller, permission))

@@ -2,9 +2,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent } from '../../../test/factories/event.ts'
-import { createProducer, nextCnpj, producerForm } from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser, type TestOrganizer } from '../../../test/factories/user.ts'
+import {
+  createProducer,
+  nextCnpj,
+  producerForm,
+  savedProducerForm,
+} from '../../../test/factories/producer.ts'
+import { createOrganizer, createUser, openSession, type TestOrganizer } from '../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../test/mail.ts'
+import { hashPassword } from '../account/credentials/password.ts'
 import { loadPermissions } from './load-permissions.ts'
 
 const { db } = await testDatabase()
@@ -55,7 +61,7 @@ describe('registering a realizador', () => {
         events: [],
       },
     ])
-    expect((await login(form.email, form.password)).statusCode).toBe(403)
+    expect((await login(form.email, form.password)).statusCode).toBe(401)
 
     const [mail] = await mailTo(app, 'novo@exemplo.test')
     expect(mail?.subject).toBe('Corre Brasil convidou você para a Largada')
@@ -187,18 +193,151 @@ describe('changing a realizador', () => {
     })
   })
 
-  test('nobody gets at powers they lack by changing the e-mail of who has them', async () => {
+  test('its e-mail and company are the organizer’s to change; a colleague changes how to reach them', async () => {
     const organizer = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: organizer.organizerId })
+    const link = { organizer, events: [event.id], permissions: ['edit-realizador', 'view-event'] as const }
+    const caller = await createProducer(db, link)
+    const { organizerId: id, email } = await createProducer(db, link)
+    const form = await savedProducerForm(db, id)
+    for (const who of [caller, await createUser(db, { roles: ['Empresa'] })]) {
+      for (const [field, value] of [
+        ['email', caller.email.replace('@', '+meu@')],
+        ['cnpj', nextCnpj()],
+        ['fantasy_name', 'Outra'],
+        ['corporate_reason', 'Outra Ltda.'],
+      ] as const)
+        expect((await update(who, id, { ...form, [field]: value })).json()).toMatchObject({
+          status: 403,
+          message: 'Só o organizador muda o e-mail e a empresa de um realizador. Peça a ele.',
+          errors: { [field]: [expect.any(String)] },
+        })
+      const nickname = `Por ${who.id}`
+      expect((await update(who, id, { ...form, nickname, phone: '2133334444' })).statusCode).toBe(200)
+      expect((await get(organizer, `/${id}`)).json().data[0]).toMatchObject({ email, nickname })
+    }
+    for (const who of [organizer, await createUser(db, { roles: ['Admin'] })])
+      expect((await update(who, id, { ...form, ...producerForm() })).statusCode).toBe(200)
+  })
+
+  test('a realizador linked to an event that the caller does not see is not theirs to change', async () => {
+    const organizer = await createOrganizer(db)
+    const [shared, apart] = [
+      await createEvent(db, { organizerId: organizer.organizerId }),
+      await createEvent(db, { organizerId: organizer.organizerId }),
+    ]
+    const caller = await createProducer(db, {
+      organizer,
+      events: [shared.id],
+      permissions: ['edit-realizador', 'view-event'],
+    })
+    const { organizerId: id } = await createProducer(db, { organizer, events: [shared.id, apart.id] })
+    const form = await savedProducerForm(db, id)
+    const message = 'Este realizador trabalha em eventos que você não vê. Peça a mudança ao organizador.'
+    expect((await update(caller, id, { ...form, email: 'meu@exemplo.test' })).json()).toMatchObject({
+      status: 403,
+      message,
+    })
+    expect((await update(caller, id, { ...form, phone: '2133334444' })).json()).toMatchObject({
+      status: 403,
+      message,
+    })
+    const unlink = `/organizer/producers/${id}/events/${shared.id}`
+    expect((await app.call('DELETE', unlink, { token: caller.token })).json()).toMatchObject({
+      status: 403,
+      message,
+    })
+    expect((await get(organizer, `/${id}`)).json().data[0].events).toHaveLength(2)
+  })
+
+  test('nobody changes whoever holds more than they do, nor takes them to another event', async () => {
+    const organizer = await createOrganizer(db)
+    const [event, other] = [
+      await createEvent(db, { organizerId: organizer.organizerId }),
+      await createEvent(db, { organizerId: organizer.organizerId }),
+    ]
+    const caller = await createProducer(db, {
+      organizer,
+      events: [event.id, other.id],
+      permissions: ['edit-realizador', 'view-event'],
+    })
     const link = { organizer, events: [event.id] }
-    const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'view-event'] })
     const stronger = await createProducer(db, { ...link, permissions: ['view-event', 'edit-event'] })
     const weaker = await createProducer(db, { ...link, permissions: ['view-event'] })
-    expect((await update(caller, stronger.organizerId, producerForm())).json()).toMatchObject({
-      status: 403,
-      message: 'Este realizador tem permissões que você não tem.',
-    })
-    expect((await update(caller, weaker.organizerId, producerForm())).statusCode).toBe(200)
+    const saves = async (id: number) => update(caller, id, await savedProducerForm(db, id))
+    const links = (organizer_id: number) =>
+      app.call('POST', '/organizer/producers/add-event', {
+        token: caller.token,
+        body: { organizer_id, event_id: other.id },
+      })
+    const message = 'Este realizador tem permissões que você não tem.'
+    for (const refused of [await saves(stronger.organizerId), await links(stronger.organizerId)])
+      expect(refused.json()).toMatchObject({ status: 403, message })
+    for (const done of [await saves(weaker.organizerId), await links(weaker.organizerId)])
+      expect(done.statusCode).toBe(200)
+  })
+
+  test('a new e-mail opens with no password but the one of its own invitation', async () => {
+    const organizer = await createOrganizer(db)
+    const passwordHash = await hashPassword('a-senha-de-antes')
+    const producer = await createProducer(db, { organizer })
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', producer.id).execute()
+    const email = 'outra.pessoa@exemplo.test'
+    const form = await savedProducerForm(db, producer.organizerId)
+    expect((await update(organizer, producer.organizerId, { ...form, email })).statusCode).toBe(200)
+    // Somebody else asks for the link that only verifies, and the person follows it.
+    await db
+      .updateTable('users')
+      .set({ email_verified_at: new Date() })
+      .where('id', '=', producer.id)
+      .execute()
+    expect((await login(email, 'a-senha-de-antes')).statusCode).toBe(401)
+  })
+})
+
+describe('the sessions of a realizador', () => {
+  const sessions = (who: { token: string }, id: number) => get(who, `/${id}/sessions`)
+  const end = (who: { token: string }, id: number, session = '') =>
+    app.call('DELETE', `/organizer/producers/${id}/sessions${session}`, { token: who.token })
+  const open = async (token: string) => (await app.call('GET', '/me', { token })).statusCode === 200
+
+  test('are seen and ended by the organizer, one or all, and written down', async () => {
+    const organizer = await createOrganizer(db)
+    const producer = await createProducer(db, { organizer })
+    const [second, third] = [await openSession(db, producer.id), await openSession(db, producer.id)]
+    const id = producer.organizerId
+    const list = (await sessions(organizer, id)).json().data
+    expect(list).toHaveLength(3)
+    expect(list[0]).toMatchObject({ id: expect.any(Number), current: false, user_agent: null })
+
+    expect((await end(organizer, id, `/${list[0].id}`)).json().message).toBe('Sessão encerrada.')
+    expect((await end(organizer, id, `/${list[0].id}`)).statusCode).toBe(404)
+    expect((await sessions(organizer, id)).json().data).toHaveLength(2)
+    expect((await end(organizer, id)).json().message).toBe('Sessões encerradas.')
+    for (const token of [producer.token, second, third]) expect(await open(token)).toBe(false)
+    expect((await sessions(organizer, id)).json().data).toEqual([])
+
+    const audited = await db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_user_id'])
+      .where('entity', '=', 'producer')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { action: 'producer.session_ended', actor_user_id: organizer.id },
+      { action: 'producer.sessions_ended', actor_user_id: organizer.id },
+    ])
+  })
+
+  test('of somebody else are not ended through a realizador of one’s own', async () => {
+    const [organizer, rival] = [await createOrganizer(db), await createOrganizer(db)]
+    const producer = await createProducer(db, { organizer })
+    const theirs = await createProducer(db, { organizer: rival })
+    const [session] = (await sessions(rival, theirs.organizerId)).json().data
+    expect((await end(organizer, producer.organizerId, `/${session.id}`)).statusCode).toBe(404)
+    expect((await end(organizer, theirs.organizerId)).statusCode).toBe(404)
+    expect(await open(theirs.token)).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { createUserWithRole } from '../account/create-user-with-role.ts'
-import { hashNewPassword } from '../account/credentials/password.ts'
+import { passwordProblem } from '../account/credentials/password-problem.ts'
 import { companyColumns } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
@@ -23,7 +23,7 @@ interface Registration {
 
 /**
  * Makes the account of a realizador and sends them the link that verifies their e-mail and lets them choose a password
- * of their own: the one given here opens nothing before.
+ * of their own: the one given here opens nothing.
  */
 export async function registerProducer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -37,13 +37,15 @@ export async function registerProducer(
   const { email, cnpj } = input
   await refuseDuplicates(deps.db, { email, cnpj, parentId: organizer.id, except: null })
 
-  const passwordHash = await hashNewPassword(input.password, { name: input.responsible, email })
+  const problem = passwordProblem(input.password, { name: input.responsible, email })
+  if (problem) throw invalidField('password', problem)
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const userId = await createUserWithRole(tx, {
       name: input.responsible,
       email,
-      passwordHash,
+      // The one that was typed is known to somebody else: it opens nothing, ever.
+      passwordHash: null,
       emailVerifiedAt: null,
       role: 'Organizador',
       at,

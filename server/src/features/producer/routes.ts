@@ -10,6 +10,8 @@ import { listCatalogue, listGranted } from './permissions/queries.ts'
 import { removePermission } from './permissions/remove-permission.ts'
 import { getProducer, listProducers, listProducersOfEvent } from './queries.ts'
 import { registerProducer } from './register-producer.ts'
+import { endProducerSessions } from './sessions/end-producer-sessions.ts'
+import { listProducerSessions } from './sessions/list-producer-sessions.ts'
 import { updateProducer } from './update-producer.ts'
 
 export function producerRoutes(api: Api, deps: Deps): void {
@@ -47,6 +49,20 @@ export function producerRoutes(api: Api, deps: Deps): void {
   api.handle(contract.removeProducerFromEvent, async ({ caller, params, ip }) => {
     await removeFromEvent(deps, { caller, producerId: params.id, eventId: params.eventId, ip })
     return { message: 'Realizador removido do evento com sucesso!' }
+  })
+
+  api.handle(contract.listProducerSessions, async ({ caller, params }) => ({
+    data: await listProducerSessions(deps, caller, params.id),
+  }))
+
+  api.handle(contract.endProducerSessions, async ({ caller, params, ip }) => {
+    await endProducerSessions(deps, { caller, producerId: params.id, sessionId: null, ip })
+    return { message: 'Sessões encerradas.' }
+  })
+
+  api.handle(contract.endProducerSession, async ({ caller, params, ip }) => {
+    await endProducerSessions(deps, { caller, producerId: params.id, sessionId: params.sessionId, ip })
+    return { message: 'Sessão encerrada.' }
   })
 
   api.handle(contract.listPermissions, async () => {

@@ -11,9 +11,9 @@ import { companyColumns, type ProducerInput } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
 import { INVITATIONS_BY_USER } from './limits.ts'
-import { listGranted } from './permissions/queries.ts'
-import { holdsAll } from './policy.ts'
+import { ownsAccount } from './policy.ts'
 import { lockProducer, updateProducerRow } from './queries.ts'
+import { requireCover } from './require-cover.ts'
 
 interface Update {
   caller: Caller
@@ -23,8 +23,9 @@ interface Update {
 }
 
 /**
- * Saves a realizador. A new e-mail is verified anew before the account opens again, and the old address is told; whoever
- * holds less than the realizador may not change them, since who has the e-mail has the account.
+ * Saves a realizador. A new e-mail is verified anew before the account opens again, with a password chosen by the new
+ * invitation, and the old address is told. Who has the e-mail has the account: it and the company are changed by whoever
+ * owns the account, the rest also by those who reach all of the realizador's events and permissions. Throws 403.
  */
 export async function updateProducer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -34,18 +35,13 @@ export async function updateProducer(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockProducer(tx, caller, producerId)
-    const granted = await listGranted(tx, producerId)
-    if (
-      !holdsAll(
-        caller,
-        granted.map((permission) => permission.name),
-      )
-    )
-      throw new AppError('forbidden', { message: 'Este realizador tem permissões que você não tem.' })
+    await requireCover(tx, caller, producerId)
     const { id, user_id: userId, parent_id: parentId } = before
+    const company = companyColumns(input)
+    const changed = changedFields({ ...before }, { ...company, email: input.email })
+    if (!ownsAccount(caller, before)) refuseOwners(changed)
     await refuseDuplicates(tx, { email: input.email, cnpj: input.cnpj, parentId, except: { id, userId } })
 
-    const company = companyColumns(input)
     await updateProducerRow(tx, id, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) await moveAddress(tx, userId, before.email, input.email, at)
@@ -56,7 +52,7 @@ export async function updateProducer(
       entity: 'producer',
       entityId: id,
       // Which fields, not what they say: addresses and documents stay in their own row.
-      after: { changed: changedFields({ ...before }, { ...company, email: input.email }) },
+      after: { changed },
       ip,
     })
   }).catch((error) => {
@@ -64,8 +60,21 @@ export async function updateProducer(
   })
 }
 
+const OWNERS_FIELDS: readonly string[] = ['email', 'cnpj', 'fantasy_name', 'corporate_reason']
+
+function refuseOwners(changed: readonly string[]): void {
+  const refused = changed.filter((field) => OWNERS_FIELDS.includes(field))
+  if (refused.length === 0) return
+  const message = 'Só o organizador muda o e-mail e a empresa de um realizador. Peça a ele.'
+  throw new AppError('forbidden', {
+    message,
+    errors: Object.fromEntries(refused.map((field) => [field, [message]])),
+  })
+}
+
 async function moveAddress(tx: Tx, userId: number, oldEmail: string, email: string, at: Date): Promise<void> {
-  await updateUser(tx, userId, { email, email_verified_at: null }, at)
+  // The password of whoever had the old address opens nothing at the new one.
+  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
   await endSessions(tx, userId, at)
   await addJob(tx, sendInvitationMail, { userId })
   await addJob(tx, sendEmailChangedMail, { userId, oldEmail })

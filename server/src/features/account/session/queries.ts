@@ -122,7 +122,7 @@ export async function getSessionPerson(
     .executeTakeFirstOrThrow()
 }
 
-interface SessionRow {
+export interface SessionRow {
   id: number
   created_at: Date
   last_used_at: Date

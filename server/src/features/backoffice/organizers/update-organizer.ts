@@ -55,7 +55,8 @@ export async function updateOrganizer(
 }
 
 async function moveAddress(tx: Tx, userId: number, oldEmail: string, email: string, at: Date): Promise<void> {
-  await updateUser(tx, userId, { email, email_verified_at: null }, at)
+  // The password of whoever had the old address opens nothing at the new one.
+  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
   await endSessions(tx, userId, at)
   await addJob(tx, sendOrganizerInvitation, { userId })
   await addJob(tx, sendEmailChangedMail, { userId, oldEmail })

@@ -3,7 +3,8 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
-import { getProducer } from '../queries.ts'
+import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
 import { getReachedEvent, insertLink } from './queries.ts'
 
 /** Lets a realizador act on an event, as far as their permissions go. Linking twice is linking once. */
@@ -14,10 +15,11 @@ export async function addToEvent(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const event = await getReachedEvent(tx, caller, eventId)
-    const producer = await getProducer(tx, caller, producerId)
+    const producer = await lockProducer(tx, caller, producerId)
     // Only Admin and Empresa reach both: an organizer's realizadores are nobody else's.
     if (producer.parent_id !== event.organizer_id)
       throw invalidField('organizer_id', 'Este realizador não trabalha para o organizador deste evento.')
+    await requireCover(tx, caller, producerId)
     if (!(await insertLink(tx, { eventId, organizerId: producerId, by: caller.userId, at }))) return
     await audit(tx, {
       at,

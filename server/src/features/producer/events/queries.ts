@@ -46,6 +46,19 @@ export async function getReachedEvent(db: Db, caller: Caller, eventId: number): 
   return event
 }
 
+/** Whether a realizador is linked to an event outside of what somebody acts on. */
+export async function hasEventBeyond(tx: Tx, reach: EventReach, producerId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .innerJoin('event_producers as link', 'link.event_id', 'events.id')
+    .select('events.id')
+    .where('link.organizer_id', '=', producerId)
+    .where((eb) => eb.not(withinReach(reach)(eb)))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False when they were linked already. */
 export async function insertLink(
   tx: Tx,

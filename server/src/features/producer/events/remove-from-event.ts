@@ -2,7 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
-import { getProducer } from '../queries.ts'
+import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
 import { deleteLink, getReachedEvent } from './queries.ts'
 
 /** Takes an event away from a realizador, from their next request on. */
@@ -13,7 +14,8 @@ export async function removeFromEvent(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await getReachedEvent(tx, caller, eventId)
-    const producer = await getProducer(tx, caller, producerId)
+    const producer = await lockProducer(tx, caller, producerId)
+    await requireCover(tx, caller, producerId)
     if (!(await deleteLink(tx, eventId, producerId))) return
     await audit(tx, {
       at,

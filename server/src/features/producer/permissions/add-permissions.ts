@@ -6,6 +6,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { holdsAll } from '../policy.ts'
 import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
 import { insertGrants, listCatalogue, listGranted } from './queries.ts'
 
 interface Grant {
@@ -34,6 +35,7 @@ export async function addPermissions(
       )
     )
       throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
+    await requireCover(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     await insertGrants(tx, { organizerId: producerId, permissionIds, by: caller.userId, at })

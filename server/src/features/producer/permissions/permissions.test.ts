@@ -19,6 +19,8 @@ const catalogue: { id: number; name: string; description: string }[] = (
 ).json().permissions
 const idOf = (name: string) => catalogue.find((permission) => permission.name === name)?.id
 
+const NO_POWER = 'Este realizador tem permissões que você não tem.'
+
 const grant = (who: TestUser, id: number, names: string[]) =>
   app.call('POST', `/organizer/producers/${id}/permissions`, {
     token: who.token,
@@ -117,16 +119,35 @@ describe('permissions of a realizador', () => {
   test('nobody gives or takes what they do not have', async () => {
     const link = { organizer, events: [eventId] }
     const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'view-event'] })
-    const { organizerId: id } = await createProducer(db, { ...link, permissions: ['edit-event'] })
+    const { organizerId: id } = await createProducer(db, link)
     expect((await grant(caller, id, ['view-event'])).statusCode).toBe(200)
     expect((await grant(caller, id, ['view-event', 'edit-fees'])).json()).toMatchObject({
       status: 403,
       message: 'Você não pode conceder uma permissão que não tem.',
     })
     expect((await grant(caller, caller.organizerId, ['edit-event'])).statusCode).toBe(403)
-    expect((await revoke(caller, id, 'edit-event')).statusCode).toBe(403)
     expect((await revoke(caller, id, 'view-event')).statusCode).toBe(200)
-    expect(await granted(id)).toEqual(['edit-event'])
+    expect((await grant(organizer, id, ['view-event', 'edit-event'])).statusCode).toBe(200)
+    expect((await revoke(caller, id, 'edit-event')).statusCode).toBe(403)
+    // Whoever can do more than the caller is nobody the caller decides about.
+    expect((await revoke(caller, id, 'view-event')).json().message).toBe(NO_POWER)
+    expect((await grant(caller, id, ['view-event'])).json().message).toBe(NO_POWER)
+    expect(await granted(id)).toEqual(['view-event', 'edit-event'])
+  })
+
+  test('count on every event of a realizador: whoever acts on some of them only changes none', async () => {
+    const other = await createEvent(db, { organizerId: organizer.organizerId })
+    const caller = await createProducer(db, {
+      organizer,
+      events: [eventId],
+      permissions: ['edit-realizador', 'view-event'],
+    })
+    const { organizerId: id } = await createProducer(db, { organizer, events: [eventId, other.id] })
+    const message = 'Este realizador trabalha em eventos que você não vê. Peça a mudança ao organizador.'
+    expect((await grant(caller, id, ['view-event'])).json()).toMatchObject({ status: 403, message })
+    await grant(organizer, id, ['view-event'])
+    expect((await revoke(caller, id, 'view-event')).json()).toMatchObject({ status: 403, message })
+    expect(await granted(id)).toEqual(['view-event'])
   })
 
   test('of somebody else’s realizador are not found', async () => {

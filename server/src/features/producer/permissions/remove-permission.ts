@@ -5,6 +5,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { holdsAll } from '../policy.ts'
 import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
 import { deleteGrant, listCatalogue, listGranted } from './queries.ts'
 
 interface Removal {
@@ -28,6 +29,7 @@ export async function removePermission(
     if (!unwanted) throw new AppError('not_found', { message: 'Permissão não encontrada.' })
     if (!holdsAll(caller, [unwanted.name]))
       throw new AppError('forbidden', { message: 'Você não pode retirar uma permissão que não tem.' })
+    await requireCover(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     if (!before.some(({ id }) => id === unwanted.id)) return

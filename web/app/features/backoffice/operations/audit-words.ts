@@ -23,6 +23,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'producer.updated': 'Editou o realizador',
   'producer.permissions_added': 'Deu permissões ao realizador',
   'producer.permission_removed': 'Retirou uma permissão do realizador',
+  'producer.sessions_ended': 'Encerrou as sessões do realizador',
+  'producer.session_ended': 'Encerrou uma sessão do realizador',
   'user.registered': 'Criou a conta',
   'user.created': 'Criou um administrador',
   'user.email_verified': 'Verificou o e-mail',

@@ -6,9 +6,16 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { PRODUCER_LABELS, type ProducerValues } from './producer-values.ts'
 
 const REQUIRED = { required: true, withAsterisk: false } as const
+const LOCKED = { readOnly: true, variant: 'filled' } as const
+
+interface AccessFieldsProps {
+  withPassword: boolean
+  /** The e-mail, which is the account, is not this person's to change. */
+  locked?: boolean
+}
 
 /** Who answers for the realizador and how they get in. */
-export function AccessFields({ withPassword }: { withPassword: boolean }) {
+export function AccessFields({ withPassword, locked = false }: AccessFieldsProps) {
   const { control, register, formState } = useFormContext<ProducerValues>()
   return (
     <>
@@ -36,12 +43,13 @@ export function AccessFields({ withPassword }: { withPassword: boolean }) {
         label={PRODUCER_LABELS.email}
         autoComplete="off"
         {...REQUIRED}
+        {...(locked && LOCKED)}
       />
       {withPassword && (
         <PasswordField
           {...register('password')}
           label={PRODUCER_LABELS.password}
-          description="Provisória, com pelo menos 8 caracteres. Só vale depois de aceito o convite."
+          description="Pelo menos 8 caracteres. Não abre a conta: pelo convite, o realizador escolhe a dele."
           autoComplete="new-password"
           error={formState.errors.password?.message}
           {...REQUIRED}

@@ -5,9 +5,12 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { PRODUCER_LABELS, type ProducerValues } from './producer-values.ts'
 
 const REQUIRED = { required: true, withAsterisk: false, autoComplete: 'off' } as const
+const LOCKED = { readOnly: true, variant: 'filled' } as const
 
-export function CompanyFields() {
+/** `locked`: which company it is, is not this person's to change. */
+export function CompanyFields({ locked = false }: { locked?: boolean }) {
   const { control } = useFormContext<ProducerValues>()
+  const company = { ...REQUIRED, ...(locked && LOCKED) }
   return (
     <>
       <TextField
@@ -15,14 +18,14 @@ export function CompanyFields() {
         name="fantasy_name"
         label={PRODUCER_LABELS.fantasy_name}
         placeholder="Como todos conhecem a empresa"
-        {...REQUIRED}
+        {...company}
       />
       <TextField
         control={control}
         name="corporate_reason"
         label={PRODUCER_LABELS.corporate_reason}
         placeholder="Como está no CNPJ"
-        {...REQUIRED}
+        {...company}
       />
       <FieldRow columns="1fr 1fr">
         <MaskedField
@@ -31,7 +34,7 @@ export function CompanyFields() {
           mask="cnpj"
           label={PRODUCER_LABELS.cnpj}
           description="Números e, nos mais novos, letras"
-          {...REQUIRED}
+          {...company}
         />
         <TextField control={control} name="nickname" label="Apelido (opcional)" autoComplete="off" />
       </FieldRow>

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../place/address-fields.tsx'
+import { useOwnsProducers } from '../use-owns-producers.ts'
 import { AccessFields } from './access-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import {
@@ -41,6 +42,7 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
   const form = useForm({ resolver: isNew ? CREATE : EDIT, defaultValues: values })
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting, isDirty } = form.formState
+  const locked = !useOwnsProducers() && !isNew
   const guard = useLeaveGuard(isDirty)
 
   const submit = form.handleSubmit(
@@ -62,10 +64,13 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
     <FormProvider {...form}>
       <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
         <FormSection title="Empresa" description="Como o realizador aparece para você e nos documentos.">
-          <CompanyFields />
+          <CompanyFields locked={locked} />
         </FormSection>
-        <FormSection title="Responsável e acesso" description={isNew ? INVITED : INVITED_ANEW}>
-          <AccessFields withPassword={isNew} />
+        <FormSection
+          title="Responsável e acesso"
+          description={isNew ? INVITED : locked ? NOT_YOURS : INVITED_ANEW}
+        >
+          <AccessFields withPassword={isNew} locked={locked} />
         </FormSection>
         <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
           <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
@@ -83,3 +88,4 @@ const INVITED =
   'Ao salvar, enviamos um convite para este e-mail: por ele o realizador confirma o endereço e escolhe a própria senha.'
 const INVITED_ANEW =
   'Se o e-mail mudar, o realizador sai de todos os aparelhos e recebe um novo convite no endereço novo.'
+const NOT_YOURS = 'O e-mail e a empresa quem muda é o organizador; o que serve para contato, você também.'

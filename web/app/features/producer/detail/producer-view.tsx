@@ -12,6 +12,8 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
 import { editProducerPath, PRODUCERS_PATH, permissionsPath } from '../places.ts'
+import { useOwnsProducers } from '../use-owns-producers.ts'
+import { ProducerSessions } from './producer-sessions.tsx'
 
 interface ProducerViewProps {
   producer: Producer
@@ -20,6 +22,7 @@ interface ProducerViewProps {
 
 export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
   const [linking, setLinking] = useState(false)
+  const owns = useOwnsProducers()
   return (
     <>
       <PageHeader
@@ -71,6 +74,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
           )}
         </FormSection>
         <OrganizationFacts organization={producer} />
+        {owns && <ProducerSessions producer={producer} />}
       </div>
       <LinkDialog producer={linking ? producer : null} onClose={() => setLinking(false)} />
     </>

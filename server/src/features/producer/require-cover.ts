@@ -1,0 +1,21 @@
+import type { Caller } from '#server/lib/auth.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { hasEventBeyond } from './events/queries.ts'
+import { listGranted } from './permissions/queries.ts'
+import { eventReach, holdsAll } from './policy.ts'
+
+/**
+ * Throws 403 unless the caller holds every permission of a realizador and acts on every event of theirs: what is changed
+ * about somebody counts on all of their events, with all of their permissions. The realizador is locked by the caller.
+ */
+export async function requireCover(tx: Tx, caller: Caller, producerId: number): Promise<void> {
+  const granted = await listGranted(tx, producerId)
+  const names = granted.map((permission) => permission.name)
+  if (!holdsAll(caller, names))
+    throw new AppError('forbidden', { message: 'Este realizador tem permissões que você não tem.' })
+  if (await hasEventBeyond(tx, eventReach(caller), producerId))
+    throw new AppError('forbidden', {
+      message: 'Este realizador trabalha em eventos que você não vê. Peça a mudança ao organizador.',
+    })
+}

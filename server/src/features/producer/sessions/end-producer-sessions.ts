@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { endSession, endSessions } from '../../account/session/queries.ts'
+import { requireOwner } from '../policy.ts'
+import { lockProducer } from '../queries.ts'
+
+interface Ending {
+  caller: Caller
+  producerId: number
+  /** Null ends all of them. */
+  sessionId: number | null
+  ip: string
+}
+
+/** Signs a realizador out, of one device or of all, for whoever owns the account. Throws 403, 404. */
+export async function endProducerSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, sessionId, ip }: Ending,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const producer = await lockProducer(tx, caller, producerId)
+    requireOwner(caller, producer)
+    if (sessionId === null) await endSessions(tx, producer.user_id, at)
+    else if (!(await endSession(tx, producer.user_id, sessionId, at)))
+      throw new AppError('not_found', { message: 'Esta sessão já foi encerrada.' })
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: sessionId === null ? 'producer.sessions_ended' : 'producer.session_ended',
+      entity: 'producer',
+      entityId: producerId,
+      ip,
+    })
+  })
+}

@@ -250,6 +250,30 @@ test('§4 a login that succeeded keeps token, user, roles and permissions, and i
   expect(kept).toEqual(expect.arrayContaining(['token', 'user', 'roles', 'permissions']))
 })
 
+test('a browser in which somebody logged in says so at the next login, and at a recovery', async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  await enter(page, account.email, account.password)
+  await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
+  const device = await page.evaluate(() => localStorage.getItem('device'))
+  expect(device).toMatch(/^[\w-]{43}$/)
+  await page.evaluate(() => localStorage.removeItem('token'))
+
+  const sent = page.waitForRequest(LOGIN)
+  await enter(page, account.email, account.password)
+  expect((await sent).postDataJSON()).toMatchObject({ device_token: device })
+  await expect(page.getByRole('complementary').getByText(account.name)).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('token'))
+
+  await page.goto('/recuperar-senha')
+  await field(page, 'Email').fill(account.email)
+  const asked = page.waitForRequest('**/api/v1/resetPassword')
+  await button(page, 'Enviar').click()
+  expect((await asked).postDataJSON()).toEqual({ email: account.email, device_token: device })
+})
+
 test('§9 toasts: top right, five seconds long, waiting while pointed at or left; dragged away past 80 percent', async ({
   page,
 }) => {

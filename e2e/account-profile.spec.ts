@@ -81,7 +81,7 @@ test.describe('§2 profile', () => {
     await button(page, 'Confirmar e Sair').click()
     await expect(page).toHaveURL('/login')
     await expect(field(page, 'Email')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.length)).toBeLessThanOrEqual(1)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     const early = await request.post('/api/v1/login', { data: { email, password: self.password } })
     expect(early.status()).toBe(403)

@@ -27,6 +27,17 @@ export type User = z.infer<typeof User>
 const SessionUser = z.object({ user: User, roles: z.array(z.string()), permissions: z.array(z.string()) })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/**
+ * What a browser keeps since somebody logged in with it: whoever guesses at the account from elsewhere does not keep it
+ * waiting. Opens nothing by itself; one that makes no sense counts as none.
+ */
+const DeviceToken = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .nullish()
+  .catch(null)
+  .transform((token) => token ?? null)
+
 export const LoginInput = z.object({
   email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
   password: z
@@ -34,6 +45,7 @@ export const LoginInput = z.object({
     .min(1, 'O campo é obrigatório')
     .min(5, 'O campo precisa ter pelo menos 5 caracteres')
     .max(128, 'O campo pode ter no máximo 128 caracteres'),
+  device_token: DeviceToken,
 })
 
 export const login = defineRoute({
@@ -43,7 +55,7 @@ export const login = defineRoute({
   tag: 'Conta',
   summary: 'Entra; 403 enquanto o e-mail não foi verificado',
   body: LoginInput,
-  data: SessionUser.extend({ token: z.string() }),
+  data: SessionUser.extend({ token: z.string(), device_token: z.string() }),
 })
 
 export const logout = defineRoute({
@@ -107,7 +119,7 @@ export const resendVerification = defineRoute({
   access: 'public',
   tag: 'Conta',
   summary: 'Reenvia o e-mail de verificação',
-  body: z.object({ email: Email() }),
+  body: z.object({ email: Email(), device_token: DeviceToken }),
 })
 
 /** Followed from the e-mail by people: it answers by redirecting to `/confirmacao-email`, whatever comes in. */
@@ -126,7 +138,10 @@ export const requestPasswordReset = defineRoute({
   access: 'public',
   tag: 'Conta',
   summary: 'Envia o e-mail de recuperação de senha',
-  body: z.object({ email: Email('O campo e-mail é obrigatório.', 'O campo precisa conter um email válido') }),
+  body: z.object({
+    email: Email('O campo e-mail é obrigatório.', 'O campo precisa conter um email válido'),
+    device_token: DeviceToken,
+  }),
 })
 
 const matching = <T extends { password: string; password_confirmation: string }>(input: T) =>
@@ -147,6 +162,7 @@ export const resetPassword = defineRoute({
   tag: 'Conta',
   summary: 'Define uma nova senha a partir do link recebido',
   body: ResetPasswordInput,
+  data: z.object({ device_token: z.string() }),
 })
 
 export const ChangePasswordInput = z

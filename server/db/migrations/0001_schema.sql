@@ -103,6 +103,15 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id) where revoked_at is null;
 
+-- Browsers that somebody has logged in from: strangers who guess the password elsewhere do not keep them waiting.
+create table known_devices (
+  user_id bigint not null references users on delete cascade,
+  token_hash bytea not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, token_hash)
+);
+create index known_devices_old on known_devices (last_used_at);
+
 -- Links sent by e-mail: one use, hashed, with an end.
 create table user_tokens (
   id bigint generated always as identity primary key,
@@ -137,6 +146,16 @@ create unlogged table rate_limits (
   points int not null default 0,
   expire bigint
 );
+
+-- What somebody failed at and when they may try again (the function begin_attempts); in the database for the same reason.
+create unlogged table attempts (
+  key text primary key,
+  -- Not whole: they fade with time.
+  failures numeric not null,
+  counted_at timestamptz not null,
+  free_at timestamptz not null
+);
+create index attempts_old on attempts (counted_at);
 
 create table uploads (
   path text primary key,

@@ -29,7 +29,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Attempts {
+  counted_at: Timestamp;
+  failures: Numeric;
+  free_at: Timestamp;
+  key: string;
+}
 
 export interface AuditLog {
   action: string;
@@ -270,6 +279,12 @@ export interface Kits {
   status: Generated<number>;
   stock_level_id: number;
   value_cents: number;
+}
+
+export interface KnownDevices {
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Modalities {
@@ -619,6 +634,7 @@ export interface UserTokens {
 }
 
 export interface DB {
+  attempts: Attempts;
   audit_log: AuditLog;
   categories: Categories;
   cities: Cities;
@@ -638,6 +654,7 @@ export interface DB {
   file_references: FileReferences;
   gateway_messages: GatewayMessages;
   kits: Kits;
+  known_devices: KnownDevices;
   modalities: Modalities;
   orders: Orders;
   organizer_charges: OrganizerCharges;

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
+import { forgetOldDevices } from './devices/queries.ts'
 import { emailChangedMail } from './emails/email-changed.ts'
 import { passwordChangedMail } from './emails/password-changed.ts'
 import { resetPasswordMail } from './emails/reset-password.ts'
@@ -15,6 +16,11 @@ const VERIFICATION_HOURS = 24
 const RESET_HOURS = 1
 /** Six months: Marco Civil da Internet, art. 15. */
 const ACCESS_KEPT_MS = 183 * 24 * HOUR_MS
+
+/** A device that nobody logged in with for a year is a stranger again. */
+const DEVICE_KNOWN_MS = 365 * 24 * HOUR_MS
+/** By then the slowest of them has been forgotten (`PACES`). */
+const FAILURES_KEPT_MS = 7 * 24 * HOUR_MS
 
 const ToUser = z.object({ userId: z.int() })
 
@@ -86,7 +92,9 @@ export const removeFiles = defineJob(
 )
 
 const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
-  await forgetOldAccess(deps.db, new Date(deps.clock.now().getTime() - ACCESS_KEPT_MS))
+  const before = (ms: number) => new Date(deps.clock.now().getTime() - ms)
+  await forgetOldAccess(deps.db, before(ACCESS_KEPT_MS))
+  await forgetOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
 })
 
 export const ACCOUNT_JOBS = [

@@ -1,21 +1,58 @@
-import type { Limit } from '#server/lib/rate-limit.ts'
+import type { Limit, Pace } from '#server/lib/rate-limit.ts'
 
-const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 
 /** How often an account or an address may try what guesses passwords, sends mail or costs much. */
 export const LIMITS = {
-  loginOfAccount: { name: 'login-account', points: 10, perSeconds: QUARTER_HOUR },
-  /** Many runners share the address of a club or a telephone company. */
-  loginByIp: { name: 'login-ip', points: 100, perSeconds: QUARTER_HOUR },
   registerByIp: { name: 'register-ip', points: 30, perSeconds: HOUR },
-  resendToAccount: { name: 'resend-account', points: 5, perSeconds: HOUR },
-  resendByIp: { name: 'resend-ip', points: 30, perSeconds: HOUR },
-  recoverAccount: { name: 'recover-account', points: 5, perSeconds: HOUR },
-  recoverByIp: { name: 'recover-ip', points: 30, perSeconds: HOUR },
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
-  /** The current password, asked again of somebody signed in. */
-  passwordOfCaller: { name: 'password-caller', points: 10, perSeconds: QUARTER_HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
   exportOfCaller: { name: 'export-caller', points: 20, perSeconds: HOUR },
 } as const satisfies Record<string, Limit>
+
+interface Paces {
+  /** Of one account, from one device that knows it or from one address. */
+  own: Pace
+  /** Of one account, from everywhere but the devices that know it: one account guessed at from a thousand addresses. */
+  account: Pace
+  /** From one address, of whatever accounts. */
+  address: Pace
+}
+
+const MINUTE = 60
+const pace = (name: string, free: number, longestSeconds: number, forgetSeconds: number): Pace => ({
+  name,
+  free,
+  longestSeconds,
+  forgetSeconds,
+})
+
+/** How fast those may go on who fail at these, or ask for a message again and again. */
+export const PACES = {
+  login: {
+    own: pace('login', 5, 15 * MINUTE, 10 * MINUTE),
+    account: pace('login-account', 50, 2 * MINUTE, 2 * MINUTE),
+    /** Many runners share the address of a club or a telephone company. */
+    address: pace('login-address', 100, MINUTE, 9),
+  },
+  resend: {
+    own: pace('resend', 3, 30 * MINUTE, 10 * MINUTE),
+    account: pace('resend-account', 10, 10 * MINUTE, 6 * MINUTE),
+    address: pace('resend-address', 30, 2 * MINUTE, 2 * MINUTE),
+  },
+  recover: {
+    own: pace('recover', 3, 30 * MINUTE, 10 * MINUTE),
+    account: pace('recover-account', 10, 10 * MINUTE, 6 * MINUTE),
+    address: pace('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
+  },
+} as const satisfies Record<string, Paces>
+
+/** The current password, asked again in one session. */
+export const PASSWORD_PACE = pace('password', 5, 15 * MINUTE, 10 * MINUTE)
+
+/** Each password that is looked at costs the time and memory of a hash, be it right or wrong. */
+export const HASH_PACES = {
+  /** Of one account from one address, from the devices that know it, or in one session. */
+  own: pace('hash', 30, 30, 30),
+  address: pace('hash-address', 300, 10, 3),
+}

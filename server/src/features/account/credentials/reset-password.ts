@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { rememberDevice } from '../devices/queries.ts'
 import { LIMITS } from '../limits.ts'
 import { getUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
@@ -17,17 +18,18 @@ interface PasswordReset {
 
 /**
  * Sets a new password for whoever holds the link of a recovery e-mail: one use, all sessions end, and the address the
- * link went to is verified, because it was read there.
+ * link went to is verified, because it was read there. Answers the token of the device, which knows the account from now on.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { token, password, ip }: PasswordReset,
-): Promise<void> {
+): Promise<string> {
   await deps.rateLimiter.consume(LIMITS.resetByIp, ip)
   const at = deps.clock.now()
   const tokenHash = hashToken(token)
   // Before the costly hash, and again under lock.
   const { user_id: userId } = requireLive(await findLink(deps.db, 'reset_password', tokenHash), at)
+  const device = newToken()
   const passwordHash = await hashNewPassword(password, await getUser(deps.db, userId))
   await transaction(deps.db, async (tx) => {
     const link = requireLive(await lockLink(tx, 'reset_password', tokenHash), at)
@@ -39,7 +41,9 @@ export async function resetPassword(
       ip,
     })
     await endSessions(tx, link.user_id, at)
+    await rememberDevice(tx, link.user_id, hashToken(device), at)
   })
+  return device
 }
 
 function requireLive(link: LinkRow | null, at: Date): LinkRow {

@@ -24,18 +24,18 @@ export function credentialRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(resendVerificationRoute, async ({ body, ip }) => {
-    await resendVerification(deps, { email: body.email, ip })
+    await resendVerification(deps, { email: body.email, ip, deviceToken: body.device_token })
     return { message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.' }
   })
 
   api.handle(requestPasswordResetRoute, async ({ body, ip }) => {
-    await requestPasswordReset(deps, { email: body.email, ip })
+    await requestPasswordReset(deps, { email: body.email, ip, deviceToken: body.device_token })
     return { message: 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.' }
   })
 
   api.handle(resetPasswordRoute, async ({ body, ip }) => {
-    await resetPassword(deps, { token: body.token, password: body.password, ip })
-    return { message: 'Senha alterada com sucesso.' }
+    const device_token = await resetPassword(deps, { token: body.token, password: body.password, ip })
+    return { message: 'Senha alterada com sucesso.', data: { device_token } }
   })
 
   api.handle(changePasswordRoute, async ({ body, caller, ip }) => {

@@ -1,6 +1,7 @@
 import { audit } from '#server/lib/audit.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { forgetDevices } from '../devices/queries.ts'
 import { sendPasswordChangedMail } from '../jobs.ts'
 import { updateUser } from '../queries.ts'
 import { spendLinks } from './queries.ts'
@@ -14,7 +15,10 @@ interface NewPassword {
   ip: string
 }
 
-/** Stores a new password, tells its owner, and uses up the recovery links asked for earlier: none may undo it. */
+/**
+ * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it, and
+ * no device is known any more: somebody else may have logged in with the old one.
+ */
 export async function setPassword(
   tx: Tx,
   { userId, passwordHash, emailVerifiedAt, at, ip }: NewPassword,
@@ -25,6 +29,7 @@ export async function setPassword(
     { password_hash: passwordHash, ...(emailVerifiedAt && { email_verified_at: emailVerifiedAt }) },
     at,
   )
+  await forgetDevices(tx, userId)
   await spendLinks(tx, userId, 'reset_password', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await audit(tx, {

@@ -69,6 +69,9 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     .execute()
   const paid = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
 
+  // The device knows the account.
+  await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
+
   const answer = await remove(user)
   expect(answer.json()).toEqual({ status: 200, message: 'Sua conta foi excluída.', data: null })
 
@@ -114,7 +117,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     [true, null],
     [true, null],
   ])
-  for (const table of ['sessions', 'user_tokens', 'user_roles'] as const)
+  for (const table of ['sessions', 'user_tokens', 'user_roles', 'known_devices'] as const)
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual([])
 
   await mailTo(app, user.email)

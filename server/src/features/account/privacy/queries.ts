@@ -144,6 +144,7 @@ export async function anonymizeUser(
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   // That somebody consented stays proven; from where is the person's.

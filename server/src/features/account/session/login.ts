@@ -5,7 +5,8 @@ import { AppError } from '#server/lib/errors.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { isPassword } from '../credentials/password.ts'
-import { LIMITS } from '../limits.ts'
+import { attemptsOf } from '../devices/attempts-of.ts'
+import { rememberDevice } from '../devices/queries.ts'
 import { authenticate } from './authenticate.ts'
 import { expiryOf } from './lifetime.ts'
 import { findLogin, insertSession } from './queries.ts'
@@ -16,6 +17,7 @@ interface Login {
   password: string
   ip: string
   userAgent: string | null
+  deviceToken: string | null
 }
 
 /**
@@ -24,10 +26,10 @@ interface Login {
  */
 export async function login(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
-  { email, password, ip, userAgent }: Login,
-): Promise<SessionUser & { token: string }> {
-  await deps.rateLimiter.consume(LIMITS.loginByIp, ip)
-  await deps.rateLimiter.consume(LIMITS.loginOfAccount, email)
+  { email, password, ip, userAgent, deviceToken }: Login,
+): Promise<SessionUser & { token: string; device_token: string }> {
+  const { attempts, costs } = await attemptsOf(deps, 'login', { email, ip, deviceToken })
+  await deps.rateLimiter.begin([...attempts, ...costs], deps.clock.now())
 
   const account = await findLogin(deps.db, email)
   const passwordHash = account?.password_hash ?? null
@@ -38,6 +40,7 @@ export async function login(
     throw new AppError('bad_credentials', {
       securityEvent: refused(account ? 'wrong password' : 'unknown account'),
     })
+  await deps.rateLimiter.succeed(attempts, deps.clock.now())
   // 401: the login screen offers to send the verification again on every 403.
   if (account.blocked_at)
     throw new AppError('bad_credentials', {
@@ -48,6 +51,7 @@ export async function login(
     throw new AppError('email_not_verified', { securityEvent: refused('e-mail not verified') })
 
   const token = newToken()
+  const device = deviceToken ?? newToken()
   const at = deps.clock.now()
   const userId = account.id
   const opened = await transaction(deps.db, async (tx) => {
@@ -61,11 +65,12 @@ export async function login(
       userAgent,
     }
     if (!(await insertSession(tx, session))) return false
+    await rememberDevice(tx, userId, hashToken(device), at)
     await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip })
     return true
   })
   const caller = opened && (await authenticate(deps, token))
   // The password changed, or the account was blocked or removed, in between.
   if (!caller) throw new AppError('bad_credentials')
-  return { token, ...(await sessionUser(deps, caller)) }
+  return { token, device_token: device, ...(await sessionUser(deps, caller)) }
 }

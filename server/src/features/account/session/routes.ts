@@ -17,7 +17,13 @@ import { sessionUser } from './session-user.ts'
 export function sessionRoutes(api: Api, deps: Deps): void {
   api.handle(loginRoute, async ({ body, ip, request }) => ({
     message: 'Login realizado com sucesso.',
-    data: await login(deps, { ...body, ip, userAgent: userAgentOf(request) }),
+    data: await login(deps, {
+      email: body.email,
+      password: body.password,
+      deviceToken: body.device_token,
+      ip,
+      userAgent: userAgentOf(request),
+    }),
   }))
 
   api.handle(logout, async ({ caller, ip }) => {

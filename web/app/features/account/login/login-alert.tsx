@@ -3,6 +3,7 @@ import { IconAlertCircle, IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { resendVerification } from '#contract/account.ts'
 import { api } from '../../../api.ts'
+import { getDeviceToken } from '../../../device-token.ts'
 import { showToast } from '../../../ui/toast.ts'
 import classes from '../auth-form.module.css'
 
@@ -22,7 +23,7 @@ export function LoginAlert({ message, unverified, email }: LoginAlertProps) {
     try {
       await api<typeof resendVerification>(
         { method: 'POST', path: '/email/resend' },
-        { body: { email: email() } },
+        { body: { email: email(), device_token: getDeviceToken() } },
       )
       showToast('success', 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.')
     } catch {

@@ -4,6 +4,7 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestPasswordReset } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { getDeviceToken } from '../../../device-token.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -26,7 +27,9 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   const submit = handleSubmit(async (body) => {
     setFailure(null)
     try {
-      const { message } = await api(requestPasswordReset, { body })
+      const { message } = await api(requestPasswordReset, {
+        body: { ...body, device_token: getDeviceToken() },
+      })
       showToast('success', message ?? 'E-mail enviado.')
       onSent(body.email)
     } catch (reason) {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ResetPasswordInput, resetPassword } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { saveDeviceToken } from '../../../device-token.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -30,7 +31,8 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
   const submit = handleSubmit(async (body) => {
     setFailure(null)
     try {
-      const { message } = await api(resetPassword, { body })
+      const { message, data } = await api(resetPassword, { body })
+      saveDeviceToken(data.device_token)
       showToast('success', message ?? 'Senha alterada com sucesso.')
       onDone()
     } catch (reason) {

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network an address stands for when attempts are counted. One household or server has a whole /64 of IPv6 addresses
+ * to ask from; an IPv4 address stands for itself, also when it is written as IPv6.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
+  const [first, last] = [groupsOf(head), groupsOf(tail)]
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -126,6 +126,7 @@ export const resendVerification = defineRoute({
 export const verifyEmail = defineRoute({
   method: 'GET',
   path: '/email/verify',
+  status: 302,
   access: 'public',
   tag: 'Conta',
   summary: 'Confirma o e-mail e leva a /confirmacao-email',
@@ -302,6 +303,7 @@ export const updateConsents = defineRoute({
 export const exportMyData = defineRoute({
   method: 'GET',
   path: '/me/export',
+  sends: ['application/json'],
   access: 'user',
   tag: 'Privacidade',
   summary: 'Baixa tudo o que guardamos sobre mim, como arquivo JSON',

@@ -88,6 +88,7 @@ const Columns = z
 export const exportParticipants = defineRoute({
   method: 'GET',
   path: '/organizer/events/:id/export-event-participants',
+  sends: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'export-listing-participants' },
   tag: 'Participantes',
   summary: 'Os participantes de um evento num arquivo, com os filtros da lista',

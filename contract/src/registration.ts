@@ -120,6 +120,7 @@ export const getMyRegistration = defineRoute({
 export const getMyRegistrationCalendar = defineRoute({
   method: 'GET',
   path: '/participant/registrations/:id/calendar.ics',
+  sends: ['text/calendar'],
   access: 'user',
   tag: 'Inscrições',
   summary: 'A corrida de uma inscrição minha, como arquivo de calendário',
@@ -128,9 +129,12 @@ export const getMyRegistrationCalendar = defineRoute({
 const AnswerParams = z.object({ id: Id, questionnaireId: Id })
 
 /** Answers the file itself, not the envelope. */
+const ANSWER_FILE_TYPES = ['application/pdf', 'image/jpeg']
+
 export const getMyAnswerFile = defineRoute({
   method: 'GET',
   path: '/participant/registrations/:id/answers/:questionnaireId/file',
+  sends: ANSWER_FILE_TYPES,
   access: 'user',
   tag: 'Inscrições',
   summary: 'O anexo de uma resposta minha',
@@ -140,6 +144,7 @@ export const getMyAnswerFile = defineRoute({
 export const getAnswerFile = defineRoute({
   method: 'GET',
   path: '/organizer/registrations/:id/answers/:questionnaireId/file',
+  sends: ANSWER_FILE_TYPES,
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-participants' },
   tag: 'Participantes',
   summary: 'O anexo da resposta de um participante',

@@ -26,8 +26,10 @@ export interface Route<
   /** One Portuguese line for the API's documentation. */
   summary: string
   tag: string
-  /** Of success: 200 unless said. */
-  status: 200 | 201
+  /** Of success: 200 unless said; 302 leads to a page. */
+  status: 200 | 201 | 302
+  /** Media types of a success that is a file and not the envelope. */
+  sends: readonly string[]
   /** The body may hold files as data URLs, and be as large as those. */
   carriesFiles: boolean
   params: P
@@ -55,7 +57,8 @@ export function defineRoute<
   X extends z.ZodType = Nothing,
 >(
   route: Pick<Route<A>, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
-    status?: 200 | 201
+    status?: 200 | 201 | 302
+    sends?: readonly string[]
     carriesFiles?: true
     params?: P
     query?: Q
@@ -69,6 +72,7 @@ export function defineRoute<
   return {
     ...route,
     status: route.status ?? 200,
+    sends: route.sends ?? [],
     carriesFiles: route.carriesFiles ?? false,
     params: nothing(route.params) as P,
     query: nothing(route.query) as Q,

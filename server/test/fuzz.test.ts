@@ -1,12 +1,14 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as desk from '#contract/desk.ts'
 import * as editor from '#contract/organizer-event.ts'
 import * as producer from '#contract/producer.ts'
+import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { loadPlaces } from '#server/features/place/load-places.ts'
@@ -23,12 +25,16 @@ import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
 /*
- * Whatever comes in, no route fails: a bad request is told so, in the envelope and in Portuguese. Every route of the contract, called
- * by everybody who may call it, with one thing wrong in an otherwise sensible request, and with requests that are no requests.
+ * Whatever comes in, no route fails: a bad request is told so, in the envelope and in Portuguese, and every answer is one that the
+ * OpenAPI document declares. Every operation of that document, called by everybody, mostly by who may call it, with one thing wrong
+ * in an otherwise sensible request; and requests that are no requests.
+ *
+ * `npm run test:fuzz` makes 100,000 calls with another seed each time and prints what came back.
  */
 
-const SEED = 20_261_121
-const RUNS = 15
+const CALLS = Number(process.env.FUZZ_CALLS ?? 0)
+const SEED = CALLS > 0 ? Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31) : 20_261_121
+const RUNS = CALLS > 0 ? Math.ceil(CALLS / ALL_ROUTES.length) : 15
 
 const { db } = await testDatabase()
 await Promise.all([loadPlaces(db), loadPermissions(db)])
@@ -40,12 +46,14 @@ afterAll(app.close)
 
 const organizer = await createOrganizer(db)
 const event = await createEvent(db, { organizerId: organizer.organizerId })
-await createProducer(db, { organizer, events: [event.id] })
+const PRESETS = Object.keys(PERMISSIONS) as Permission[]
 // The first registration has the number of the first event, which is what paths are tried with.
 await createOrder(db, event)
 const people = {
   participant: await createUser(db),
   organizer,
+  realizador: await createProducer(db, { organizer, events: [event.id], permissions: PRESETS }),
+  company: await createUser(db, { roles: ['Empresa'] }),
   admin: await createUser(db, { roles: ['Admin'] }),
 }
 type Person = keyof typeof people
@@ -136,29 +144,61 @@ const PARAMETER = fc.constantFrom(
   ],
 )
 
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query' }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+}
+type Schema = z.core.JSONSchema.BaseSchema
+
+const openApi = (await app.call('GET', '/openapi.json')).json<{
+  paths: Record<string, Record<string, Operation>>
+}>()
+const operationOf = ({ method, path }: Route): Operation => {
+  const found = openApi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!found) throw new Error(`the document lacks ${method} ${path}`)
+  return found
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: 'document', ...openApi })
+
+/** Throws when the document does not declare such an answer. */
+function checkerOf(route: Route) {
+  const { responses } = operationOf(route)
+  const validators = new Map<object, ValidateFunction>()
+  return (answer: LightMyRequestResponse, what: string) => {
+    const declared =
+      responses[answer.statusCode] ?? (answer.statusCode >= 400 ? responses.default : undefined)
+    expect(declared, `${what}: ${answer.statusCode} is not declared`).toBeDefined()
+    if (!declared?.content) return
+    const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+    const content = declared.content[type]
+    expect(content, `${what}: ${type} is not declared`).toBeDefined()
+    const schema = content?.schema
+    if (!schema) return
+    const validate =
+      validators.get(schema) ??
+      ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')))
+    validators.set(schema, validate)
+    expect(validate(answer.json()), `${what}: ${JSON.stringify(validate.errors)}`).toBe(true)
+  }
+}
+
 /** Something a schema might take, for a place to start from. */
-function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
+function sample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? []
   if (first) return sample(first)
   if (schema.type === 'object')
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, part]) => [
-        name,
-        sample(part as z.core.JSONSchema.BaseSchema),
-      ]),
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sample(part as Schema)]),
     )
-  if (schema.type === 'array') return [sample((schema.items ?? {}) as z.core.JSONSchema.BaseSchema)]
+  if (schema.type === 'array') return [sample((schema.items ?? {}) as Schema)]
   if (schema.type === 'integer' || schema.type === 'number') return event.id
   return schema.type === 'boolean' ? true : 'pessoa@exemplo.test'
 }
-const bodyOf = (route: Route): unknown =>
-  BODIES.get(route)?.() ?? sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }))
-const queryOf = (route: Route): string[] =>
-  route.query.def.type === 'undefined'
-    ? []
-    : Object.keys(z.toJSONSchema(route.query, { io: 'input' }).properties ?? {})
 
 type Key = string | number
 /** Every place in a document, the document itself included. */
@@ -189,29 +229,59 @@ function expectAnswer(answer: LightMyRequestResponse, what: string): void {
   }
 }
 
-const callersOf = ({ access }: Route): (Person | null)[] => {
-  if (access === 'public') return [null]
-  return access === 'user' ? ['participant', 'organizer'] : ['organizer', 'admin']
+const EVERYBODY: (Person | null)[] = [null, 'participant', 'organizer', 'realizador', 'company', 'admin']
+const ROLE_OF: Record<Person, Role> = {
+  participant: 'Participante',
+  organizer: 'Organizador',
+  realizador: 'Organizador',
+  company: 'Empresa',
+  admin: 'Admin',
 }
+function mayCall({ access }: Route, caller: Person | null): boolean {
+  if (access === 'public') return true
+  if (caller === null) return false
+  return access === 'user' || access.roles.includes(ROLE_OF[caller])
+}
+
+/** What came back, by caller and class of status: printed by the long run. */
+const counts = new Map<string, Record<string, number>>()
+function count(caller: Person | null, status: number): void {
+  const row = counts.get(caller ?? 'visitor') ?? {}
+  const key = `${Math.floor(status / 100)}xx`
+  row[key] = (row[key] ?? 0) + 1
+  counts.set(caller ?? 'visitor', row)
+}
+afterAll(() => {
+  if (CALLS === 0) return
+  const lines = [...counts].map(([caller, row]) => `${caller.padEnd(12)} ${JSON.stringify(row)}`)
+  process.stdout.write(`\nseed ${SEED}\n${lines.join('\n')}\n`)
+})
 
 describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (name, route) => {
-    const body = route.body.def.type === 'undefined' ? undefined : bodyOf(route)
-    const places = placesIn(body)
-    const query = queryOf(route)
+    const { parameters, requestBody } = operationOf(route)
+    const body =
+      requestBody && (BODIES.get(route)?.() ?? sample(requestBody.content['application/json'].schema))
+    const query = parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => parameter.name)
+    const checkAnswer = checkerOf(route)
     const request = fc.record({
-      caller: fc.constantFrom(...callersOf(route)),
+      caller: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...EVERYBODY.filter((caller) => mayCall(route, caller))) },
+        { weight: 1, arbitrary: fc.constantFrom(...EVERYBODY) },
+      ),
       parameters: fc.array(PARAMETER, { minLength: 2, maxLength: 2 }),
       query:
         query.length === 0
           ? fc.constant('')
           : fc.array(fc.tuple(fc.constantFrom(...query), NASTY), { maxLength: 3 }).map(asQuery),
-      place: fc.constantFrom(...places),
+      place: fc.constantFrom(...placesIn(body)),
       nasty: NASTY,
     })
 
-    test('bears anything in the place of anything', async () => {
+    test('bears anything in the place of anything', { timeout: 15_000 + RUNS * 500 }, async () => {
       await fc.assert(
         fc.asyncProperty(request, async ({ caller, parameters, query, place, nasty }) => {
           const path = filled(route.path, [...parameters])
@@ -225,10 +295,10 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
             },
             ...(body !== undefined && { payload: JSON.stringify(replaced(body, place, nasty)) }),
           })
-          expectAnswer(
-            answer,
-            `${name} ${path}?${query} ${JSON.stringify({ caller, place, nasty })?.slice(0, 300)}`,
-          )
+          const what = `${name} ${path}?${query} ${JSON.stringify({ caller, place, nasty })?.slice(0, 300)}`
+          count(caller, answer.statusCode)
+          expectAnswer(answer, what)
+          checkAnswer(answer, what)
         }),
         { seed: SEED, numRuns: RUNS },
       )

@@ -49,6 +49,7 @@ export const getCompanyStatement = defineRoute({
 export const exportCompanyStatement = defineRoute({
   method: 'GET',
   path: '/enterprise/statement.csv',
+  sends: ['text/csv'],
   access: COMPANY,
   tag: TAG,
   summary: 'O extrato da empresa num arquivo CSV, uma linha por evento e dia',
@@ -68,6 +69,7 @@ export const getOrganizerStatement = defineRoute({
 export const exportOrganizerStatement = defineRoute({
   method: 'GET',
   path: '/organizer/statement.csv',
+  sends: ['text/csv'],
   access: ORGANIZER,
   tag: TAG,
   summary: 'O extrato dos próprios eventos num arquivo CSV, uma linha por evento e dia',

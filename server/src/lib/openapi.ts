@@ -46,6 +46,12 @@ function envelope(route: Route) {
   }
 }
 
+const successContent = (route: Route) =>
+  route.sends.length === 0
+    ? { 'application/json': { schema: envelope(route) } }
+    : // A file: OpenAPI 3.1 describes its bytes by saying nothing.
+      Object.fromEntries(route.sends.map((type) => [type, {}]))
+
 const whoMayCall = (access: Access): string => {
   if (access === 'public') return 'Pública.'
   if (access === 'user') return 'Exige login.'
@@ -71,8 +77,8 @@ function operation(route: Route) {
     }),
     responses: {
       [route.status]: {
-        description: 'Sucesso',
-        content: { 'application/json': { schema: envelope(route) } },
+        description: route.status === 302 ? 'Leva a uma página' : 'Sucesso',
+        ...(route.status !== 302 && { content: successContent(route) }),
       },
       ...(route.access !== 'public' && { 401: error('Sem sessão'), 403: error('Sem permissão') }),
       422: error('Dados inválidos'),

@@ -4,12 +4,22 @@ import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
+import { offer } from './offer.ts'
 import { pages } from './pages.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
-const BENCHES: Bench[] = [registrations, httpRegistrations, desk, participantsExport, report, pages, editor]
+const BENCHES: Bench[] = [
+  registrations,
+  httpRegistrations,
+  desk,
+  participantsExport,
+  report,
+  offer,
+  pages,
+  editor,
+]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name))

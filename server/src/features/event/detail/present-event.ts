@@ -4,17 +4,34 @@ import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { kitPrice } from '../../kit/domain/kit-price.ts'
-import { isCategorySoldOut, isFull, isKitSoldOut, left, spotsLeft } from '../domain/availability.ts'
+import {
+  isCategorySoldOut,
+  isFull,
+  isKitSoldOut,
+  type KitStock,
+  left,
+  spotsLeft,
+} from '../domain/availability.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 type KitRow = CardRow['kits'][number]
 type ModalityRow = CardRow['modalities'][number]
 
-const stockOf = (kit: KitRow) => ({
+const stockOf = (kit: KitRow): KitStock => ({
   categoryId: kit.category_id,
   level: kit,
   sizes: kit.sizes.map((size) => ({ level: size })),
+})
+
+/** What there is of everything that can run out. */
+export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
+  event: row,
+  modalities: row.modalities.map((modality) => ({
+    level: modality,
+    categories: modality.categories.map((category) => ({ id: category.id, level: category })),
+  })),
+  kits: row.kits.map(stockOf),
 })
 
 /** What a participant pays for the cheapest of these kits, those still for sale first. */
@@ -51,18 +68,13 @@ export function presentCard(row: CardRow): EventCard {
     organizer: [{ name_fantasy: row.fantasy_name, phone: row.phone }],
     distances: row.modalities.map((modality) => modality.name),
     price_from: money(cheapest(row.kits)),
-    spots_left: spotsLeft({
-      event: row,
-      modalities: row.modalities.map((modality) => ({
-        level: modality,
-        categories: modality.categories.map((category) => ({ id: category.id, level: category })),
-      })),
-    }),
+    spots_left: spotsLeft(raceStock(row)),
   }
 }
 
 /** `publicUrl` makes whole addresses of links that lead to this installation's own storage. */
 export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
+  const stock = row.kits.map(stockOf)
   return {
     ...presentCard(row),
     description: row.description,
@@ -77,7 +89,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
-    modalities: row.modalities.map((modality) => presentModality(modality, row.kits)),
+    modalities: row.modalities.map((modality) => presentModality(modality, row.kits, stock)),
     products: row.kits.map(presentProduct),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({
@@ -89,7 +101,11 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   }
 }
 
-function presentModality(modality: ModalityRow, kits: readonly KitRow[]): PublicEvent['modalities'][number] {
+function presentModality(
+  modality: ModalityRow,
+  kits: readonly KitRow[],
+  stock: readonly KitStock[],
+): PublicEvent['modalities'][number] {
   const categories = modality.categories.map((category) => {
     const offered = kits.filter((kit) => kit.category_id === null || kit.category_id === category.id)
     return {
@@ -98,7 +114,7 @@ function presentModality(modality: ModalityRow, kits: readonly KitRow[]): Public
       description: category.description,
       price: money(category.price_cents ?? modality.price_cents ?? cheapest(offered)),
       route: category.route_path,
-      sold_out: isCategorySoldOut({ id: category.id, level: category }, kits.map(stockOf)),
+      sold_out: isCategorySoldOut({ id: category.id, level: category }, stock),
     }
   })
   return {

@@ -1,7 +1,11 @@
-import type { Expression } from 'kysely'
+import type { Expression, ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import { hasOffer, hasVacancy, today } from '../queries.ts'
+
+/** Of whatever runs out: what there is of it, and by which row to look again. */
+const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
 
 /** What cards and pages share: the race, its place and organizer, its pictures, its state now and its whole offer with stock. */
 const cards = (db: Db, now: Date) =>
@@ -46,22 +50,16 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .innerJoin('stock_levels as l', 'l.id', 'm.stock_level_id')
       .where('m.event_id', '=', eventId)
       .where('m.status', '=', 1)
-      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status', 'l.capacity', 'l.held'])
+      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status'])
+      .select(LEVEL)
       .select((eb) =>
         jsonArrayFrom(
           db
             .selectFrom('categories as c')
             .innerJoin('stock_levels as l', 'l.id', 'c.stock_level_id')
             .where('c.modality_id', '=', eb.ref('m.id'))
-            .select([
-              'c.id',
-              'c.name',
-              'c.description',
-              'c.price_cents',
-              'c.route_path',
-              'l.capacity',
-              'l.held',
-            ])
+            .select(['c.id', 'c.name', 'c.description', 'c.price_cents', 'c.route_path'])
+            .select(LEVEL)
             .orderBy('c.position')
             .orderBy('c.id'),
         ).as('categories'),
@@ -91,16 +89,16 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
         'k.fee_rate',
         'k.is_increment',
         'k.image_path',
-        'l.capacity',
-        'l.held',
       ])
+      .select(LEVEL)
       .select((eb) =>
         jsonArrayFrom(
           db
             .selectFrom('shirt_sizes as s')
             .innerJoin('stock_levels as l', 'l.id', 's.stock_level_id')
             .where('s.kit_id', '=', eb.ref('k.id'))
-            .select(['s.id', 's.name', 'l.capacity', 'l.held'])
+            .select(['s.id', 's.name'])
+            .select(LEVEL)
             .orderBy('s.position')
             .orderBy('s.id'),
         ).as('sizes'),
@@ -115,12 +113,37 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
   cards(db, now).where('e.id', 'in', ids).execute()
 
+/** What changes of an event without a new version of it: its state, its organizer's name, and what is left of everything. */
+export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('stock_levels as l', 'l.id', 'e.stock_level_id')
+    .where(named(by))
+    .select(['e.id', 'e.version', 'e.status', 'o.fantasy_name', 'o.phone', 'l.capacity', 'l.held'])
+    .select(today(now).as('today'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('stock_levels as l')
+          .whereRef('l.event_id', '=', 'e.id')
+          .where('l.kind', '<>', 'coupon')
+          .select(LEVEL),
+      ).as('levels'),
+    )
+    .executeTakeFirst()
+
+export type EventName = { id: number } | { slug: string }
+
+const named = (by: EventName) => (eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) =>
+  'id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)
+
 export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 
 /** Everything a stranger may know of one event, public in the list or not. */
-export const findPublicEvent = (db: Db, now: Date, by: { id: number } | { slug: string }) =>
+export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
   cards(db, now)
-    .where((eb) => ('id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)))
+    .where(named(by))
     .select([
       'e.description',
       'e.rules',

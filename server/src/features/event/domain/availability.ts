@@ -32,8 +32,34 @@ export const isKitSoldOut = (kit: Pick<KitStock, 'level' | 'sizes'>): boolean =>
 /** A category is sold out at its own level, or when it has kits on sale and every one is sold out. */
 export function isCategorySoldOut(category: CategoryStock, kits: readonly KitStock[]): boolean {
   if (isFull(category.level)) return true
-  const offered = kits.filter((kit) => kit.categoryId === null || kit.categoryId === category.id)
+  const offered = kits.filter((kit) => isFor(kit, category))
   return offered.length > 0 && offered.every(isKitSoldOut)
+}
+
+interface RaceStock {
+  event: Level
+  /** Active ones. */
+  modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]
+  /** On sale. */
+  kits: readonly KitStock[]
+}
+
+const isFor = (kit: KitStock, category: CategoryStock): boolean =>
+  kit.categoryId === null || kit.categoryId === category.id
+
+/** Some modality has a category with a kit: `hasOffer` of queries.ts, without the database. */
+export const hasOffer = ({ modalities, kits }: RaceStock): boolean =>
+  modalities.some(({ categories }) => categories.some((category) => kits.some((kit) => isFor(kit, category))))
+
+/** Some way through modality, category, kit and size has room at every level: `hasVacancy` of queries.ts, without the database. */
+export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
+  if (isFull(event)) return false
+  const left = kits.filter((kit) => !isKitSoldOut(kit))
+  return modalities.some(
+    ({ level, categories }) =>
+      !isFull(level) &&
+      categories.some((category) => !isFull(category.level) && left.some((kit) => isFor(kit, category))),
+  )
 }
 
 /** A bound from below and the sum of what lies under it, either without limit. */

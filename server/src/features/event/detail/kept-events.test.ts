@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'vitest'
+import type { PublicEvent } from '#contract/event.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { dice } from '../../../../test/dice.ts'
+import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer } from '../../../../test/factories/user.ts'
+import { findEvent } from './kept-events.ts'
+import { findPublicEvent } from './queries.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(() => app.close())
+
+const get = async (slug: string): Promise<PublicEvent> =>
+  (await app.call('GET', `/events/slug/${slug}`)).json().data
+
+test('an offer comes from memory until the event’s version says otherwise', async () => {
+  const event = await createEvent(db, { kits: [{ name: 'Antes' }] })
+  const rename = (name: string) =>
+    db.updateTable('kits').set({ name }).where('event_id', '=', event.id).execute()
+  const kit = async () => (await get(event.slug)).products[0]?.name
+  expect(await kit()).toBe('Antes')
+  await rename('Depois')
+  expect(await kit()).toBe('Antes')
+  await db.updateTable('events').set({ version: 2 }).where('id', '=', event.id).execute()
+  expect(await kit()).toBe('Depois')
+  expect((await get(event.slug)).version).toBe(2)
+})
+
+test('what is left, the state and the organizer’s name are of now', async () => {
+  const organizer = await createOrganizer(db, { fantasyName: 'Corre Junto' })
+  const event = await createEvent(db, {
+    organizerId: organizer.organizerId,
+    capacity: 40,
+    modalities: [{ name: '5 km', categories: [{ name: 'Geral', capacity: 1 }, { name: 'PCD' }] }],
+    kits: [
+      {
+        name: 'Kit',
+        sizes: [
+          { name: 'P', capacity: 1 },
+          { name: 'M', capacity: 9 },
+        ],
+      },
+    ],
+  })
+  const fresh = await get(event.slug)
+  expect(fresh).toMatchObject({ spots_left: 40, status: 1, organizer: [{ name_fantasy: 'Corre Junto' }] })
+  await createOrder(db, event)
+  const taken = await get(event.slug)
+  expect(taken.spots_left).toBe(39)
+  expect(taken.modalities[0]?.categories.map((category) => category.sold_out)).toEqual([true, false])
+  expect(taken.products[0]?.shirt_sizes.map((size) => size.quantity)).toEqual([0, 9])
+
+  await db
+    .updateTable('organizers')
+    .set({ fantasy_name: 'Corre Só' })
+    .where('id', '=', organizer.organizerId)
+    .execute()
+  await db.updateTable('stock_levels').set({ capacity: 1 }).where('id', '=', event.levelId).execute()
+  expect(await get(event.slug)).toMatchObject({
+    status: 0,
+    closed_reason: 'sold_out',
+    spots_left: 0,
+    organizer: [{ name_fantasy: 'Corre Só' }],
+  })
+  // A day that is over closes a race by the clock, without a new version.
+  await db.updateTable('events').set({ status: 2 }).where('id', '=', event.id).execute()
+  expect((await get(event.slug)).closed_reason).toBe('ended')
+})
+
+test('from memory the same is said as from the database, however full the race', async () => {
+  const roll = dice(20_261_121)
+  const capacity = () => [null, 0, 1, 5][roll(4)] ?? null
+  const full: boolean[] = []
+  for (let n = 0; n < 25; n++) {
+    const options: EventOptions = {
+      capacity: capacity(),
+      modalities: Array.from({ length: 1 + roll(2) }, (_, i) => ({
+        name: `${i} km`,
+        status: roll(4) === 0 ? 0 : 1,
+        capacity: capacity(),
+        categories: Array.from({ length: roll(3) }, (_, k) => ({ name: `Faixa ${k}`, capacity: capacity() })),
+      })),
+      kits: Array.from({ length: roll(3) }, (_, i) => ({
+        name: `Kit ${i}`,
+        capacity: capacity(),
+        sizes: Array.from({ length: roll(3) }, (_, k) => ({ name: `T${k}`, capacity: capacity() })),
+      })),
+    }
+    const { slug } = await createEvent(db, options)
+    const now = new Date()
+    await findEvent(db, now, { slug })
+    const kept = await findEvent(db, now, { slug })
+    const read = await findPublicEvent(db, now, { slug })
+    expect(kept, JSON.stringify(options)).toEqual(read)
+    full.push(kept?.has_vacancy ?? false)
+  }
+  expect(new Set(full).size).toBe(2)
+})

@@ -24,14 +24,20 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const SessionUser = z.object({ user: User, roles: z.array(z.string()), permissions: z.array(z.string()) })
+export const SessionUser = z.object({
+  user: User,
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** There while the account has to turn the second factor on before anything else. */
+  must_enrol: z.literal(true).optional(),
+})
 export type SessionUser = z.infer<typeof SessionUser>
 
 /**
  * What a browser keeps since somebody logged in with it: whoever guesses at the account from elsewhere does not keep it
  * waiting. Opens nothing by itself; one that makes no sense counts as none.
  */
-const DeviceToken = z
+export const DeviceToken = z
   .string()
   .regex(/^[\w-]{43}$/)
   .nullish()
@@ -53,7 +59,8 @@ export const login = defineRoute({
   path: '/login',
   access: 'public',
   tag: 'Conta',
-  summary: 'Entra; 403 enquanto o e-mail não foi verificado',
+  summary:
+    'Entra; 403 enquanto o e-mail não foi verificado; 401 com second_factor_needed e um desafio quando falta o código',
   body: LoginInput,
   data: SessionUser.extend({ token: z.string(), device_token: z.string() }),
 })
@@ -64,6 +71,7 @@ export const logout = defineRoute({
   access: 'user',
   tag: 'Conta',
   summary: 'Encerra a sessão',
+  beforeSecondFactor: true,
 })
 export const getMe = defineRoute({
   method: 'GET',
@@ -71,6 +79,7 @@ export const getMe = defineRoute({
   access: 'user',
   tag: 'Conta',
   summary: 'Quem sou',
+  beforeSecondFactor: true,
   data: SessionUser,
 })
 

@@ -7,9 +7,15 @@ export const ERRORS = {
   token_invalid: [400, 'O link é inválido ou já foi usado. Solicite um novo.'],
   unauthenticated: [401, 'Sessão expirada. Faça login novamente.'],
   bad_credentials: [401, 'E-mail ou senha incorretos.'],
+  second_factor_needed: [401, 'Digite o código de verificação para entrar.'],
+  challenge_over: [401, 'O tempo para digitar o código acabou. Entre de novo com a sua senha.'],
   bad_signature: [401, 'Assinatura inválida.'],
   forbidden: [403, 'Você não tem permissão para esta ação.'],
   email_not_verified: [403, 'Seu e-mail ainda não foi verificado. Verifique sua caixa de entrada.'],
+  second_factor_required: [
+    403,
+    'Sua conta exige a verificação em duas etapas. Ative-a para continuar usando a Largada.',
+  ],
   not_found: [404, 'Registro não encontrado.'],
   event_not_found: [404, 'Evento não encontrado.'],
   already_registered: [409, 'Conflito: Participante já registrado nesse evento.'],
@@ -50,6 +56,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Those a program acts on by itself: their answers carry the code. */
+export const TOLD_CODES: readonly ErrorCode[] = [
+  'second_factor_needed',
+  'challenge_over',
+  'second_factor_required',
+]
+
 /** Field name (dotted, as `address.zip` or `participants.0.cpf`) to its Portuguese messages. */
 export type FieldErrors = Record<string, string[]>
 
@@ -59,6 +72,10 @@ export interface ErrorEnvelope {
   message: string
   errors?: FieldErrors
   exception?: string
+  /** Of an answer that a program acts on by itself. */
+  code?: ErrorCode
+  /** With `second_factor_needed`: what `POST /login/second-factor` takes beside the code. */
+  challenge?: string
 }
 
 /** One thing wrong with one field; pure rules answer lists of these. */

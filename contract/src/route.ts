@@ -32,6 +32,8 @@ export interface Route<
   sends: readonly string[]
   /** The body may hold files as data URLs, and be as large as those. */
   carriesFiles: boolean
+  /** Also for who must turn the second factor on and has not yet: nothing else is open to them. */
+  beforeSecondFactor: boolean
   params: P
   query: Q
   body: B
@@ -60,6 +62,7 @@ export function defineRoute<
     status?: 200 | 201 | 302
     sends?: readonly string[]
     carriesFiles?: true
+    beforeSecondFactor?: true
     params?: P
     query?: Q
     body?: B
@@ -74,6 +77,7 @@ export function defineRoute<
     status: route.status ?? 200,
     sends: route.sends ?? [],
     carriesFiles: route.carriesFiles ?? false,
+    beforeSecondFactor: route.beforeSecondFactor ?? false,
     params: nothing(route.params) as P,
     query: nothing(route.query) as Q,
     body: nothing(route.body) as B,

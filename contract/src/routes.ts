@@ -18,6 +18,7 @@ import * as registration from './registration.ts'
 import * as reportDashboard from './report/dashboard.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
+import * as secondFactor from './second-factor.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
@@ -43,4 +44,5 @@ export const ALL_ROUTES: readonly Route[] = [
   registration,
   reportDashboard,
   reportStatement,
+  secondFactor,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -25,6 +25,8 @@ export interface Config {
   rateLimits: boolean
   /** Whose `X-Forwarded-For` is believed: addresses and networks, or how many proxies stand before us. */
   trustProxy: string[] | number
+  /** Whether Admin and Empresa must have a second factor; everybody may. */
+  secondFactor: 'required' | 'optional'
 }
 
 /** A bad value in the environment, as one sentence for whoever starts the server. */
@@ -107,6 +109,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL precisa ser um de: ${LOG_LEVELS.join(', ')}.`).default('info'),
   RATE_LIMITS: onOff('RATE_LIMITS').default(true),
   TRUST_PROXY: TrustProxy.default(['loopback']),
+  SECOND_FACTOR: z
+    .enum(['required', 'optional'], 'SECOND_FACTOR precisa ser required ou optional.')
+    .optional(),
 })
 
 /** @throws {ConfigError} with a sentence in Portuguese. */
@@ -138,6 +143,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
+    // The demo's passwords are public: a second factor would shut out whoever comes to look.
+    secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
   }
 }
 

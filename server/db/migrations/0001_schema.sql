@@ -67,6 +67,8 @@ create table users (
   district text,
   city text,
   state_code text,
+  -- Since when a log-in asks for a code as well: the state of second_factors, kept here because a session is opened under this row's lock.
+  second_factor_at timestamptz,
   -- Set by "Excluir minha conta": the row stays for the money records, the person is gone from it.
   anonymized_at timestamptz,
   blocked_at timestamptz,
@@ -125,6 +127,36 @@ create table user_tokens (
   used_at timestamptz
 );
 create index user_tokens_user on user_tokens (user_id, kind);
+
+-- What an authenticator app shares with us, sealed with this installation's key.
+create table second_factors (
+  user_id bigint primary key references users on delete cascade,
+  sealed_secret bytea not null,
+  created_at timestamptz not null,
+  -- Null until a first code proved that the app has it.
+  confirmed_at timestamptz,
+  -- The time step of the last code that was accepted: none is accepted twice.
+  last_step bigint not null default 0
+);
+
+create table recovery_codes (
+  user_id bigint not null references users on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- Who gave the right password and has yet to give the code.
+create table login_challenges (
+  token_hash bytea primary key,
+  user_id bigint not null references users on delete cascade,
+  -- The one that the password was checked against.
+  password_hash text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index login_challenges_user on login_challenges (user_id);
+create index login_challenges_end on login_challenges (expires_at);
 
 -- LGPD art. 8 §2: who consents to what, in which words, when, from where. Append-only: a revocation is a new row.
 create table consents (

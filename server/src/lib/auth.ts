@@ -1,5 +1,5 @@
 import type { Permission, Role } from '#contract/roles.ts'
-import type { Access } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
 
 /** Who is calling: an account with its roles and, for organizers and realizadores, what they may do. */
@@ -16,6 +16,8 @@ export interface Caller {
     enterpriseId: number
   } | null
   permissions: ReadonlySet<Permission>
+  /** Has to turn the second factor on before anything else. */
+  mustEnrol: boolean
 }
 
 export const hasRole = (caller: Caller, ...roles: Role[]): boolean =>
@@ -28,10 +30,14 @@ export function may(caller: Caller, permission: Permission): boolean {
   return caller.organizer.type === 0 || caller.permissions.has(permission)
 }
 
-/** Throws 401 or 403 unless the route's `access` lets this caller in at all. */
-export function requireAccess(access: Access, caller: Caller | null): void {
+/** Throws 401 or 403 unless the route lets this caller in at all. */
+export function requireAccess(
+  { access, beforeSecondFactor }: Pick<Route, 'access' | 'beforeSecondFactor'>,
+  caller: Caller | null,
+): void {
   if (access === 'public') return
   if (!caller) throw new AppError('unauthenticated')
+  if (caller.mustEnrol && !beforeSecondFactor) throw new AppError('second_factor_required')
   if (access === 'user') return
   if (!hasRole(caller, ...access.roles)) throw new AppError('forbidden')
   if (access.permission && !may(caller, access.permission)) throw new AppError('forbidden')

@@ -287,6 +287,14 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface LoginChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  password_hash: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Modalities {
   description: string | null;
   event_id: number;
@@ -436,6 +444,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Registrations {
   birth_on: string;
   cancel_reason: string | null;
@@ -491,6 +505,14 @@ export interface SandboxDeliveries {
   delivered_at: Timestamp | null;
   event: string;
   id: Generated<number>;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
 }
 
 export interface SecurityEvents {
@@ -613,6 +635,7 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   rg: string | null;
+  second_factor_at: Timestamp | null;
   sex: number | null;
   state_code: string | null;
   street: string | null;
@@ -655,6 +678,7 @@ export interface DB {
   gateway_messages: GatewayMessages;
   kits: Kits;
   known_devices: KnownDevices;
+  login_challenges: LoginChallenges;
   modalities: Modalities;
   orders: Orders;
   organizer_charges: OrganizerCharges;
@@ -669,9 +693,11 @@ export interface DB {
   questionnaire_answers: QuestionnaireAnswers;
   questionnaires: Questionnaires;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
   "sandbox.charges": SandboxCharges;
   "sandbox.deliveries": SandboxDeliveries;
+  second_factors: SecondFactors;
   security_events: SecurityEvents;
   service_health: ServiceHealth;
   sessions: Sessions;

@@ -5,6 +5,7 @@ import {
   type ErrorEnvelope,
   type FieldErrors,
   type FieldProblem,
+  TOLD_CODES,
   toFieldErrors,
 } from '#contract/errors.ts'
 import type { SecurityEvent } from './security-log.ts'
@@ -15,6 +16,8 @@ interface Details {
   errors?: FieldErrors
   /** For `Retry-After`. */
   retryAfterSeconds?: number
+  /** Proves, for some minutes, that the password was right. */
+  challenge?: string
   /** What the security log is to say of it; the caller and the address are added where they are not known here. */
   securityEvent?: Pick<SecurityEvent, 'kind' | 'detail'> & { userId?: number | null }
   cause?: unknown
@@ -26,6 +29,7 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: string | undefined
   readonly securityEvent: Details['securityEvent']
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -35,6 +39,7 @@ export class AppError extends Error {
     this.status = ERRORS[code][0]
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.challenge = details.challenge
     this.securityEvent = details.securityEvent
   }
 
@@ -44,6 +49,8 @@ export class AppError extends Error {
       message: this.message,
       ...(this.errors && { errors: this.errors }),
       ...(this.status === 409 && { exception: this.message }),
+      ...(TOLD_CODES.includes(this.code) && { code: this.code }),
+      ...(this.challenge && { challenge: this.challenge }),
     }
   }
 }

@@ -67,8 +67,10 @@ export function createApi(
           // A login's answer carries a session, and what anybody may see changes: a route that may be kept says so itself.
           reply.header('cache-control', 'no-store')
           const token = bearerToken(request.headers.authorization)
-          request.caller = token ? await authenticate(token) : null
-          requireAccess(route.access, request.caller)
+          const caller = token ? await authenticate(token) : null
+          // On public routes somebody who is not let in yet is a stranger.
+          request.caller = caller?.mustEnrol && route.access === 'public' ? null : caller
+          requireAccess(route, request.caller)
           if (mayBeLarge(route, request)) {
             const gone = new AbortController()
             reply.raw.once('close', () => gone.abort())

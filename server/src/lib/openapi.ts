@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TOLD_CODES } from '#contract/errors.ts'
 import { type Access, API_BASE, type Route } from '#contract/route.ts'
 
 const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
@@ -13,6 +14,15 @@ const ERROR = {
     status: { type: 'integer' },
     message: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    code: {
+      type: 'string',
+      enum: TOLD_CODES,
+      description: 'De uma resposta que pede um passo do programa.',
+    },
+    challenge: {
+      type: 'string',
+      description: 'Com second_factor_needed: o que POST /login/second-factor recebe junto com o código.',
+    },
     exception: { type: 'string', description: 'A frase de um conflito de negócio (409).' },
   },
 }

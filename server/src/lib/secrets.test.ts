@@ -17,8 +17,9 @@ test('processes that start together on a new folder have the same secrets', asyn
 test('they stay, and what a newer version needs is added', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secrets.json'), '{"gatewayWebhookSecret":"de antes"}')
-  const { gatewayWebhookSecret, sandboxKey } = await loadSecrets(folder)
+  const { gatewayWebhookSecret, ...added } = await loadSecrets(folder)
   expect(gatewayWebhookSecret).toBe('de antes')
-  expect(sandboxKey).toMatch(/^[\w-]{43}$/)
-  expect(await loadSecrets(folder)).toEqual({ gatewayWebhookSecret, sandboxKey })
+  expect(Object.keys(added)).toEqual(['sandboxKey', 'secondFactorKey'])
+  for (const secret of Object.values(added)) expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(await loadSecrets(folder)).toEqual({ gatewayWebhookSecret, ...added })
 })

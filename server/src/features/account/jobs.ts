@@ -7,6 +7,7 @@ import { forgetOldDevices } from './devices/queries.ts'
 import { emailChangedMail } from './emails/email-changed.ts'
 import { passwordChangedMail } from './emails/password-changed.ts'
 import { resetPasswordMail } from './emails/reset-password.ts'
+import { SECOND_FACTOR_CHANGES, secondFactorMail } from './emails/second-factor.ts'
 import { verifyEmailMail } from './emails/verify-email.ts'
 import { type Addressee, findAddressee } from './queries.ts'
 import { forgetOldAccess } from './session/queries.ts'
@@ -82,6 +83,17 @@ export const sendEmailChangedMail = defineJob(
   },
 )
 
+export const sendSecondFactorMail = defineJob(
+  'send-second-factor-mail',
+  ToUser.extend({ what: z.enum(SECOND_FACTOR_CHANGES) }),
+  async (deps, { userId, what }) => {
+    const to = await findAddressee(deps.db, userId)
+    if (!to) return
+    const url = `${deps.config.publicUrl}/recuperar-senha`
+    await deps.mailer.send({ to: to.email, ...secondFactorMail({ name: to.name, what, url }) })
+  },
+)
+
 /** Files whose owner no longer has them. A job, so that a crash after the commit leaves none behind. */
 export const removeFiles = defineJob(
   'remove-files',
@@ -102,6 +114,7 @@ export const ACCOUNT_JOBS = [
   sendPasswordResetMail,
   sendPasswordChangedMail,
   sendEmailChangedMail,
+  sendSecondFactorMail,
   removeFiles,
   forgetAccess,
 ] as const

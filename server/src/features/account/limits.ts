@@ -45,6 +45,15 @@ export const PACES = {
     account: pace('recover-account', 10, 10 * MINUTE, 6 * MINUTE),
     address: pace('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
   },
+  /**
+   * Codes of the second factor, by whoever knows the password. Three of a million count at a time: fifty guesses a day, which is
+   * what the longest pause of an account leaves, find one with a chance of 1 in 6,666.
+   */
+  code: {
+    own: pace('code', 5, 60 * MINUTE, 60 * MINUTE),
+    account: pace('code-account', 20, 30 * MINUTE, 30 * MINUTE),
+    address: pace('code-address', 100, 10 * MINUTE, MINUTE),
+  },
 } as const satisfies Record<string, Paces>
 
 /** The current password, asked again in one session. */

@@ -75,6 +75,7 @@ const PROFILE = [
   'district',
   'city',
   'state_code',
+  'second_factor_at',
   'created_at',
 ] as const
 export type ProfileRow = Pick<Selectable<Users>, (typeof PROFILE)[number]>

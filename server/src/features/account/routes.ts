@@ -18,6 +18,7 @@ import { mayChangePicture, ownsProfile } from './policy.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { getUser } from './queries.ts'
 import { registerAccount } from './register-account.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -27,6 +28,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
   sessionRoutes(api, deps)
   credentialRoutes(api, deps)
   privacyRoutes(api, deps)
+  secondFactorRoutes(api, deps)
 
   api.handle(registerAccountRoute, async ({ body, ip, request }) => ({
     message: 'Participante registrado com sucesso!',

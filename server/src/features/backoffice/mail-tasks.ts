@@ -2,6 +2,7 @@ import {
   sendEmailChangedMail,
   sendPasswordChangedMail,
   sendPasswordResetMail,
+  sendSecondFactorMail,
   sendVerificationMail,
 } from '../account/jobs.ts'
 import { paymentDueJob } from '../payment/emails/payment-due.ts'
@@ -15,6 +16,7 @@ export const MAIL_TASKS: readonly string[] = [
   sendPasswordResetMail,
   sendPasswordChangedMail,
   sendEmailChangedMail,
+  sendSecondFactorMail,
   sendInvitationMail,
   ...BACK_OFFICE_JOBS,
   paymentDueJob,

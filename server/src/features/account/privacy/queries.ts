@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
 import { ANSWER_FILE } from '../domain/sent-file.ts'
+import { deleteFactor } from '../second-factor/queries.ts'
 
 export async function insertConsents(tx: Tx, rows: Insertable<Consents>[]): Promise<void> {
   await tx.insertInto('consents').values(rows).execute()
@@ -138,6 +139,7 @@ export async function anonymizeUser(
       district: null,
       city: null,
       state_code: null,
+      second_factor_at: null,
       anonymized_at: at,
       updated_at: at,
     })
@@ -146,6 +148,7 @@ export async function anonymizeUser(
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
+  await deleteFactor(tx, userId)
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   // That somebody consented stays proven; from where is the person's.
   await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()

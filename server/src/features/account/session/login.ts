@@ -2,15 +2,12 @@ import type { SessionUser } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { recordSecurityEvent } from '#server/lib/security-log.ts'
-import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { newToken } from '#server/lib/tokens.ts'
 import { isPassword } from '../credentials/password.ts'
 import { attemptsOf } from '../devices/attempts-of.ts'
-import { rememberDevice } from '../devices/queries.ts'
-import { authenticate } from './authenticate.ts'
-import { expiryOf } from './lifetime.ts'
-import { findLogin, insertSession } from './queries.ts'
-import { sessionUser } from './session-user.ts'
+import { openChallenge } from './login-with-second-factor.ts'
+import { openSession, presentLogin } from './open-session.ts'
+import { findLogin } from './queries.ts'
 
 interface Login {
   email: string
@@ -22,10 +19,10 @@ interface Login {
 
 /**
  * Opens a session. An unknown e-mail and a wrong password get the same answer after the same time; that an account is
- * blocked or its e-mail not verified is told only to whoever knows the password.
+ * blocked or its e-mail not verified is told only to whoever knows the password. Throws 401 with a challenge where a code is due.
  */
 export async function login(
-  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
   { email, password, ip, userAgent, deviceToken }: Login,
 ): Promise<SessionUser & { token: string; device_token: string }> {
   const { attempts, costs } = await attemptsOf(deps, 'login', { email, ip, deviceToken })
@@ -50,27 +47,16 @@ export async function login(
   if (!account.email_verified_at)
     throw new AppError('email_not_verified', { securityEvent: refused('e-mail not verified') })
 
+  const userId = account.id
+  if (account.second_factor_at)
+    throw new AppError('second_factor_needed', {
+      challenge: await openChallenge(deps, { userId, passwordHash }),
+    })
   const token = newToken()
   const device = deviceToken ?? newToken()
   const at = deps.clock.now()
-  const userId = account.id
-  const opened = await transaction(deps.db, async (tx) => {
-    const session = {
-      userId,
-      passwordHash,
-      tokenHash: hashToken(token),
-      at,
-      expiresAt: expiryOf(at),
-      ip,
-      userAgent,
-    }
-    if (!(await insertSession(tx, session))) return false
-    await rememberDevice(tx, userId, hashToken(device), at)
-    await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip })
-    return true
-  })
-  const caller = opened && (await authenticate(deps, token))
-  // The password changed, or the account was blocked or removed, in between.
-  if (!caller) throw new AppError('bad_credentials')
-  return { token, device_token: device, ...(await sessionUser(deps, caller)) }
+  await transaction(deps.db, (tx) =>
+    openSession(tx, { userId, passwordHash, proof: 'password', token, device, at, ip, userAgent }),
+  )
+  return presentLogin(deps, { token, device })
 }

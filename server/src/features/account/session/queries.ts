@@ -9,12 +9,13 @@ interface LoginRow {
   password_hash: string | null
   email_verified_at: Date | null
   blocked_at: Date | null
+  second_factor_at: Date | null
 }
 
 export async function findLogin(db: Db, email: string): Promise<LoginRow | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at', 'blocked_at'])
+    .select(['id', 'password_hash', 'email_verified_at', 'blocked_at', 'second_factor_at'])
     .where('email', '=', email)
     .executeTakeFirst()
   return row ?? null
@@ -24,6 +25,7 @@ interface NewSession {
   userId: number
   /** The one that the password given was checked against. */
   passwordHash: string
+  withSecondFactor: boolean
   tokenHash: Buffer
   at: Date
   expiresAt: Date
@@ -32,8 +34,8 @@ interface NewSession {
 }
 
 /**
- * Opens a session unless the password was changed since it was checked: the change, which ends all sessions, and this
- * wait for each other on the user's row. False when it was.
+ * Opens a session unless the password was changed, or the second factor turned on or off, since they were checked: these
+ * changes, which end sessions, and this wait for each other on the user's row. False when it was.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const inserted = await sql`
@@ -41,6 +43,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
     select id, ${session.tokenHash}::bytea, ${session.at}::timestamptz, ${session.at}::timestamptz,
       ${session.expiresAt}::timestamptz, ${session.ip}::inet, ${session.userAgent}::text
     from users where id = ${session.userId} and password_hash = ${session.passwordHash}
+      and (second_factor_at is not null) = ${session.withSecondFactor}
     for share`.execute(tx)
   return inserted.numAffectedRows === 1n
 }
@@ -57,7 +60,7 @@ export async function findCaller(
   db: Db,
   tokenHash: Buffer,
   { now, idleSince }: Lifetime,
-): Promise<{ caller: Caller; lastUsedAt: Date } | null> {
+): Promise<{ caller: Omit<Caller, 'mustEnrol'>; hasSecondFactor: boolean; lastUsedAt: Date } | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -66,6 +69,7 @@ export async function findCaller(
       'sessions.id as sessionId',
       'users.id as userId',
       'sessions.last_used_at as lastUsedAt',
+      sql<boolean>`users.second_factor_at is not null`.as('hasSecondFactor'),
       'organizers.id as organizerId',
       'organizers.type',
       'organizers.parent_id as parentId',
@@ -83,13 +87,15 @@ export async function findCaller(
     .where('users.anonymized_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId, userId, lastUsedAt, roles, organizerId, type, parentId, enterpriseId } = row
+  const { sessionId, userId, lastUsedAt, hasSecondFactor, roles, organizerId, type, parentId, enterpriseId } =
+    row
   const organizer =
     organizerId === null || type === null || enterpriseId === null
       ? null
       : { id: organizerId, type, parentId, enterpriseId }
   return {
     caller: { userId, sessionId, roles, organizer, permissions: new Set(row.permissions) },
+    hasSecondFactor,
     lastUsedAt,
   }
 }
@@ -181,5 +187,6 @@ export async function forgetOldAccess(db: Db, before: Date): Promise<void> {
     .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))
     .execute()
   await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
+  await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute()
   await db.deleteFrom('security_events').where('at', '<', before).execute()
 }

@@ -20,5 +20,6 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
     },
     roles: [...caller.roles],
     permissions: ALL.filter((permission) => may(caller, permission)),
+    ...(caller.mustEnrol && { must_enrol: true }),
   }
 }

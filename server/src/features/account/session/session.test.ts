@@ -207,8 +207,8 @@ test('the security log tells who came in, who left and who was refused, and no s
     .execute()
   expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['login.failed', { reason: 'wrong password' }],
-    ['login.succeeded', {}],
-    ['login.succeeded', {}],
+    ['login.succeeded', { proof: 'password' }],
+    ['login.succeeded', { proof: 'password' }],
     ['session.ended', { by: 'another session' }],
     ['session.ended', { by: 'log-out' }],
   ])

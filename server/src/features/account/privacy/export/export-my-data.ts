@@ -63,6 +63,7 @@ export async function exportMyData(
       possui_foto: image !== null,
       possui_documento: user.document_path !== null,
       criada_em: instant(user.created_at),
+      verificacao_em_duas_etapas_desde: instant(user.second_factor_at),
     },
     organizador: organizer
       ? {

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { DeviceToken, login } from './account.ts'
+import { Instant, required } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+const TAG = 'Verificação em duas etapas'
+const PATH = '/me/second-factor'
+
+/** Six digits of the app, or a recovery code, with or without its spaces and dashes. */
+const Code = required('Código obrigatório', 40)
+const Password = required('Senha obrigatória', 128)
+/** Shown once: only hashes are kept. */
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const SecondFactorLoginInput = z.object({
+  challenge: z.string().max(200),
+  code: Code,
+  device_token: DeviceToken,
+})
+export const loginWithSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/login/second-factor',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Conclui a entrada de quem tem a verificação em duas etapas',
+  body: SecondFactorLoginInput,
+  data: login.data,
+})
+
+export const SecondFactor = z.object({
+  enabled_at: Instant.nullable(),
+  /** This account cannot do without. */
+  required: z.boolean(),
+  recovery_codes_left: z.int(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+export const getSecondFactor = defineRoute({
+  method: 'GET',
+  path: PATH,
+  access: 'user',
+  tag: TAG,
+  summary: 'A minha verificação em duas etapas',
+  beforeSecondFactor: true,
+  data: SecondFactor,
+})
+
+export const BeginSecondFactorInput = z.object({ password: Password })
+export const beginSecondFactor = defineRoute({
+  method: 'POST',
+  path: PATH,
+  access: 'user',
+  tag: TAG,
+  summary: 'Começa a ativação: a chave para o aplicativo autenticador',
+  beforeSecondFactor: true,
+  body: BeginSecondFactorInput,
+  data: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const ConfirmSecondFactorInput = z.object({ code: Code })
+export const confirmSecondFactor = defineRoute({
+  method: 'POST',
+  path: `${PATH}/confirm`,
+  access: 'user',
+  tag: TAG,
+  summary: 'Conclui a ativação com um código do aplicativo; encerra as outras sessões',
+  beforeSecondFactor: true,
+  body: ConfirmSecondFactorInput,
+  data: RecoveryCodes,
+})
+
+export const SecondFactorProof = z.object({ password: Password, code: Code })
+export const renewRecoveryCodes = defineRoute({
+  method: 'POST',
+  path: `${PATH}/recovery-codes`,
+  access: 'user',
+  tag: TAG,
+  summary: 'Gera novos códigos de recuperação; os anteriores deixam de valer',
+  body: SecondFactorProof,
+  data: RecoveryCodes,
+})
+export const turnSecondFactorOff = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  access: 'user',
+  tag: TAG,
+  summary: 'Desativa a verificação em duas etapas',
+  body: SecondFactorProof,
+})

@@ -1,0 +1,82 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { requirePassword } from '../credentials/require-password.ts'
+import { sendSecondFactorMail } from '../jobs.ts'
+import { lockUser, updateUser } from '../queries.ts'
+import { deleteFactor, replaceRecoveryCodes } from './queries.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { checkingCode, takeCode } from './take-code.ts'
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>
+
+interface Proof {
+  password: string
+  code: string
+  ip: string
+}
+
+/** Password and code, then the change, in one transaction with the account locked. */
+async function withProof(
+  deps: ChangeDeps,
+  caller: Caller,
+  { password, code, ip }: Proof,
+  change: (tx: Tx, at: Date) => Promise<void>,
+): Promise<void> {
+  const { userId } = caller
+  await requirePassword(deps, caller, password, 'password')
+  const at = deps.clock.now()
+  const prove = () =>
+    transaction(deps.db, async (tx) => {
+      const { second_factor_at: since } = await lockUser(tx, userId)
+      if (!since)
+        throw new AppError('state_changed', { message: 'A verificação em duas etapas não está ativa.' })
+      await takeCode(tx, deps.secrets, { userId, code, at, ip })
+      await change(tx, at)
+    })
+  await checkingCode(deps, caller, prove)
+}
+
+/** Answers new recovery codes; the earlier ones are worth nothing any more. */
+export async function renewRecoveryCodes(deps: ChangeDeps, caller: Caller, proof: Proof): Promise<string[]> {
+  const { userId } = caller
+  const codes = newRecoveryCodes()
+  await withProof(deps, caller, proof, async (tx, at) => {
+    await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+    await addJob(tx, sendSecondFactorMail, { userId, what: 'codes_renewed' })
+    const entity = { entity: 'user', entityId: userId } as const
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'user.recovery_codes_renewed',
+      ...entity,
+      ip: proof.ip,
+    })
+  })
+  return codes
+}
+
+export async function turnSecondFactorOff(deps: ChangeDeps, caller: Caller, proof: Proof): Promise<void> {
+  const { userId } = caller
+  await withProof(deps, caller, proof, async (tx, at) => {
+    await removeSecondFactor(tx, userId, at)
+    await addJob(tx, sendSecondFactorMail, { userId, what: 'disabled' })
+    const entity = { entity: 'user', entityId: userId } as const
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'user.second_factor_disabled',
+      ...entity,
+      ip: proof.ip,
+    })
+  })
+}
+
+/** Of an account that is locked. */
+export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Promise<void> {
+  await deleteFactor(tx, userId)
+  await updateUser(tx, userId, { second_factor_at: null }, at)
+}

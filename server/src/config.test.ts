@@ -13,6 +13,7 @@ test('nothing set: the embedded database, the demo and this machine alone', () =
     demo: true,
     rateLimits: true,
     paymentGateway: 'sandbox',
+    secondFactor: 'optional',
   })
   expect(config.contactPhone).not.toBeNull()
 })
@@ -24,6 +25,7 @@ test('a database of its own: no demo, no invented phone', () => {
     contactPhone: null,
     host: '0.0.0.0',
     publicUrl: 'https://corre.com.br',
+    secondFactor: 'required',
   })
 })
 
@@ -52,6 +54,7 @@ test.each([
   [{ CONTACT_PHONE: '123' }, 'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.'],
   [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],
   [{ LOG_LEVEL: 'alto' }, /^LOG_LEVEL precisa ser um de: fatal,/],
+  [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR precisa ser required ou optional.'],
   [{ PAYMENT_GATEWAY: 'asaas' }, 'PAYMENT_GATEWAY só aceita sandbox.'],
   [{ TRUST_PROXY: '10.0.0.300' }, /^TRUST_PROXY precisa ser uma lista de endereços ou redes/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],

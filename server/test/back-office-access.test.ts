@@ -81,6 +81,8 @@ const ROWS: Row[] = [
   { route: accounts.verifyAccountEmail, path: `${account}/verify-email` },
   { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
   { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
+  // The runner has none to take off.
+  { route: accounts.resetSecondFactor, path: `/admin/accounts/${runner.id}/second-factor`, letIn: 409 },
   // Nobody is a duplicate of themselves.
   {
     route: accounts.previewMerge,

@@ -4,6 +4,7 @@ import * as checkout from '#contract/checkout.ts'
 import * as registration from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
+import * as secondFactor from '#contract/second-factor.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -78,6 +79,36 @@ const ROWS: Row[] = [
     route: account.changePassword,
     path: '/changePassword',
     body: { current_password: 'errada', password: 'outra senha', password_confirmation: 'outra senha' },
+    own: true,
+    letIn: 422,
+  },
+  { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
+  // Wrong passwords, and codes nobody asked for.
+  {
+    route: secondFactor.beginSecondFactor,
+    path: '/me/second-factor',
+    body: { password: 'errada' },
+    own: true,
+    letIn: 422,
+  },
+  {
+    route: secondFactor.confirmSecondFactor,
+    path: '/me/second-factor/confirm',
+    body: { code: '123456' },
+    own: true,
+    letIn: 409,
+  },
+  {
+    route: secondFactor.renewRecoveryCodes,
+    path: '/me/second-factor/recovery-codes',
+    body: { password: 'errada', code: '123456' },
+    own: true,
+    letIn: 422,
+  },
+  {
+    route: secondFactor.turnSecondFactorOff,
+    path: '/me/second-factor',
+    body: { password: 'errada', code: '123456' },
     own: true,
     letIn: 422,
   },

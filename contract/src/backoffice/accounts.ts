@@ -51,6 +51,7 @@ export const AccountDetail = AccountRow.omit({ cpf_hint: true }).extend({
   address: Address.nullable(),
   open_sessions: z.int(),
   last_seen_at: Instant.nullable(),
+  has_second_factor: z.boolean(),
   /** Null where it was never asked. */
   receives_promotions: z.boolean().nullable(),
   receives_event_updates: z.boolean().nullable(),
@@ -94,6 +95,16 @@ export const resetAccountAccess = defineRoute({
   access: ADMIN,
   tag: 'Administração',
   summary: 'Envia ao participante um link para criar uma senha nova',
+  params: IdParams,
+})
+
+/** For any account: whoever lost the phone may as well be an organizer or another administrator. */
+export const resetSecondFactor = defineRoute({
+  method: 'DELETE',
+  path: '/admin/accounts/:id/second-factor',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Remove a verificação em duas etapas de uma conta, encerra as sessões e avisa por e-mail',
   params: IdParams,
 })
 

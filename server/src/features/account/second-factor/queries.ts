@@ -5,6 +5,18 @@ interface FactorRow {
   confirmed_at: Date | null
 }
 
+/** Since when an account that still exists has its second factor on, with the account locked; undefined where there is no such account. */
+export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | null | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('second_factor_at')
+    .where('id', '=', userId)
+    .where('anonymized_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.second_factor_at
+}
+
 /** Also one that waits for its first code. */
 export async function findFactor(db: Db, userId: number): Promise<FactorRow | null> {
   const row = await db

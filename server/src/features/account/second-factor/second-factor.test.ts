@@ -323,6 +323,35 @@ describe('changing it', () => {
   })
 })
 
+describe('an administrator', () => {
+  test('takes it off an account whose owner lost everything: sessions end, the owner is told, the change is audited', async () => {
+    const { user } = await enrolled()
+    const admin = await createUser(db, { roles: ['Admin'] })
+    const reset = (id: number) =>
+      call('DELETE', `/admin/accounts/${id}/second-factor`, { token: admin.token })
+    expect((await reset(user.id)).statusCode).toBe(200)
+    expect((await call('GET', '/me', { token: user.token })).statusCode).toBe(401)
+    expect((await logIn(user.email)).statusCode).toBe(200)
+    expect(await subjectsTo(user.email)).toContain(
+      'A verificação em duas etapas da sua conta foi removida · Largada',
+    )
+    const audited = await db
+      .selectFrom('audit_log')
+      .select(['actor_user_id', 'action', 'ip'])
+      .where('entity_id', '=', user.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(audited).toEqual({
+      actor_user_id: admin.id,
+      action: 'user.second_factor_reset',
+      ip: '127.0.0.1',
+    })
+    expect((await reset(user.id)).statusCode).toBe(409)
+    expect((await reset(999_999_999)).statusCode).toBe(404)
+    expect((await reset(admin.id)).statusCode).toBe(403)
+  })
+})
+
 describe('where it is required', () => {
   const SENTENCE = 'Sua conta exige a verificação em duas etapas. Ative-a para continuar usando a Largada.'
 

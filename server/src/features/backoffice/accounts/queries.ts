@@ -80,6 +80,7 @@ export const getAccount = (db: Db, id: number) =>
       'users.city',
       'users.state_code',
       'users.password_hash',
+      'users.second_factor_at',
     ])
     .executeTakeFirstOrThrow(missing)
 

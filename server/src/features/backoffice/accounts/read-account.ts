@@ -30,6 +30,7 @@ export async function readAccount(
     address: presentAddress(row),
     open_sessions: presence.open,
     last_seen_at: presence.lastUsedAt?.toISOString() ?? null,
+    has_second_factor: row.second_factor_at !== null,
     receives_promotions: granted('promotions'),
     receives_event_updates: granted('event_updates'),
     registrations: registrations.map(presentRegistration),

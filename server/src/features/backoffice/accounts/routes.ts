@@ -1,8 +1,10 @@
 import * as contract from '#contract/backoffice/accounts.ts'
 import { limitedMeta } from '#contract/backoffice/lists.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { sendPasswordResetMail } from '../../account/jobs.ts'
+import { resetSecondFactor } from '../../account/second-factor/reset.ts'
 import { sendAccess } from '../send-access.ts'
 import { blockAccount } from './block-account.ts'
 import { mergeAccounts, previewMerge } from './merge/merge-accounts.ts'
@@ -45,6 +47,13 @@ export function accountAdminRoutes(api: Api, deps: Deps): void {
       ip,
     })
     return { message: 'E-mail de recuperação enviado.' }
+  })
+
+  api.handle(contract.resetSecondFactor, async ({ caller, params, ip }) => {
+    // Their own they turn off with password and code.
+    if (params.id === caller.userId) throw new AppError('forbidden')
+    await resetSecondFactor(deps, { userId: params.id, actorUserId: caller.userId, ip })
+    return { message: 'Verificação em duas etapas removida.' }
   })
 
   api.handle(contract.previewMerge, async ({ params, body }) => ({

@@ -1,0 +1,56 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { systemClock } from './lib/clock.ts'
+import { createDb, createPool } from './lib/db.ts'
+import { findRunningPostgres } from './lib/embedded-postgres/running.ts'
+import { startEmbeddedPostgres } from './lib/embedded-postgres.ts'
+import { asAppError } from './lib/errors.ts'
+import { migrate } from './lib/migrate.ts'
+
+// What the commands of the terminal have in common.
+
+const log = pino({ level: 'silent' })
+
+/** Works on this installation's database, brought up to date. */
+export async function onDatabase<T>(
+  config: Config,
+  work: (deps: Pick<Deps, 'db' | 'clock'>) => Promise<T>,
+): Promise<T> {
+  return withDatabase(config, async (url) => {
+    const pool = createPool(url, { onError: () => undefined })
+    const db = createDb(pool)
+    try {
+      await migrate(pool)
+      return await work({ db, clock: systemClock })
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** The database of this installation: named, or embedded and running already, or embedded and started for the moment. */
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl)
+  await mkdir(config.dataDir, { recursive: true })
+  const running = await findRunningPostgres(await realpath(config.dataDir))
+  if (running) return work(running)
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** One sentence for whoever runs it; `options` are those the command knows. */
+export function explain(error: unknown, options: string): string {
+  const known = asAppError(error)
+  if (known?.errors) return Object.values(known.errors).flat().join('\n')
+  if (known?.cause instanceof Error) return `O banco de dados não respondeu: ${known.cause.message}`
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    return `Opção desconhecida. Use ${options}.`
+  return error.message
+}

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Files } from '#server/lib/files.ts'
 import { type StoredPicture, socialCard } from '#server/lib/images.ts'
-import { coverPlaceholder, drawCover } from './covers/cover.ts'
-import { drawRouteMap } from './covers/route-map.ts'
-import { HEIGHT, WIDTH } from './covers/svg.ts'
-import { DISTANCES, type DistanceName } from './races/distances.ts'
+import type { DistanceName } from './races/distances.ts'
 import type { Race } from './races/race.ts'
 import { textPdf } from './regulation-pdf.ts'
 
+/** A folder a race: its cover, what stands there until the cover is loaded, and the map of each distance. */
+const PICTURES = new URL('./pictures/', import.meta.url)
+/** Of the covers. */
+const WIDTH = 1600
+const HEIGHT = 900
 /** Draws the 1600 units of a cover on 1200 pixels, as wide as a link preview. */
 const SOCIAL_DENSITY = 54
 
@@ -34,35 +37,25 @@ function pathOf(folder: string, name: string, ending: string, content: string | 
 
 const sizeOf = (content: string | Buffer) => Buffer.byteLength(content)
 
-/** Draws and keeps everything a race shows. Doing it again writes the same files. */
+/** Keeps everything a race shows. Doing it again writes the same files. */
 export async function storeRaceFiles(
   files: Files,
   race: Race,
   slug: string,
   regulation: string,
 ): Promise<RaceFiles> {
-  const svg = drawCover({ seed: slug, scene: race.scene, mood: race.mood })
+  const drawn = (name: string) => readFile(new URL(`${slug}/${name}.svg`, PICTURES), 'utf8')
+  const svg = await drawn('cover')
   const path = pathOf('events', slug, 'svg', svg)
   const social = path.replace('.svg', '-social.jpg')
   await files.write(social, await socialCard(sharp(Buffer.from(svg), { density: SOCIAL_DENSITY })))
   await files.write(path, svg)
-  const picture = {
-    width: WIDTH,
-    height: HEIGHT,
-    widths: [],
-    placeholder: coverPlaceholder(race.mood),
-    social,
-  }
+  const placeholder = inStyle(await drawn('placeholder'))
+  const picture = { width: WIDTH, height: HEIGHT, widths: [], placeholder, social }
 
   const routes = new Map<DistanceName, DemoFile>()
   for (const name of race.distances) {
-    const distance = DISTANCES[name]
-    const map = drawRouteMap({
-      seed: `${slug}:${name}`,
-      title: `${race.title} · ${distance.name}`,
-      kilometres: distance.kilometres,
-      water: race.water ?? false,
-    })
+    const map = await drawn(name.toLowerCase())
     const mapPath = pathOf('routes', `${slug}-${name.toLowerCase()}`, 'svg', map)
     await files.write(mapPath, map)
     routes.set(name, {
@@ -89,3 +82,7 @@ export async function storeRaceFiles(
     },
   }
 }
+
+/** An SVG as an address that may stand in the `url()` of a style: brackets escaped too. */
+const inStyle = (svg: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(svg).replaceAll('(', '%28').replaceAll(')', '%29')}`

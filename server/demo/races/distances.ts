@@ -1,8 +1,6 @@
 interface Distance {
   name: string
   description: string
-  /** Of the drawn route; a relay's is the whole course. */
-  kilometres: number
   categories: readonly string[]
 }
 
@@ -24,74 +22,62 @@ export const DISTANCES = {
   walk3: {
     name: 'Caminhada 3 km',
     description: 'Sem cronometragem, no ritmo de cada um. Crianças acompanhadas são bem-vindas.',
-    kilometres: 3,
     categories: ['Participação livre'],
   },
   run5: {
     name: '5 km',
     description: 'Percurso rápido e plano, ideal para a estreia. Tempo limite de 1 hora.',
-    kilometres: 5,
     categories: ADULTS,
   },
   run10: {
     name: '10 km',
     description: 'Percurso aferido, com hidratação a cada 2,5 km. Tempo limite de 1h40.',
-    kilometres: 10,
     categories: ADULTS,
   },
   run15: {
     name: '15 km',
     description: 'Para quem quer ir além dos 10. Tempo limite de 2h15.',
-    kilometres: 15,
     categories: ADULTS,
   },
   half: {
     name: '21 km',
     description: 'Meia maratona aferida, 21.097 m, com marcadores de ritmo. Tempo limite de 3 horas.',
-    kilometres: 21.097,
     categories: AGE_GROUPS,
   },
   marathon: {
     name: '42 km',
     description: 'Maratona aferida, 42.195 m, com marcadores de ritmo de 3h a 5h. Tempo limite de 6 horas.',
-    kilometres: 42.195,
     categories: AGE_GROUPS,
   },
   trail8: {
     name: 'Trail 8 km',
     description: 'Trilha de iniciação, 280 m de subida acumulada.',
-    kilometres: 8,
     categories: ADULTS,
   },
   trail16: {
     name: 'Trail 16 km',
     description:
       'Trilhas técnicas e estradas de terra, 640 m de subida acumulada. Colete de hidratação obrigatório.',
-    kilometres: 16,
     categories: ADULTS,
   },
   trail30: {
     name: 'Trail 30 km',
     description: 'Para quem já corre em montanha: 1.350 m de subida acumulada. Corte de 6 horas.',
-    kilometres: 30,
     categories: ['Geral Feminino', 'Geral Masculino', '60+'],
   },
   kids: {
     name: 'Kids',
     description: 'Baterias por idade, de 50 a 400 metros, com medalha para todas as crianças.',
-    kilometres: 0.4,
     categories: ['4 a 6 anos · 50 m', '7 a 9 anos · 200 m', '10 a 12 anos · 400 m'],
   },
   pair: {
     name: 'Dupla',
     description: 'Dois atletas, um revezamento. Cada integrante faz a própria inscrição.',
-    kilometres: 20,
     categories: ['Dupla Feminina', 'Dupla Masculina', 'Dupla Mista'],
   },
   quartet: {
     name: 'Quarteto',
     description: 'Quatro atletas, um revezamento. Cada integrante faz a própria inscrição.',
-    kilometres: 40,
     categories: ['Quarteto Feminino', 'Quarteto Masculino', 'Quarteto Misto'],
   },
 } as const satisfies Record<string, Distance>

@@ -1,8 +1,6 @@
-import type { SceneName } from '../covers/cover.ts'
-import type { MoodName } from '../covers/moods.ts'
 import type { DistanceName } from './distances.ts'
 
-/** One race of the demo, as shortly as it can be said; `race-draft.ts` makes an event of it. */
+/** One race of the demo, as shortly as it can be said; `race-draft.ts` makes an event of it, and its pictures are in `../pictures`. */
 export interface Race {
   title: string
   state: string
@@ -20,10 +18,6 @@ export interface Race {
   distances: readonly DistanceName[]
   /** In reais; 0 is a free race. */
   price: number
-  scene: SceneName
-  mood: MoodName
-  /** By the sea or a river: its route maps show the water. */
-  water?: boolean
   /** Days from today to the first day of registration; a month and a half ago unless said. */
   opensInDays?: number
   /** Days from today to the last day of registration; a week before the race unless said. */

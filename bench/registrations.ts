@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { createRegistrationQueue } from '#server/features/checkout/registration-queue.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createEvent, type EventOptions } from '../server/test/factories/event.ts'
+import { at, createEvent, type EventOptions } from '../server/test/factories/event.ts'
 import { orderRequest } from '../server/test/factories/order-request.ts'
-import { createUser } from '../server/test/factories/user.ts'
+import { createUsers, type TestUser } from '../server/test/factories/user.ts'
 import { brokenInvariants } from '../server/test/invariants.ts'
 import { type Bench, perSecond, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
@@ -19,6 +19,8 @@ interface Way {
   waiting: number
   event?: EventOptions
 }
+
+const USERS_A_STATEMENT = 1_000
 
 const WAYS: Way[] = [
   { name: 'one order a call, 1 connection', orders: 2_000, maxBatch: 1, connections: 1, waiting: 1 },
@@ -59,16 +61,17 @@ async function measure(db: Db, way: Way) {
     kits: [{ sizes: [{ name: 'P' }, { name: 'M' }, { name: 'G' }] }],
     ...way.event,
   })
-  const { id: buyer } = await createUser(db)
-  const orders = Array.from({ length: way.orders }, (_, n) =>
-    orderRequest(event, buyer, { people: [{ size: n % 3, coupon: 0 }] }),
-  )
+  const buyers: TestUser[] = []
+  while (buyers.length < way.orders) buyers.push(...(await createUsers(db, USERS_A_STATEMENT)))
+  const orders = buyers
+    .slice(0, way.orders)
+    .map(({ id }, n) => orderRequest(event, id, { people: [{ size: n % 3, coupon: 0 }] }))
   const log = pino({ level: 'silent' })
   const queues = Array.from({ length: way.connections }, () =>
     createRegistrationQueue(db, log, { maxBatch: way.maxBatch }),
   )
   // The first call of a connection plans its statements.
-  await Promise.all(queues.map((queue) => queue.submit(orderRequest(event, buyer))))
+  await Promise.all(queues.map((queue, n) => queue.submit(orderRequest(event, at(buyers, n).id))))
 
   const durations: number[] = []
   let registered = 0

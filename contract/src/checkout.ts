@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Cpf, DateInput, Money, MoneyInput, Name, Phone, required, type Sex } from './fields.ts'
+import {
+  Cpf,
+  DateInput,
+  Email,
+  Instant,
+  Money,
+  MoneyInput,
+  Name,
+  Phone,
+  required,
+  type Sex,
+} from './fields.ts'
 import { defineRoute, Id, MAX_ID, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
@@ -11,6 +22,8 @@ export const AdditionalParticipant = z.object({
     (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
     z.union([z.literal(0), z.literal(1)], { error: 'Selecione o sexo do participante.' }),
   ) as z.ZodType<z.infer<typeof Sex>, unknown>,
+  /** To tell them of the registration, so that they can say it is not theirs. */
+  email: z.union([z.literal('').transform(() => null), Email()]).nullish(),
   /** Absent, the buyer's choice applies. */
   modality_id: Id.nullish(),
   category_id: Id.nullish(),
@@ -58,6 +71,8 @@ export const RegisteredParticipant = z.object({
   id: z.int(),
   name: z.string(),
   payment_link: z.string().nullable(),
+  /** When the place is given back, where that is in hours: the race is nearly full. Null: at the end of the due day. */
+  held_until: Instant.nullable(),
   /** No link will follow: the gateway refused to make the charge. */
   payment_refused: z.boolean(),
   value: Money,
@@ -87,6 +102,18 @@ export const uploadAnswerFile = defineRoute({
   status: 201,
   summary: 'Guarda o anexo de uma resposta (imagem ou PDF) e responde o seu caminho',
   data: z.object({ path: z.string() }),
+})
+
+/** Whom a registration names says, by the link they were sent, that it is not theirs. */
+export const disownRegistration = defineRoute({
+  method: 'POST',
+  path: '/registrations/disown',
+  access: 'public',
+  tag: 'Inscrições',
+  summary:
+    'Diz, pelo link recebido por e-mail, que uma inscrição não é sua: sem pagamento é cancelada, paga é informada ao organizador',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  data: z.object({ outcome: z.enum(['released', 'reported']) }),
 })
 
 /** The links of one submission, for a success screen that opened before the gateway answered. */

@@ -24,6 +24,14 @@ export const ERRORS = {
     'Não foi possível inscrever este participante nesta compra. Confira o CPF; se estiver certo, a própria pessoa pode se inscrever pela conta dela.',
   ],
   sold_out: [409, 'As vagas se esgotaram.'],
+  too_many_unpaid: [
+    409,
+    'Esta conta tem inscrições demais à espera de pagamento neste evento. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.',
+  ],
+  boleto_too_slow: [
+    409,
+    'Restam poucas vagas, e um boleto leva dias para ser confirmado. Escolha outra forma de pagamento.',
+  ],
   event_closed: [409, 'As inscrições para este evento estão encerradas.'],
   offer_changed: [409, 'O evento mudou enquanto você se inscrevia. Revise sua escolha e tente de novo.'],
   stale_version: [

@@ -97,6 +97,16 @@ const Capacity = orNull(
     z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
   ),
 )
+/** How many registrations of one account may wait for their payment in an event: a family and its friends, or a club. */
+export const DEFAULT_MAX_UNPAID = 12
+const MOST_UNPAID = 200
+const MaxUnpaid = z.preprocess(
+  fromText,
+  z
+    .int({ error: VALIDATION.integer })
+    .min(1, VALIDATION.min(1))
+    .max(MOST_UNPAID, VALIDATION.max(MOST_UNPAID)),
+)
 const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
@@ -207,6 +217,7 @@ export const EventInput = z.object({
   buy_photo: Flag.default(false),
   is_free: Flag.default(false),
   accept_terms: Flag.default(true),
+  max_unpaid_per_account: MaxUnpaid.default(DEFAULT_MAX_UNPAID),
   status: oneOf(0, 1, 2, 3).optional(),
   enterprise_id: Id.optional(),
   organizer_id: Id.optional(),
@@ -252,6 +263,7 @@ export const OrganizerEvent = z.object({
   buy_photo: z.boolean(),
   is_free: z.boolean(),
   accept_terms: z.boolean(),
+  max_unpaid_per_account: z.int(),
   status: z.int(),
   enterprise_id: z.int(),
   organizer_id: z.int(),

@@ -89,6 +89,8 @@ export const MyRegistration = RegistrationRow.extend({
       payment_link: z.string().nullable(),
       payment_date: Instant.nullable(),
       due_date: BrazilianDate.nullable(),
+      /** Until when on that day, where the place is held for hours only. */
+      expires_at: Instant.nullable(),
       history: z.array(z.object({ status: z.string(), at: Instant })),
     }),
   ),

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { ACCOUNT_CRONS, ACCOUNT_JOBS } from './features/account/jobs.ts'
 import { BACK_OFFICE_JOBS } from './features/backoffice/jobs.ts'
+import { CHECKOUT_JOBS } from './features/checkout/jobs.ts'
 import { COUPON_CRONS, COUPON_JOBS } from './features/coupon/jobs.ts'
 import { DESK_CRONS, DESK_JOBS } from './features/desk/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
@@ -15,6 +16,7 @@ const JOBS = [
   ...EVENT_JOBS,
   ...COUPON_JOBS,
   ...PAYMENT_JOBS,
+  ...CHECKOUT_JOBS,
   ...DESK_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const

@@ -66,6 +66,7 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
     type: 0,
     amountCents: amount_cents,
     dueOn: '2030-01-01',
+    expiresAt: null,
     description: 'Inscrição',
     payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
   })

@@ -12,6 +12,7 @@ export default [
     route('events/:slug/calendario.ics', 'routes/event-calendar.ts'),
     route('register/event', 'routes/event-registration.tsx'),
     route('confirmacao-pagamento', 'routes/payment-confirmation.tsx'),
+    route('nao-sou-eu', 'routes/disown.tsx'),
     route('confirmacao-email', 'routes/email-verification.tsx'),
     route('privacidade', 'routes/privacy.tsx'),
   ]),

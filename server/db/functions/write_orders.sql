@@ -1,22 +1,26 @@
--- Writes the orders at the places that take_spots accepted, with everything that belongs to them.
-create or replace function write_orders(orders jsonb, accepted int[])
-  returns table (place int, order_id bigint, registration_ids bigint[], payment_ids bigint[])
+-- Writes the orders at the places that take_spots accepted, with everything that belongs to them. `holds`: how long each one's places
+-- wait for their payment, null where that is until the end of the due day.
+create or replace function write_orders(orders jsonb, accepted int[], holds interval[])
+  returns table (place int, order_id bigint, registration_ids bigint[], payment_ids bigint[], held_until timestamptz)
   language plpgsql
 as $$
 #variable_conflict use_column
 declare
   charges bigint[] := '{}';
   confirmed bigint[] := '{}';
+  named_ids bigint[];
+  named bigint[] := '{}';
 begin
-  for place, order_id, registration_ids, payment_ids in
+  for place, order_id, registration_ids, payment_ids, held_until, named_ids in
     with asked as materialized (
-      select o.place::int, fields.*
-      from jsonb_array_elements(orders) with ordinality o (value, place),
+      select o.place::int, fields.*,
+        case when hold is not null then least(at + hold, (due_on + 1)::timestamp at time zone 'America/Sao_Paulo') end as expires_at
+      from unnest(accepted, holds) decided (place, hold)
+        join jsonb_array_elements(orders) with ordinality o (value, place) on o.place = decided.place,
         jsonb_to_record(o.value) as fields (
           event_id bigint, buyer_user_id bigint, key text, request_hash text, at timestamptz, ip inet,
           payment_type smallint, coupon_id bigint, total_cents int, provider text, due_on date, terms jsonb, answers jsonb, participants jsonb
         )
-      where o.place = any (accepted)
     ),
     new_order as (
       insert into orders as o (
@@ -39,23 +43,23 @@ begin
     ),
     registration as (
       insert into registrations as r (
-        order_id, event_id, responsible_user_id, position, name, cpf, phone, birth_on, sex, modality_id, category_id,
+        order_id, event_id, responsible_user_id, position, name, cpf, phone, email, birth_on, sex, modality_id, category_id,
         kit_id, shirt_size_id, coupon_id, value_cents, discount_cents, fee_cents, total_cents, price_lines, status,
         confirmed_at, held_level_ids, created_at, updated_at
       )
-      select written.order_id, written.event_id, written.buyer_user_id, p.position, p.name, p.cpf, p.phone, p.birth_on,
+      select written.order_id, written.event_id, written.buyer_user_id, p.position, p.name, p.cpf, p.phone, p.email, p.birth_on,
         p.sex, p.modality_id, p.category_id, p.kit_id, p.shirt_size_id, p.coupon_id, p.value_cents, p.discount_cents,
         p.fee_cents, p.total_cents, p.price_lines,
         -- Nothing to pay: confirmed at once, without a payment.
         case when p.total_cents = 0 then 1 else 0 end, case when p.total_cents = 0 then written.at end, p.level_ids, written.at,
         written.at
       from written, jsonb_to_recordset(written.participants) as p (
-        position smallint, name text, cpf text, phone text, birth_on date, sex smallint, modality_id bigint,
+        position smallint, name text, cpf text, phone text, email text, birth_on date, sex smallint, modality_id bigint,
         category_id bigint, kit_id bigint, shirt_size_id bigint, coupon_id bigint, value_cents int, discount_cents int,
         fee_cents int, total_cents int, price_lines jsonb, level_ids bigint[]
       )
       order by written.order_id, p.position
-      returning r.id, r.order_id, r.position, r.total_cents
+      returning r.id, r.order_id, r.position, r.total_cents, r.email
     ),
     acceptance as (
       insert into term_acceptances (registration_id, term_id, version, accepted_at)
@@ -71,10 +75,11 @@ begin
     ),
     payment as (
       insert into payments as p (
-        event_id, order_id, provider, external_reference, type, amount_cents, due_on, created_at, updated_at
+        event_id, order_id, provider, external_reference, type, amount_cents, due_on, expires_at, created_at, updated_at
       )
       select written.event_id, order_id, written.provider, 'reg:' || registration.id || ':pay:1', written.payment_type,
-        registration.total_cents, written.due_on, written.at, written.at
+        registration.total_cents,
+        least(written.due_on, (written.expires_at at time zone 'America/Sao_Paulo')::date), written.expires_at, written.at, written.at
       from registration join written using (order_id)
       where registration.total_cents > 0
       order by registration.id
@@ -93,12 +98,15 @@ begin
       select payment_id, created_at, 'created', 0, true, 'system' from paid_registration
     )
     select written.place, written.order_id, array_agg(registration.id order by registration.position),
-      array_agg(paid_registration.payment_id order by registration.position)
+      array_agg(paid_registration.payment_id order by registration.position),
+      max(written.expires_at),
+      array_agg(registration.id) filter (where registration.email is not null)
     from written
     join registration using (order_id)
     left join paid_registration on paid_registration.registration_id = registration.id
     group by written.place, written.order_id
   loop
+    named := named || named_ids;
     charges := charges || array_remove(payment_ids, null);
     confirmed := confirmed || array(
       select u.registration_id from unnest(registration_ids, payment_ids) u (registration_id, payment_id)
@@ -118,5 +126,10 @@ begin
       'registration-confirmed', json_build_object('registrationId', id), null, null, null, null, null, null
     )::graphile_worker.job_spec
     from unnest(confirmed) id
+    union all
+    select row (
+      'tell-participant', json_build_object('registrationId', id), null, null, null, null, null, null
+    )::graphile_worker.job_spec
+    from unnest(named) id
   ));
 end $$;

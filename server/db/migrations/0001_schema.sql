@@ -361,6 +361,8 @@ create table events (
   buy_photo boolean not null default false,
   is_free boolean not null default false,
   accept_terms boolean not null default true,
+  -- Places one account may hold here without having paid: a family and its friends; clubs ask the organizer for more.
+  max_unpaid_per_account int not null default 12 check (max_unpaid_per_account between 1 and 200),
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
   stock_level_id bigint not null unique references stock_levels,
@@ -569,6 +571,8 @@ create table registrations (
   name text not null,
   cpf text not null check (cpf ~ '^\d{11}$'),
   phone text not null,
+  -- Of an additional participant, when the buyer gave it: to tell them of the registration, and for nothing else.
+  email text check (email = lower(email)),
   birth_on date not null,
   sex smallint not null check (sex in (0, 1)),
   modality_id bigint not null references modalities,
@@ -586,7 +590,12 @@ create table registrations (
   status smallint not null default 0 check (status in (0, 1, 2)),
   confirmed_at timestamptz,
   cancelled_at timestamptz,
-  cancel_reason text check (cancel_reason in ('participant', 'organizer', 'expired', 'refunded', 'event_cancelled')),
+  cancel_reason text check (
+    -- yielded: to the owner of the CPF, who registered; disowned: by whom it names, who knows nothing of it.
+    cancel_reason in ('participant', 'organizer', 'expired', 'refunded', 'event_cancelled', 'yielded', 'disowned')
+  ),
+  -- When whom it names said that it is not theirs.
+  disowned_at timestamptz,
   -- Money owed back after an organizer moved it to a cheaper kit.
   credit_cents int not null default 0 check (credit_cents >= 0),
   -- The stock levels it holds one unit of. Giving back takes exactly these and empties the list.
@@ -598,6 +607,9 @@ create table registrations (
 );
 -- One active registration per CPF and event: the last guard behind the write path's own check.
 create unique index registrations_one_active on registrations (event_id, cpf) where status <> 2;
+-- Places that cost their account no money yet: counted against events.max_unpaid_per_account. A coupon has a limit of its own.
+create index registrations_unpaid on registrations (event_id, responsible_user_id)
+  where status = 0 or (status = 1 and total_cents = 0 and coupon_id is null);
 create index registrations_event on registrations (event_id, id);
 create index registrations_responsible on registrations (responsible_user_id, id desc);
 create index registrations_modality on registrations (modality_id);
@@ -607,6 +619,16 @@ create index registrations_shirt_size on registrations (shirt_size_id) where shi
 create index registrations_coupon on registrations (coupon_id) where coupon_id is not null;
 -- The registrations of one person, with an account or without.
 create index registrations_person on registrations (cpf, id);
+
+-- Links by which whom a registration names says that it is not theirs: one registration each, hashed, with an end.
+create table disownment_links (
+  id bigint generated always as identity primary key,
+  registration_id bigint not null references registrations,
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index disownment_links_registration on disownment_links (registration_id);
 
 create table term_acceptances (
   registration_id bigint not null references registrations,
@@ -649,6 +671,8 @@ create table payments (
   status smallint not null default 0 check (status between 0 and 13),
   payment_link text,
   due_on date,
+  -- The place is held until then, where that is sooner than the end of its due day: the race is nearly full.
+  expires_at timestamptz,
   paid_at timestamptz,
   -- When the money left again: refunded, disputed, or a receipt by hand that was undone. Null while it is there.
   returned_at timestamptz,
@@ -666,6 +690,7 @@ create table payments (
 );
 create index payments_order on payments (order_id);
 create index payments_open on payments (due_on) where status in (0, 4, 9, 11, 13);
+create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 9, 13);
 -- Every column that dashboards and the statement sum, so that the payments themselves are not read: docs/algorithms/report.md.
 create index payments_money on payments (event_id, paid_at)
   include (returned_at, type, status, amount_cents, duplicate_of) where paid_at is not null;
@@ -807,6 +832,7 @@ create table sandbox.charges (
   method text not null check (method in ('PIX', 'BOLETO', 'CREDIT_CARD')),
   amount_cents int not null check (amount_cents > 0),
   due_on date not null,
+  expires_at timestamptz,
   description text not null,
   payer_name text not null,
   -- The middle digits only.

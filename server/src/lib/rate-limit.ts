@@ -32,8 +32,8 @@ export interface Attempt {
 }
 
 export interface RateLimiter {
-  /** Counts one attempt of `subject`; throws 429 with `Retry-After` past the limit. */
-  consume(limit: Limit, subject: string): Promise<void>
+  /** Counts one attempt of `subject`, or `points` of them; throws 429 with `Retry-After` past the limit. */
+  consume(limit: Limit, subject: string, points?: number): Promise<void>
   /** Takes one attempt back that came to nothing bad. Counted first and taken back: many at once pass no further than one by one. */
   giveBack(limit: Limit, subject: string): Promise<void>
   /** Counts all of these as failed, or throws 429 with `Retry-After` while one of them has to pause. */
@@ -61,10 +61,10 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
     return created
   }
   return {
-    async consume(limit, subject) {
+    async consume(limit, subject, points = 1) {
       if (!enabled) return
       try {
-        await limiterOf(limit).consume(sha256Hex(networkOf(subject)))
+        await limiterOf(limit).consume(sha256Hex(networkOf(subject)), points)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw new AppError('rate_limited', {

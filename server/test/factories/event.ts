@@ -37,6 +37,7 @@ export interface EventOptions {
   status?: 0 | 1 | 2 | 3
   isPublic?: boolean
   capacity?: Capacity
+  maxUnpaidPerAccount?: number
   registrationStartsOn?: string
   registrationEndsOn?: string
   eventOn?: string
@@ -128,6 +129,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       state_code: options.stateCode ?? null,
       timezone: options.timezone ?? 'America/Sao_Paulo',
       contact_email: 'contato@exemplo.test',
+      max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
       stock_level_id: levelId,

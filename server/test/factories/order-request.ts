@@ -8,6 +8,7 @@ import { nextCpf } from './user.ts'
 interface Choice {
   name?: string
   cpf?: string
+  email?: string
   category?: number
   kit?: number
   size?: number
@@ -38,6 +39,7 @@ export function orderRequest(
     key,
     requestHash: options.requestHash ?? `hash of ${key}`,
     at: now,
+    hasFasterPayment: true,
     ip: null,
     paymentType: 0,
     couponId: null,
@@ -71,6 +73,7 @@ function planned(event: TestEvent, { name = 'Fulana de Tal', cpf = nextCpf(), ..
     name,
     cpf,
     phone: '11987654321',
+    email: choice.email ?? null,
     birthOn: '1990-05-20',
     sex: 1 as const,
     modalityId: category.modalityId,

@@ -26,6 +26,7 @@ interface OrderOptions {
     chargeId?: string | null
     paymentLink?: string | null
     dueOn?: string
+    expiresAt?: Date
     provider?: string
   } | null
   createdAt?: Date
@@ -173,6 +174,7 @@ async function insertPayment(
       status,
       payment_link: payment.paymentLink ?? null,
       due_on: payment.dueOn ?? addDays(dayIn('America/Sao_Paulo', createdAt), 3),
+      expires_at: payment.expiresAt ?? null,
       paid_at: isPaid(status) ? createdAt : null,
       created_at: createdAt,
       updated_at: createdAt,

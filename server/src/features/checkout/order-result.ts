@@ -11,7 +11,7 @@ export interface OrderedRegistration {
   /** 0 Pendente, 1 Confirmado, 2 Cancelado. */
   status: number
   totalCents: number
-  payment: { id: number; status: number; link: string | null } | null
+  payment: { id: number; status: number; link: string | null; expiresAt: Date | null } | null
 }
 
 /** The registrations of an order as stored, the buyer's first. */
@@ -25,14 +25,19 @@ export async function listOrdered(deps: Deps, orderId: number): Promise<OrderedR
     payment:
       row.payment_id === null || row.payment_status === null
         ? null
-        : { id: row.payment_id, status: row.payment_status, link: row.payment_link },
+        : {
+            id: row.payment_id,
+            status: row.payment_status,
+            link: row.payment_link,
+            expiresAt: row.expires_at,
+          },
   }))
 }
 
 /** The same of an order written a moment ago, without asking the database. */
 export function justOrdered(
   plan: OrderPlan,
-  { registrationIds, paymentIds }: Extract<OrderOutcome, { kind: 'registered' }>,
+  { registrationIds, paymentIds, heldUntil }: Extract<OrderOutcome, { kind: 'registered' }>,
 ): OrderedRegistration[] {
   return plan.participants.flatMap((participant, i) => {
     const id = registrationIds[i]
@@ -43,7 +48,9 @@ export function justOrdered(
       name: participant.name,
       status: paymentId ? 0 : 1,
       totalCents: participant.price.totalCents,
-      payment: paymentId ? { id: paymentId, status: PAYMENT_STATUS.pending, link: null } : null,
+      payment: paymentId
+        ? { id: paymentId, status: PAYMENT_STATUS.pending, link: null, expiresAt: heldUntil }
+        : null,
     }
   })
 }

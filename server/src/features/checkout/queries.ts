@@ -3,24 +3,26 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../account/domain/sent-file.ts'
 import { takenTypes } from '../registration/queries.ts'
-import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
+import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
 
 interface OutcomeRow {
   place: number
-  outcome: OrderOutcome['kind']
+  outcome: OrderDecision['kind']
   order_id: number
   registration_ids: number[]
   payment_ids: (number | null)[]
   participant: number
   level_id: number
   units_left: number
+  unpaid_limit: number
+  held_until: Date | null
 }
 
 /** Takes many orders in one call, in the order given: docs/algorithms/stock.md. Answers in the same order. */
-export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promise<OrderOutcome[]> {
+export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promise<OrderDecision[]> {
   const { rows } = await sql<OutcomeRow>`
     select * from take_spots(${JSON.stringify(orders.map(toRow))}::jsonb)`.execute(db)
-  const outcomes: OrderOutcome[] = []
+  const outcomes: OrderDecision[] = []
   for (const row of rows) outcomes[row.place - 1] = toOutcome(row)
   return outcomes
 }
@@ -36,6 +38,7 @@ const toRow = (order: OrderRequest) => ({
   payment_type: order.paymentType,
   coupon_id: order.couponId,
   total_cents: order.totalCents,
+  has_faster_payment: order.hasFasterPayment,
   provider: order.provider,
   due_on: order.dueOn,
   terms: order.terms.map((term) => ({ term_id: term.id, version: term.version })),
@@ -50,6 +53,7 @@ const toRow = (order: OrderRequest) => ({
     name: participant.name,
     cpf: participant.cpf,
     phone: participant.phone,
+    email: participant.email,
     birth_on: participant.birthOn,
     sex: participant.sex,
     modality_id: participant.modalityId,
@@ -70,7 +74,7 @@ const toRow = (order: OrderRequest) => ({
   })),
 })
 
-function toOutcome(row: OutcomeRow): OrderOutcome {
+function toOutcome(row: OutcomeRow): OrderDecision {
   const { outcome: kind, participant } = row
   switch (kind) {
     case 'registered':
@@ -79,6 +83,7 @@ function toOutcome(row: OutcomeRow): OrderOutcome {
         orderId: row.order_id,
         registrationIds: row.registration_ids,
         paymentIds: row.payment_ids,
+        heldUntil: row.held_until,
       }
     case 'replayed':
       return { kind, orderId: row.order_id }
@@ -87,6 +92,8 @@ function toOutcome(row: OutcomeRow): OrderOutcome {
       return { kind, participant }
     case 'sold_out':
       return { kind, participant, levelId: row.level_id, unitsLeft: row.units_left }
+    case 'too_many_unpaid':
+      return { kind, limit: row.unpaid_limit, left: row.units_left }
     default:
       return { kind }
   }
@@ -204,14 +211,28 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
           .whereRef('i.registration_id', '=', 'r.id')
           .orderBy('p.id', 'desc')
           .limit(1)
-          .select(['p.id', 'p.status', 'p.payment_link'])
+          .select(['p.id', 'p.status', 'p.payment_link', 'p.expires_at'])
           .as('p'),
       (join) => join.onTrue(),
     )
     .orderBy('r.position')
     .select(['r.id', 'r.name', 'r.status', 'r.total_cents'])
-    .select(['p.id as payment_id', 'p.status as payment_status', 'p.payment_link'])
+    .select(['p.id as payment_id', 'p.status as payment_status', 'p.payment_link', 'p.expires_at'])
     .execute()
+
+/** How long a payment made now holds this place; null: to the end of its due day. */
+export async function findHoldMs(tx: Tx, registrationId: number): Promise<number | null> {
+  const { hold } = await tx
+    .selectFrom('registrations')
+    .where('id', '=', registrationId)
+    .select(
+      sql<number | null>`(extract(epoch from unpaid_hold(fill_of(held_level_ids))) * 1000)::float8`.as(
+        'hold',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return hold
+}
 
 /** A registration of the caller's, with what decides whether it may be cancelled or paid in another way. */
 export const findOwnRegistration = (tx: Tx, registrationId: number, userId: number) =>

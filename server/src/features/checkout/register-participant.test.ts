@@ -273,11 +273,13 @@ test('one registration per CPF and event, the buyer’s or a companion’s', asy
     message: 'Conflito: Participante já registrado nesse evento.',
     errors: { 'participants.0.cpf': ['Participante já registrado nesse evento.'] },
   })
-  // A companion who makes an account is told too: it is their own CPF.
+  // A companion who makes an account is told too, once it is paid for: it is their own CPF.
+  await db.updateTable('registrations').set({ status: 1 }).where('cpf', '=', cpf).execute()
   const owner = await createUser(db, { cpf })
   expect((await register(app, event, owner, submission(event))).json().message).toBe(
     'Conflito: Participante já registrado nesse evento.',
   )
+  await db.updateTable('registrations').set({ status: 0 }).where('cpf', '=', cpf).execute()
 })
 
 test('of people whom others have registered nothing is said but what to do, and not in bulk', async () => {

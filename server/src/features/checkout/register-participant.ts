@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
+import { networkOf } from '#server/lib/network.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { findShownCode, GUESSES, guesserOf } from '../coupon/shown-codes.ts'
 import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
@@ -14,7 +15,7 @@ import {
   planOrder,
   shownCoupon,
 } from './domain/plan-order.ts'
-import { OTHERS_ASKED_FOR } from './limit.ts'
+import { ORDERS_BY_USER, OTHERS_ASKED_FOR, OTHERS_BY_ADDRESS } from './limit.ts'
 import { findCachedOffer, isCurrent, readOffer } from './offers.ts'
 import { justOrdered, listOrdered, type OrderedRegistration, withLinks } from './order-result.ts'
 import { findOrder, findSentFiles, getBuyer } from './queries.ts'
@@ -52,6 +53,7 @@ async function place(
   try {
     const planned = await planSubmission(deps, submission)
     if ('problem' in planned) return refusal(planned.problem)
+    await countOrder(deps, submission, planned.plan)
     const first = await submit(deps, submission, requestHash, planned)
     if (first.kind !== 'stale') return await result(deps, planned.plan, first)
 
@@ -64,6 +66,17 @@ async function place(
     if (error instanceof AppError && error.code === 'rate_limited') return error
     throw error
   }
+}
+
+/** Counted once an order could be placed: who mends a form is not in a hurry to hold places. */
+async function countOrder(
+  { rateLimiter }: Deps,
+  { userId, eventId, ip }: Submission,
+  { participants }: OrderPlan,
+): Promise<void> {
+  const others = participants.length - 1
+  await rateLimiter.consume(ORDERS_BY_USER, String(userId))
+  if (others > 0) await rateLimiter.consume(OTHERS_BY_ADDRESS, `${eventId}:${networkOf(ip)}`, others)
 }
 
 type Plan = Extract<Planned, { plan: OrderPlan }> & { offer: Offer }

@@ -5,7 +5,7 @@ import { asAppError } from '#server/lib/errors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser } from '../../../test/factories/user.ts'
+import { createUser, createUsers } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
 import { lockLeaver } from '../account/privacy/queries.ts'
@@ -47,7 +47,8 @@ async function holdEvent(event: TestEvent) {
 test('what arrives together is written together, in the order it came', async () => {
   const event = await createEvent(db, { capacity: 250 })
   const queue = queueOf()
-  const answers = Array.from({ length: 300 }, () => queue.submit(orderRequest(event, buyer)))
+  const buyers = await createUsers(db, 300)
+  const answers = buyers.map(({ id }) => queue.submit(orderRequest(event, id)))
   expect(await kinds(answers)).toEqual([
     ...Array.from({ length: 250 }, () => 'registered'),
     ...Array.from({ length: 50 }, () => 'sold_out'),

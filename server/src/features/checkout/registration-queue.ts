@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
-import type { OrderOutcome, OrderRequest } from './domain/order-request.ts'
+import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries.ts'
 
 /** Gathers the orders of this process into set-based calls: docs/algorithms/stock.md, "The queue in front of it". */
@@ -65,7 +65,10 @@ export function createRegistrationQueue(
   async function settle(batch: Waiting[], deadline: number): Promise<void> {
     for (;;) {
       try {
-        return answer(batch, await takeSpots(connection, batch.map(orderOf)))
+        const outcomes = await takeSpots(connection, batch.map(orderOf))
+        // Those with whom another order of the same call had the buyer's CPF: the next call sees what came of it.
+        waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
+        return answer(batch, outcomes)
       } catch (error) {
         const parts = isLockTimeout(error) ? byEvent(batch) : isTransient(error) ? [batch] : inHalves(batch)
         if (parts.length > 1) {
@@ -117,9 +120,10 @@ const busy = (cause?: unknown) =>
 
 const orderOf = ({ order }: Waiting) => order
 
-function answer(batch: Waiting[], outcomes: OrderOutcome[]): void {
+function answer(batch: Waiting[], outcomes: OrderDecision[]): void {
   for (const [i, { resolve, reject }] of batch.entries()) {
     const outcome = outcomes[i]
+    if (outcome?.kind === 'contested') continue
     if (outcome) resolve(outcome)
     else reject(new Error('take_spots left an order without an answer'))
   }

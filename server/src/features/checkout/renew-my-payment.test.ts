@@ -146,3 +146,19 @@ test.each([
   expect((await renew(mine, 1)).statusCode).toBe(409)
   expect((await details(mine)).payment_choices).toEqual([])
 })
+
+test('when the race is nearly full, another payment holds the place for hours, and none is a boleto', async () => {
+  const event = await createEvent(db, { capacity: 1 })
+  const order = await createOrder(db, event, { payment: { status: PAYMENT_STATUS.failed } })
+  const mine = { id: at(order.registrations, 0).id, token: order.buyer.token }
+  const boleto = await renew(mine, 1)
+  expect([boleto.statusCode, boleto.json().message]).toEqual([
+    409,
+    'Restam poucas vagas, e um boleto leva dias para ser confirmado. Escolha outra forma de pagamento.',
+  ])
+  expect((await renew(mine)).statusCode).toBe(201)
+  const [payment] = (await details(mine)).payments
+  const hours = (new Date(payment.expires_at).getTime() - app.deps.clock.now().getTime()) / 3_600_000
+  expect(hours).toBeGreaterThan(1.9)
+  expect(hours).toBeLessThanOrEqual(2)
+})

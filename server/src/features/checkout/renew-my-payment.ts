@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/dates.ts'
-import { paymentChoices } from '#contract/renew-payment.ts'
+import { paidCents, paymentChoices } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -9,7 +9,9 @@ import { lockPaymentsOf } from '../payment/queries.ts'
 import { lockPaymentsFor } from '../payment/settlement/queries.ts'
 import { settleRegistration } from '../payment/settlement/settle-registration.ts'
 import { chargeLinks } from './charge-links.ts'
-import { findOwnRegistration } from './queries.ts'
+import { findHoldMs, findOwnRegistration } from './queries.ts'
+
+const BOLETO: PaymentType = 1
 
 interface Renewal {
   userId: number
@@ -43,12 +45,17 @@ export async function renewMyPayment(
       today: dayIn(registration.timezone, at),
     })
     if (!choices.includes(type)) throw new AppError('cannot_renew_payment')
+    // As the first payment of a place that nobody has paid for: docs/algorithms/stock.md.
+    const holdMs = paidCents(payments) > 0 ? null : await findHoldMs(tx, registrationId)
+    if (holdMs !== null && type === BOLETO && registration.payment_types.some((other) => other !== BOLETO))
+      throw new AppError('boleto_too_slow')
     const settled = await settleRegistration(tx, {
       registrationId,
       provider: deps.gateway.provider,
       at,
       actorUserId: userId,
       type,
+      holdMs: type === BOLETO ? null : holdMs,
     })
     await audit(tx, {
       at,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  disownRegistration as disownRoute,
   getOrder as getOrderRoute,
   registerParticipant as registerParticipantRoute,
 } from '#contract/checkout.ts'
@@ -11,7 +12,8 @@ import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
-import { RENEWALS_BY_USER } from './limit.ts'
+import { disownRegistration } from './disown/disown-registration.ts'
+import { DISOWNMENTS_BY_ADDRESS, RENEWALS_BY_USER } from './limit.ts'
 import { listOrdered, type OrderedRegistration } from './order-result.ts'
 import { findOrder } from './queries.ts'
 import { registerParticipant } from './register-participant.ts'
@@ -34,6 +36,16 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
         ? 'Participante registrado com sucesso!'
         : 'Participantes registrados com sucesso!'
     return { data: present(registrations), message }
+  })
+
+  api.handle(disownRoute, async ({ body, ip }) => {
+    await deps.rateLimiter.consume(DISOWNMENTS_BY_ADDRESS, ip)
+    const outcome = await disownRegistration(deps, { token: body.token, ip })
+    const message =
+      outcome === 'released'
+        ? 'A inscrição foi cancelada. Nada será cobrado de você.'
+        : 'Avisamos a organização do evento, que vai verificar a inscrição.'
+    return { data: { outcome }, message }
   })
 
   api.handle(getOrderRoute, async ({ params, caller }) => {
@@ -59,6 +71,7 @@ const present = (registrations: readonly OrderedRegistration[]) => ({
     id,
     name,
     payment_link: payment?.link ?? null,
+    held_until: payment?.expiresAt?.toISOString() ?? null,
     payment_refused: payment?.status === PAYMENT_STATUS.failed,
     value: toDecimal(totalCents),
     status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',

@@ -177,7 +177,7 @@ test('whose account has registered a CPF decides what is said, against the table
     orderRequest(event, stranger, { people: [{ cpf: theirsNow }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirs }, { cpf: mine }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirs }] }),
-    // The buyer's own CPF, whoever has registered it.
+    // The buyer's own CPF: an unpaid registration yields (`yielding.test.ts`).
     orderRequest(event, buyer, { people: [{ cpf: theirs }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirsNow }, { cpf: mineNow }] }),
     orderRequest(event, buyer, { people: [{}, {}, { cpf: theirsNow }] }),
@@ -188,10 +188,10 @@ test('whose account has registered a CPF decides what is said, against the table
     { kind: 'registered' },
     { kind: 'already_registered', participant: 2 },
     { kind: 'registered_by_other', participant: 1 },
-    { kind: 'already_registered', participant: 0 },
+    { kind: 'registered' },
     { kind: 'already_registered', participant: 2 },
     { kind: 'registered_by_other', participant: 2 },
-    { kind: 'already_registered', participant: 0 },
+    { kind: 'contested' },
   ])
   expect(await held(event.levelId)).toBe(4)
   expect(await brokenInvariants(db)).toEqual([])

@@ -14,6 +14,7 @@ const PRIVATE_PATHS = [
   '/dev/',
   '/empresa/',
   '/event/',
+  '/nao-sou-eu',
   '/organizador/',
   '/participante/',
   '/realizador/',

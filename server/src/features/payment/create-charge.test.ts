@@ -137,3 +137,15 @@ test('a link that comes late starts the time to pay anew', async () => {
   const { due_on } = await payment(id)
   expect(due_on && due_on > '2026').toBe(true)
 })
+
+test('a link that comes late starts the hours of a place anew', async () => {
+  const createdAt = new Date(Date.now() - 30 * 3_600_000)
+  const expiresAt = new Date(createdAt.getTime() + 2 * 3_600_000)
+  const id = await pendingPayment({ createdAt, payment: { expiresAt } })
+  const now = app.deps.clock.now().getTime()
+  await createCharge(app.deps, id)
+  const [charge] = await chargesOf(id)
+  const { expires_at: renewed } = await payment(id)
+  expect(renewed).toEqual(charge?.expires_at)
+  expect(Math.abs((renewed?.getTime() ?? 0) - now - 2 * 3_600_000)).toBeLessThan(60_000)
+})

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineJob } from '#server/lib/jobs.ts'
 import { cancelChargeJob } from './cancel-charge.ts'
-import { BANK_ZONE, firstDueOn } from './domain/due-date.ts'
+import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { type Charge, type ChargeRequest, GatewayRefusal, type PaymentType } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
@@ -32,7 +32,7 @@ export async function createCharge(deps: Deps, paymentId: number): Promise<strin
   try {
     const charge =
       (await deps.gateway.findCharge(request.externalReference)) ?? (await deps.gateway.createCharge(request))
-    return await storeCharge(deps, paymentId, charge, request.dueOn)
+    return await storeCharge(deps, paymentId, charge, request)
   } catch (error) {
     if (error instanceof GatewayRefusal) {
       await storeRefusal(deps, paymentId, error.message)
@@ -62,13 +62,16 @@ function chargeRequest(
 ): ChargeRequest {
   const type = payment.type as PaymentType
   const today = dayIn(BANK_ZONE, now)
+  const lastDay = firstDueOn(type, today, payment.event_on)
+  // The payer's time starts with the link: a gateway that was away takes nothing of it.
+  const due = payment.expires_at
+    ? dueInHours({ ...payment, expires_at: payment.expires_at }, now, lastDay)
+    : { dueOn: payment.due_on && payment.due_on > today ? payment.due_on : lastDay, expiresAt: null }
   return {
     externalReference: payment.external_reference,
     type,
     amountCents: payment.amount_cents,
-    // The payer's time starts with the link: a gateway that was away takes nothing of it.
-    dueOn:
-      payment.due_on && payment.due_on > today ? payment.due_on : firstDueOn(type, today, payment.event_on),
+    ...due,
     description:
       `Inscrição de ${payment.participant_name} · ${payment.event_title} · ${payment.category_name}`.slice(
         0,
@@ -83,11 +86,23 @@ function chargeRequest(
   }
 }
 
+/** A link that took seconds changes nothing of what the order was answered; one that took most of the hours starts them anew. */
+function dueInHours(
+  payment: { created_at: Date; expires_at: Date; due_on: IsoDate | null },
+  now: Date,
+  lastDay: IsoDate,
+) {
+  const { created_at: createdAt, expires_at: expiresAt, due_on: dueOn } = payment
+  const holdMs = expiresAt.getTime() - createdAt.getTime()
+  const isLate = expiresAt.getTime() - now.getTime() < holdMs / 2
+  return isLate ? endOfHold(now, holdMs, lastDay) : { dueOn: dueOn ?? lastDay, expiresAt }
+}
+
 async function storeCharge(
   deps: Deps,
   paymentId: number,
   charge: Charge,
-  dueOn: string,
+  { dueOn, expiresAt }: Pick<ChargeRequest, 'dueOn' | 'expiresAt'>,
 ): Promise<string | null> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
@@ -102,6 +117,7 @@ async function storeCharge(
       charge_id: charge.id,
       payment_link: charge.paymentLink,
       due_on: dueOn,
+      expires_at: expiresAt,
       updated_at: at,
     })
     await writeLedger(tx, {

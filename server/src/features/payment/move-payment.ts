@@ -72,6 +72,7 @@ const knownOf = (payment: LockedPayment, at: Date) => ({
   status: payment.status,
   type: payment.type as PaymentType,
   dueOn: payment.due_on,
+  isOut: payment.expires_at !== null && payment.expires_at <= at,
   today: dayIn(BANK_ZONE, at),
 })
 

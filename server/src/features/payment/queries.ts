@@ -35,6 +35,8 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
       'p.type',
       'p.amount_cents',
       'p.due_on',
+      'p.expires_at',
+      'p.created_at',
       'e.title as event_title',
       'e.event_on',
       'r.name as participant_name',
@@ -98,6 +100,7 @@ export async function updatePayment(
     charge_id?: string
     payment_link?: string
     due_on?: IsoDate
+    expires_at?: Date | null
     paid_at?: Date
     returned_at?: Date | null
     late?: boolean

@@ -64,7 +64,14 @@ export async function reopenRegistrations(tx: Tx, ids: readonly number[], at: Da
     .execute()
 }
 
-export type CancelReason = 'participant' | 'organizer' | 'expired' | 'refunded' | 'event_cancelled'
+export type CancelReason =
+  | 'participant'
+  | 'organizer'
+  | 'expired'
+  | 'refunded'
+  | 'event_cancelled'
+  | 'yielded'
+  | 'disowned'
 
 /**
  * Cancels registrations and gives back exactly what each holds (docs/algorithms/stock.md). Those already cancelled are left

@@ -63,6 +63,16 @@ export function AdditionalParticipant({ other, position, problems, change }: Add
           {...field('sex')}
           onChange={(event) => edit('sex')(event.currentTarget.value)}
         />
+        <TextInput
+          label="E-mail (opcional)"
+          description="Avisamos a pessoa de que ela foi inscrita."
+          type="email"
+          inputMode="email"
+          className={classes.wide}
+          maxLength={255}
+          {...field('email')}
+          onChange={(event) => edit('email')(event.currentTarget.value)}
+        />
       </div>
     </fieldset>
   )

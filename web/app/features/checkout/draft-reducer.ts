@@ -86,7 +86,7 @@ function withOneMore(draft: Draft): Draft {
   if (draft.others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
   const key = Math.max(0, ...draft.others.map((other) => other.key)) + 1
   const choice = { ...draft.choice, size: null }
-  const other = { key, name: '', cpf: '', phone: '', birth_date: '', sex: '', choice }
+  const other = { key, name: '', cpf: '', phone: '', birth_date: '', sex: '', email: '', choice }
   return { ...draft, others: [...draft.others, other] }
 }
 

@@ -24,10 +24,12 @@ const Other = z.object({
   birth_date: z.string(),
   /** `"0"`, `"1"` or nothing yet. */
   sex: z.string(),
+  /** May stay empty. */
+  email: z.string().default(''),
   choice: Choice,
 })
 export type Other = z.infer<typeof Other>
-export const PERSON_FIELDS = ['name', 'cpf', 'phone', 'birth_date', 'sex'] as const
+export const PERSON_FIELDS = ['name', 'cpf', 'phone', 'birth_date', 'sex', 'email'] as const
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
 const Coupon = z.object({

@@ -25,12 +25,13 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
       const file = wantsFile(question, draft) ? draft.files[id]?.path : undefined
       return [{ questionnaire_id: id, accepted, ...(file !== undefined && { file }) }]
     }),
-    participants: othersOf(draft).map(({ name, cpf, phone, birth_date, sex }, i) => ({
+    participants: othersOf(draft).map(({ name, cpf, phone, birth_date, sex, email }, i) => ({
       name: name.trim(),
       cpf: onlyDigits(cpf),
       phone: onlyDigits(phone),
       birth_date: toIsoDate(birth_date) ?? birth_date,
       sex: sex === '' ? sex : Number(sex),
+      ...(email.trim() && { email: email.trim() }),
       ...ids(choices[i] ?? NO_CHOICE),
     })),
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,

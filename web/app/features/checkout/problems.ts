@@ -58,7 +58,14 @@ export const missingFrom = (profile: Profile): string[] =>
     profile[field as keyof typeof PROFILE_WORDS] === null ? words : [],
   )
 
-const Person = AdditionalParticipant.pick({ name: true, cpf: true, phone: true, birth_date: true, sex: true })
+const Person = AdditionalParticipant.pick({
+  name: true,
+  cpf: true,
+  phone: true,
+  birth_date: true,
+  sex: true,
+  email: true,
+})
 
 function checkPeople({ draft, profile }: WizardState, refuse: Refuse): void {
   const missing = missingFrom(profile)
@@ -78,7 +85,9 @@ function checkPeople({ draft, profile }: WizardState, refuse: Refuse): void {
 
 /** Somebody's field was left empty: this has a toast of its own. */
 export const lacksPersonalData = (draft: Draft): boolean =>
-  othersOf(draft).some((other: Other) => PERSON_FIELDS.some((field) => other[field].trim() === ''))
+  othersOf(draft).some((other: Other) =>
+    PERSON_FIELDS.some((field) => field !== 'email' && other[field].trim() === ''),
+  )
 
 function checkCategories({ order }: WizardState, refuse: Refuse): void {
   for (const { who, choice } of order.participants) {

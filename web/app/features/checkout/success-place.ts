@@ -8,6 +8,8 @@ const Payer = z.object({
     .string()
     .nullish()
     .transform((link) => link || null),
+  /** When the place is given back, where that is in hours. */
+  held_until: z.string().nullish(),
   /** Costs nothing: no link will come. */
   free: z.boolean().default(false),
 })
@@ -29,9 +31,10 @@ export const readSuccessState = (state: unknown): SuccessState | null =>
 
 /** Where one goes after registering: to pay, or to one's registrations when there is nothing to pay. */
 export function successPlace({ key, registrations, message }: PlacedOrder) {
-  const participants = registrations.map(({ name, payment_link, value }) => ({
+  const participants = registrations.map(({ name, payment_link, value, held_until }) => ({
     name,
     payment_link,
+    held_until,
     free: toCents(value) === 0,
   }))
   if (participants.every(({ payment_link, free }) => free && !payment_link))

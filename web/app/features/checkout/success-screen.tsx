@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { momentWords } from '../registration/moment.ts'
 import { PayButton } from './pay-button.tsx'
 import type { Payer, SuccessState } from './success-place.ts'
 import classes from './success-screen.module.css'
@@ -17,14 +18,16 @@ export function SuccessScreen(success: SuccessState) {
   useArrivalToast()
   const { payers, isWaiting, isRefused } = usePayers(success)
   const [only, ...others] = payers
+  const heldUntil = payers.find((payer) => payer.held_until)?.held_until
+  const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
     <div className={classes.screen}>
       <CheckIcon />
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
         {others.length > 0
-          ? 'As vagas estão guardadas até o vencimento. Cada inscrição tem o seu próprio pagamento.'
-          : 'Sua vaga está guardada até o vencimento. Agora só falta o pagamento.'}
+          ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+          : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
       {others.length > 0 ? (
         <div className={classes.table}>

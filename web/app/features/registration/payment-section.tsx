@@ -63,7 +63,7 @@ interface PaymentProps {
 }
 
 function Payment({ payment, children }: PaymentProps) {
-  const { payment_link: link, status, payment_date: paidAt, due_date: dueOn } = payment
+  const { payment_link: link, status, payment_date: paidAt, due_date: dueOn, expires_at: expiresAt } = payment
   return (
     <li>
       <div className={classes.row}>
@@ -75,7 +75,10 @@ function Payment({ payment, children }: PaymentProps) {
       {paidAt ? (
         <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
       ) : (
-        dueOn && !isVoid(payment.status_code) && <p className={classes.note}>Vencimento em {dueOn}</p>
+        dueOn &&
+        !isVoid(payment.status_code) && (
+          <p className={classes.note}>Vencimento em {expiresAt ? momentWords(expiresAt) : dueOn}</p>
+        )
       )}
       {link && isLinkUsable(link, status) && (
         <Button

@@ -84,7 +84,7 @@ export async function anonymizeRegistrations(
 ): Promise<void> {
   await sql`
     update registrations
-    set name = ${nobody.name}, phone = ${nobody.phone}, birth_on = ${nobody.birthOn}::date, cpf = given.cpf,
+    set name = ${nobody.name}, phone = ${nobody.phone}, email = null, birth_on = ${nobody.birthOn}::date, cpf = given.cpf,
       updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(registrations)}::jsonb) as given (id bigint, cpf text)
     where registrations.id = given.id`.execute(tx)

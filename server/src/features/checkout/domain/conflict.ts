@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts'
 import type { NeededLevel, OrderOutcome, OrderPlan } from './order-request.ts'
 import { fieldOf, type OrderProblem } from './plan-order.ts'
 
@@ -25,6 +26,13 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
           ],
         },
       }
+    case 'too_many_unpaid':
+      return { code: 'too_many_unpaid', message: tooManyUnpaid(conflict) }
+    case 'boleto_too_slow':
+      return {
+        code: 'boleto_too_slow',
+        errors: { payment_method_id: [ERRORS.boleto_too_slow[1]] },
+      }
     case 'sold_out': {
       const level = plan.participants[conflict.participant]?.levels.find(({ id }) => id === conflict.levelId)
       if (!level) return { code: 'sold_out' }
@@ -32,6 +40,14 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
       return { code: 'sold_out', message, errors: { [soldOutField(level, conflict.participant)]: [message] } }
     }
   }
+}
+
+function tooManyUnpaid({ limit, left }: { limit: number; left: number }): string {
+  const bound = `Neste evento, cada conta pode ter até ${limit} ${limit === 1 ? 'inscrição' : 'inscrições'} à espera de pagamento`
+  const held = limit - left
+  if (held === 0) return `${bound}. Inscreva menos pessoas por vez, ou peça ao organizador um limite maior.`
+  const waiting = held === 1 ? '1 espera' : `${held} esperam`
+  return `${bound}, e na sua ${waiting}. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.`
 }
 
 /** What ran out, in words. */

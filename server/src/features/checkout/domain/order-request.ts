@@ -12,6 +12,8 @@ export interface PlannedParticipant {
   name: string
   cpf: string
   phone: string
+  /** Of an additional participant, when the buyer gave it. */
+  email: string | null
   birthOn: IsoDate
   sex: 0 | 1
   modalityId: number
@@ -30,6 +32,8 @@ export interface OrderPlan {
   eventVersion: number
   /** Null: nothing to pay. */
   paymentType: 0 | 1 | 2 | null
+  /** Whether the event takes something faster than a boleto. */
+  hasFasterPayment: boolean
   couponId: number | null
   totalCents: number
   terms: { id: number; version: number }[]
@@ -53,7 +57,14 @@ export interface OrderRequest extends OrderPlan {
 
 /** What became of an order. `participant` counts from 0, the buyer. */
 export type OrderOutcome =
-  | { kind: 'registered'; orderId: number; registrationIds: number[]; paymentIds: (number | null)[] }
+  | {
+      kind: 'registered'
+      orderId: number
+      registrationIds: number[]
+      paymentIds: (number | null)[]
+      /** Null: its places wait to the end of the due day. */
+      heldUntil: Date | null
+    }
   | { kind: 'replayed'; orderId: number }
   | { kind: 'key_reused' }
   | { kind: 'stale' }
@@ -61,4 +72,10 @@ export type OrderOutcome =
   | { kind: 'already_registered'; participant: number }
   /** One whom another account has registered. */
   | { kind: 'registered_by_other'; participant: number }
+  /** `left`: how many more unpaid places the account may take. */
+  | { kind: 'too_many_unpaid'; limit: number; left: number }
   | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }
+  | { kind: 'boleto_too_slow' }
+
+/** What one call says of an order. `contested`: another order of the call has the buyer's CPF; the next call decides. */
+export type OrderDecision = OrderOutcome | { kind: 'contested' }

@@ -14,6 +14,7 @@ export interface Person {
   name: string
   cpf: string
   phone: string
+  email: string | null
   birthOn: IsoDate
   sex: 0 | 1
 }
@@ -29,13 +30,14 @@ export const missingFrom = (buyer: Buyer): string[] =>
 /** The buyer as a participant; null while the profile is incomplete. */
 export function asPerson({ name, cpf, phone, birthOn, sex }: Buyer): Person | null {
   if (cpf === null || phone === null || birthOn === null || sex === null) return null
-  return { name, cpf, phone, birthOn, sex: sex === 0 ? 0 : 1 }
+  return { name, cpf, phone, email: null, birthOn, sex: sex === 0 ? 0 : 1 }
 }
 
 export const additionalPerson = (participant: AdditionalParticipant): Person => ({
   name: participant.name,
   cpf: participant.cpf,
   phone: participant.phone,
+  email: participant.email ?? null,
   birthOn: participant.birth_date,
   sex: participant.sex,
 })

@@ -91,6 +91,7 @@ export function planOrder(
       eventId: offer.eventId,
       eventVersion: offer.version,
       paymentType: totalCents > 0 && method ? method.type : null,
+      hasFasterPayment: offer.paymentMethods.some(({ type }) => type !== 1),
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       totalCents,
       terms: offer.terms,

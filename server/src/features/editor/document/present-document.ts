@@ -56,6 +56,7 @@ export function presentDocument(
     buy_photo: event.buy_photo,
     is_free: event.is_free,
     accept_terms: event.accept_terms,
+    max_unpaid_per_account: event.max_unpaid_per_account,
     status: event.status,
     enterprise_id: event.enterprise_id,
     organizer_id: event.organizer_id,

@@ -47,6 +47,7 @@ export interface EventRow {
   buy_photo: boolean
   is_free: boolean
   accept_terms: boolean
+  max_unpaid_per_account: number
   status: number
   stock_level_id: number
   version: number

@@ -42,4 +42,5 @@ export const eventColumns = (
   buy_photo: draft.buy_photo,
   is_free: draft.is_free,
   accept_terms: draft.accept_terms,
+  max_unpaid_per_account: draft.max_unpaid_per_account,
 })

@@ -35,6 +35,7 @@ const EVENT_FIELDS = {
   buy_photo: 'Venda de fotos',
   is_free: 'Gratuito',
   accept_terms: 'Aceite de termos',
+  max_unpaid_per_account: 'Inscrições sem pagamento por conta',
   status: 'Situação',
 } as const
 const FIELDS = {

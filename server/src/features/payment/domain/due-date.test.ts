@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDueOn, graceEndsOn } from './due-date.ts'
+import { dueWords, endOfHold, firstDueOn, graceEndsOn } from './due-date.ts'
 
 test.each([
   ['Pix: the next day', 0, '2026-11-20', '2027-03-01', '2026-11-21'],
@@ -23,4 +23,26 @@ test.each([
   ['no charge, nobody could pay', 0, '2026-11-24', false, '2026-11-27'],
 ] as const)('grace: %s', (_case, type, dueOn, hasCharge, end) => {
   expect(graceEndsOn(type, dueOn, hasCharge)).toBe(end)
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  ['within the day', '2026-11-21T12:00:00Z', 2, '2026-11-22', '2026-11-21', '2026-11-21T14:00:00Z'],
+  ['over midnight', '2026-11-22T02:00:00Z', 6, '2026-11-22', '2026-11-22', '2026-11-22T08:00:00Z'],
+  [
+    'to the end of its last day',
+    '2026-11-22T02:00:00Z',
+    6,
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-22T03:00:00Z',
+  ],
+] as const)('a place held for hours: %s', (_case, now, hours, lastDay, dueOn, expiresAt) => {
+  expect(endOfHold(new Date(now), hours * HOUR, lastDay)).toEqual({ dueOn, expiresAt: new Date(expiresAt) })
+})
+
+test('until when to pay, in words', () => {
+  expect(dueWords('2026-11-21', null)).toBe('21/11/2026')
+  expect(dueWords('2026-11-21', new Date('2026-11-21T17:30:00Z'))).toBe('21/11/2026 às 14:30')
 })

@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@brazilian-utils/brazilian-utils/add-business-days'
-import { addDays, type IsoDate } from '#contract/dates.ts'
+import { addDays, dayIn, type IsoDate, instantIn, toBrazilianDate } from '#contract/dates.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 
 /** Due days are bank days: a payment is due at the end of its day here, wherever the race is. */
@@ -18,6 +18,20 @@ export function firstDueOn(type: PaymentType, today: IsoDate, eventOn: IsoDate):
   if (due <= eventOn) return due
   return eventOn > today ? eventOn : today
 }
+
+/** When a payment is over whose place is held for hours only: never past the end of its last day. */
+export function endOfHold(now: Date, holdMs: number, lastDay: IsoDate): { dueOn: IsoDate; expiresAt: Date } {
+  const endOfDay = instantIn(BANK_ZONE, addDays(lastDay, 1), '00:00')
+  const expiresAt = new Date(Math.min(now.getTime() + holdMs, endOfDay.getTime()))
+  const day = dayIn(BANK_ZONE, expiresAt)
+  return { dueOn: day < lastDay ? day : lastDay, expiresAt }
+}
+
+const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: BANK_ZONE })
+
+/** Until when to pay: `21/11/2026`, or `21/11/2026 às 14:30`. */
+export const dueWords = (dueOn: IsoDate, expiresAt: Date | null): string =>
+  toBrazilianDate(dueOn) + (expiresAt ? ` às ${TIME.format(expiresAt)}` : '')
 
 /** The last day on which the place is still held for a payment that fell due on `dueOn`. */
 export function graceEndsOn(type: PaymentType, dueOn: IsoDate, hasCharge: boolean): IsoDate {

@@ -16,6 +16,8 @@ test.each([
   ['cancelled by somebody', open, 6, 6],
   ['cancelled because its time is over', pastDue, 6, 8],
   ['a boleto cancelled within its grace', { ...pastDue, type: 1 }, 6, 6],
+  ['pending when its hours are over', { ...open, isOut: true }, 0, 4],
+  ['cancelled because its hours are over', { ...open, isOut: true }, 6, 8],
   ['cancelled after we cancelled', { ...open, status: 6 }, 6, null],
   ['cancelled after it expired', { ...pastDue, status: 8 }, 6, null],
   ['paid after it expired', { ...pastDue, status: 8 }, 2, 2],

@@ -9,20 +9,22 @@ interface Known {
   status: number
   type: PaymentType
   dueOn: IsoDate | null
+  /** The hours its place was held for are over. */
+  isOut?: boolean
   /** In the banks' zone. */
   today: IsoDate
 }
 
 /** What a charge's status at the gateway means for the payment as we know it; null: nothing new. */
 export function understood(payment: Known, heard: number | null): number | null {
-  const { dueOn, today } = payment
+  const { dueOn, today, isOut = false } = payment
   if (heard === cancelled) {
     // The echo of our own doing: a payment that is over had its charge cancelled by us…
     if (isVoid(payment.status)) return null
     // …and so has one whose time is over and whose end is being written at this moment.
-    return dueOn && graceEndsOn(payment.type, dueOn, true) < today ? expired : cancelled
+    return isOut || (dueOn && graceEndsOn(payment.type, dueOn, true) < today) ? expired : cancelled
   }
   // Not every gateway has a word for it.
   const isWaiting = heard === pending || heard === refused || heard === rejected
-  return isWaiting && dueOn && dueOn < today ? overdue : heard
+  return isWaiting && (isOut || (dueOn && dueOn < today)) ? overdue : heard
 }

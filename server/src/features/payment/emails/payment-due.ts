@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { defineJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
+import { dueWords } from '../domain/due-date.ts'
 import { listPayable } from './queries.ts'
 
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
@@ -17,7 +17,7 @@ export const paymentDueJob = defineJob(
     const payments = await listPayable(db, orderId)
     const [first] = payments
     if (!first) return
-    const due = toBrazilianDate(first.due_on)
+    const due = dueWords(first.due_on, first.expires_at)
     await mailer.send({
       to: first.buyer_email,
       subject: `Inscrição realizada: pague até ${due} · ${first.event_title}`,

@@ -52,6 +52,7 @@ export const listPayable = (db: Db, orderId: number) =>
       'p.payment_link',
       'p.amount_cents',
       'p.due_on',
+      'p.expires_at',
       'p.type',
       'r.name as participant_name',
       'e.title as event_title',

@@ -9,6 +9,8 @@ export interface ChargeRequest {
   amountCents: number
   /** The day it falls due, `yyyy-mm-dd`, São Paulo. */
   dueOn: string
+  /** Sooner than the end of that day: from then on it must not be paid. Null for most. */
+  expiresAt: Date | null
   description: string
   payer: { name: string; cpf: string; email: string; phone: string }
 }

@@ -8,6 +8,8 @@ const BOLETO = 1
 
 /** Due days up to which a payment is over: its grace ended before today. */
 export interface ExpiryCutoffs {
+  /** Of places held for hours. */
+  now: Date
   charged: IsoDate
   boleto: IsoDate
   uncharged: IsoDate
@@ -22,6 +24,7 @@ const expired = (db: Db, cutoffs: ExpiryCutoffs) =>
       const charged = eb('charge_id', 'is not', null)
       return eb.or([
         eb.and([eb('charge_id', 'is', null), eb('due_on', '<=', cutoffs.uncharged)]),
+        eb.and([charged, eb('expires_at', '<=', cutoffs.now)]),
         eb.and([charged, eb('type', '<>', BOLETO), eb('due_on', '<=', cutoffs.charged)]),
         eb.and([charged, eb('type', '=', BOLETO), eb('due_on', '<=', cutoffs.boleto)]),
       ])
@@ -43,13 +46,13 @@ export const lockExpired = (tx: Tx, paymentId: number, cutoffs: ExpiryCutoffs) =
     .executeTakeFirst()
 
 /** Charges past due that are not yet called so. */
-export const listOverdue = async (db: Db, today: IsoDate, limit: number): Promise<number[]> =>
+export const listOverdue = async (db: Db, now: Date, today: IsoDate, limit: number): Promise<number[]> =>
   ids(
     await db
       .selectFrom('payments')
       .where('status', 'in', [pending, refused, rejected])
       .where('charge_id', 'is not', null)
-      .where('due_on', '<', today)
+      .where((eb) => eb.or([eb('due_on', '<', today), eb('expires_at', '<=', now)]))
       .orderBy('due_on')
       .limit(limit)
       .select('id')

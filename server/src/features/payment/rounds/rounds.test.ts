@@ -57,6 +57,24 @@ describe('expiry', () => {
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
   })
 
+  test('a Pix that is held for hours ends with them, and its code before', async () => {
+    const at = new Date(`${dueOn}T12:00:00Z`)
+    app.deps.clock.set(at)
+    const expiresAt = new Date(at.getTime() + 2 * 3_600_000)
+    const options = { createdAt: at, payment: { type: 0, dueOn, expiresAt } } as const
+    const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, options)
+    app.deps.clock.advance(2 * 3_600_000 - 60_000)
+    await round()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, due_on: dueOn })
+    app.deps.clock.advance(120_000)
+    await press(app, chargeId, 'pagar')
+    expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 0 })
+    await round()
+    expect(await steps(paymentId)).toEqual([0, 4, 8])
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'expired' })
+    expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
+  })
+
   test('a boleto is Vencido and keeps its place until the bank had its days', async () => {
     const { registrationId, paymentId } = await boleto()
     daysPastDue(1)

@@ -49,6 +49,7 @@ interface NewPayment {
   type: number
   amountCents: number
   dueOn: IsoDate
+  expiresAt: Date | null
   /** Which of the registration's payments it is, from 1. */
   ordinal: number
   source: LedgerRow['source']
@@ -69,6 +70,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
       type: payment.type,
       amount_cents: payment.amountCents,
       due_on: payment.dueOn,
+      expires_at: payment.expiresAt,
       created_at: at,
       updated_at: at,
     })

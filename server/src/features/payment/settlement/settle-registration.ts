@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -6,7 +6,7 @@ import { addJob, defineJob } from '#server/lib/jobs.ts'
 import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
 import { cancelChargeJob } from '../cancel-charge.ts'
 import { createChargeJob } from '../create-charge.ts'
-import { BANK_ZONE, firstDueOn } from '../domain/due-date.ts'
+import { BANK_ZONE, endOfHold, firstDueOn } from '../domain/due-date.ts'
 import { type Settlement, settlement } from '../domain/settlement.ts'
 import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
@@ -22,6 +22,8 @@ interface Asked {
   actorUserId: number | null
   /** How what is owed is to be paid; absent: as before. */
   type?: PaymentType | null
+  /** How long the place waits for a new payment; absent: to the end of its due day. */
+  holdMs?: number | null
 }
 
 /** `paymentId`: the new payment, whose charge the job makes and the caller may try after the commit. */
@@ -34,7 +36,7 @@ export type Settled = Settlement & { paymentId: number | null }
  */
 export async function settleRegistration(
   tx: Tx,
-  { registrationId, provider, at, actorUserId, type = null }: Asked,
+  { registrationId, provider, at, actorUserId, type = null, holdMs = null }: Asked,
 ): Promise<Settled | null> {
   const payments = await lockPaymentsFor(tx, registrationId)
   const registration = await lockSettled(tx, registrationId)
@@ -66,7 +68,7 @@ export async function settleRegistration(
         provider,
         type: settled.charge.type,
         amountCents: settled.charge.amountCents,
-        dueOn: firstDueOn(settled.charge.type as PaymentType, dayIn(BANK_ZONE, at), registration.event_on),
+        ...dueOf(settled.charge.type as PaymentType, registration.event_on, at, holdMs),
         ordinal: payments.length + 1,
         source,
         actorUserId,
@@ -84,6 +86,11 @@ export async function settleRegistration(
     await reopenRegistrations(tx, [registrationId], at)
   }
   return { ...settled, paymentId }
+}
+
+function dueOf(type: PaymentType, eventOn: IsoDate, at: Date, holdMs: number | null) {
+  const dueOn = firstDueOn(type, dayIn(BANK_ZONE, at), eventOn)
+  return holdMs === null ? { dueOn, expiresAt: null } : endOfHold(at, holdMs, dueOn)
 }
 
 /** After money that came beside an open charge. */

@@ -102,6 +102,7 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
       payment_link: payment.payment_link,
       payment_date: payment.paid_at?.toISOString() ?? null,
       due_date: payment.due_on && toBrazilianDate(payment.due_on),
+      expires_at: payment.expires_at?.toISOString() ?? null,
       history: payment.history.map(({ status, at }) => ({
         status: word(status),
         at: new Date(at).toISOString(),

@@ -110,7 +110,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.payment_link', 'p.paid_at', 'p.due_on'])
-    .select('p.duplicate_of')
+    .select(['p.duplicate_of', 'p.expires_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb

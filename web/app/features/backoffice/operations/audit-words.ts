@@ -10,6 +10,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
   'registration.cancelled': 'Cancelou uma inscrição',
+  'registration.yielded': 'Tomou, com o próprio CPF, o lugar de uma inscrição sem pagamento',
+  'registration.disowned': 'Disse que uma inscrição não é sua',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'fees.updated': 'Mudou as taxas',
   'enterprise.created': 'Cadastrou a empresa',

@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_UNPAID } from '#contract/organizer-event.ts'
 import type {
   CategoryForm,
   CouponForm,
@@ -46,6 +47,7 @@ export const blankEvent = (): EventForm => ({
   buy_photo: false,
   is_free: false,
   accept_terms: true,
+  max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   modalities: [],
   products: [],
   payment_methods: PAYMENT_TYPES.map((type) => ({ id: null, type, status: 0 })),

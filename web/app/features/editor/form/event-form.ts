@@ -29,6 +29,7 @@ export interface EventForm {
   buy_photo: boolean
   is_free: boolean
   accept_terms: boolean
+  max_unpaid_per_account: string
   modalities: ModalityForm[]
   products: ProductForm[]
   payment_methods: PaymentMethodForm[]

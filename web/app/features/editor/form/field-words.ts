@@ -22,6 +22,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   kit_delivery_date: 'Entrega dos kits',
   start_time: 'Horário',
   vacancy_limit: 'Limite de vagas',
+  max_unpaid_per_account: 'Inscrições sem pagamento por conta',
   state: 'Estado',
   city: 'Cidade',
   country: 'País',

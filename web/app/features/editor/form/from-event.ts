@@ -36,6 +36,7 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
   buy_photo: event.buy_photo,
   is_free: event.is_free,
   accept_terms: event.accept_terms,
+  max_unpaid_per_account: String(event.max_unpaid_per_account),
   modalities: event.modalities.map((modality) => ({
     ...modality,
     description: text(modality.description),

@@ -51,6 +51,7 @@ const HARMLESS: Readonly<Record<string, unknown>> = {
   price: null,
   rate_organizer: '0',
   vacancy_limit: null,
+  max_unpaid_per_account: '1',
   quantity: null,
   start_date: '2000-01-01',
   end_date: '2000-01-01',

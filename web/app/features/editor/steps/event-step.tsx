@@ -50,6 +50,16 @@ export function EventStep() {
             required
           />
         </FieldRow>
+        <FieldRow columns="1fr 2fr">
+          <TextField
+            control={control}
+            name="max_unpaid_per_account"
+            label="Inscrições sem pagamento por conta"
+            description="Quantas a mesma conta pode ter à espera de pagamento. Para um clube, aumente."
+            inputMode="numeric"
+            required
+          />
+        </FieldRow>
       </FormSection>
       <LinksSection />
       <OptionsSection />

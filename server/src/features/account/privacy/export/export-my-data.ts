@@ -124,6 +124,7 @@ async function exportRegistrations({ db }: Pick<Deps, 'db'>, userId: number): Pr
     participante: row.name,
     cpf: row.cpf,
     telefone: row.phone,
+    email: row.email,
     data_de_nascimento: day(row.birth_on),
     sexo: sexWord(row.sex),
     modalidade: row.modality,

@@ -43,6 +43,7 @@ export async function selectRegistrations(db: Db, userId: number) {
       'r.name',
       'r.cpf',
       'r.phone',
+      'r.email',
       'r.birth_on',
       'r.sex',
       'r.status',

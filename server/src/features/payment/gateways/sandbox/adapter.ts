@@ -60,6 +60,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
         method: METHODS[request.type],
         amount_cents: request.amountCents,
         due_on: request.dueOn,
+        expires_at: request.expiresAt?.toISOString() ?? null,
         description: request.description,
         payer: request.payer,
       })

@@ -15,6 +15,7 @@ export function openCharge(deps: Deps, request: NewCharge): Promise<SandboxCharg
     method: request.method,
     amountCents: request.amount_cents,
     dueOn: request.due_on,
+    expiresAt: request.expires_at ? new Date(request.expires_at) : null,
     description: request.description,
     payerName: request.payer.name,
     payerCpfHint: request.payer.cpf.slice(3, 9),

@@ -22,6 +22,7 @@ interface ChargeState {
   method: Method
   status: ChargeStatus
   due_on: string
+  expires_at: Date | null
 }
 
 export const isSimulation = (name: string): name is Simulation => Object.hasOwn(SIMULATIONS, name)
@@ -35,13 +36,14 @@ export function simulated(charge: ChargeState, simulation: Simulation, now: Date
   return charge.method === 'CREDIT_CARD' ? null : to[charge.method]
 }
 
-/** The moment a Pix code or a card link ends: the end of its day. */
-export const deadlineOf = (dueOn: string): Date => instantIn(BANK_ZONE, addDays(dueOn, 1), '00:00')
+/** The moment a Pix code or a card link ends: the end of its day, unless it was asked to end sooner. */
+export const deadlineOf = (charge: Pick<ChargeState, 'due_on' | 'expires_at'>): Date =>
+  charge.expires_at ?? instantIn(BANK_ZONE, addDays(charge.due_on, 1), '00:00')
 
 /** Still waiting for money. A boleto may be paid past due as long as nobody cancels it. */
 export function isPayable(charge: ChargeState, now: Date): boolean {
   if (!isCancellable(charge.status)) return false
-  return charge.method === 'BOLETO' || now < deadlineOf(charge.due_on)
+  return charge.method === 'BOLETO' || now < deadlineOf(charge)
 }
 
 /** As at a real gateway, only what is not paid and not being looked into can be taken back. */

@@ -20,6 +20,7 @@ const open = (type: PaymentType = 0) =>
     type,
     amountCents: 12_990,
     dueOn: '2026-11-21',
+    expiresAt: null,
     description: 'Inscrição de Ana <Souza> · Corrida das Águas · 10 km',
     payer: { name: 'Ana Souza', cpf: '12345678909', email: 'ana@exemplo.test', phone: '11987654321' },
   })

@@ -24,6 +24,8 @@ export const NewCharge = z.object({
   method: z.enum(METHODS),
   amount_cents: z.int(),
   due_on: z.string().refine(isIsoDate),
+  /** Of Pix and cards: when before the end of the due day it can no longer be paid. */
+  expires_at: z.iso.datetime().nullish(),
   description: z.string().min(1).max(500),
   payer: z.object({
     name: z.string().min(1).max(200),

@@ -8,6 +8,7 @@ const COLUMNS = [
   'method',
   'amount_cents',
   'due_on',
+  'expires_at',
   'description',
   'payer_name',
   'payer_cpf_hint',
@@ -29,6 +30,7 @@ export async function insertCharge(
     method: Method
     amountCents: number
     dueOn: string
+    expiresAt: Date | null
     description: string
     payerName: string
     payerCpfHint: string
@@ -43,6 +45,7 @@ export async function insertCharge(
       method: charge.method,
       amount_cents: charge.amountCents,
       due_on: charge.dueOn,
+      expires_at: charge.expiresAt,
       description: charge.description,
       payer_name: charge.payerName,
       payer_cpf_hint: charge.payerCpfHint,

@@ -18,6 +18,7 @@ const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   type: 0,
   amountCents: 12_990,
   dueOn: '2026-11-21',
+  expiresAt: null,
   description: 'Inscrição',
   payer: { name: 'Ana Souza', cpf: '12345678909', email: 'ana@exemplo.test', phone: '11987654321' },
   ...change,

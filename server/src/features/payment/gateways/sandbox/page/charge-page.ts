@@ -1,7 +1,6 @@
-import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html } from '#server/lib/mail/html.ts'
-import { BANK_ZONE } from '../../../domain/due-date.ts'
+import { BANK_ZONE, dueWords } from '../../../domain/due-date.ts'
 import { isPaidStatus, isPayable, SIMULATIONS, type Simulation, simulated } from '../charge-life.ts'
 import type { SandboxCharge } from '../queries.ts'
 import { boletoPanel } from './boleto-panel.ts'
@@ -142,7 +141,7 @@ const summary = (charge: SandboxCharge, word: string, tone: Tone): Html => html`
     <div><dt>Quem recebe</dt><dd>${RECEIVER.name}</dd></div>
     <div><dt>Quem paga</dt><dd>${charge.payer_name}<br><span class="soft">CPF ${maskedCpf(charge.payer_cpf_hint)}</span></dd></div>
     <div><dt>Forma de pagamento</dt><dd>${METHOD_NAMES[charge.method]}${charge.card_last_digits && ` final ${charge.card_last_digits}`}</dd></div>
-    <div><dt>Vencimento</dt><dd>${toBrazilianDate(charge.due_on)}</dd></div>
+    <div><dt>Vencimento</dt><dd>${dueWords(charge.due_on, charge.expires_at)}</dd></div>
   </dl>
   <p class="back"><a href="${MY_EVENTS}">${icon('back')}Voltar para Meus Eventos</a></p>
 </aside>`

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode'
 import { type Html, html } from '#server/lib/mail/html.ts'
+import { dueWords } from '../../../domain/due-date.ts'
 import { deadlineOf } from '../charge-life.ts'
 import { brCode } from '../pix.ts'
 import type { SandboxCharge } from '../queries.ts'
@@ -19,9 +20,9 @@ export async function pixPanel(
     merchantCity: receiver.city,
   })
   const picture = await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-  const deadline = deadlineOf(charge.due_on)
+  const deadline = deadlineOf(charge)
   return html`
-<p class="deadline">${icon('clock')}<span>Pague até <time datetime="${deadline.toISOString()}">${lastMinute(charge.due_on)}</time><span data-countdown="${deadline.toISOString()}"></span></span></p>
+<p class="deadline">${icon('clock')}<span>Pague até <time datetime="${deadline.toISOString()}">${lastMinute(charge)}</time><span data-countdown="${deadline.toISOString()}"></span></span></p>
 <div class="pix">
   <div class="qr" role="img" aria-label="QR Code do Pix">${drawn(picture)}</div>
   <div>
@@ -35,4 +36,5 @@ export async function pixPanel(
 </div>`
 }
 
-const lastMinute = (dueOn: string) => `${dueOn.split('-').reverse().join('/')} às 23:59`
+const lastMinute = ({ due_on, expires_at }: SandboxCharge) =>
+  expires_at ? dueWords(due_on, expires_at) : `${dueWords(due_on, null)} às 23:59`

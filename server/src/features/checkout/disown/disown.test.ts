@@ -1,0 +1,144 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
+import { createUser, nextNumber } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { companion, register, submission } from '../../../../test/wizard.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+afterEach(async () => {
+  app.deps.clock.set(new Date())
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+const disown = (token: string) => app.call('POST', '/registrations/disown', { body: { token } })
+const registrationOf = (id: number) =>
+  db.selectFrom('registrations').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+async function told(options: EventOptions = {}) {
+  const event = await createEvent(db, { capacity: 2, ...options })
+  const buyer = await createUser(db)
+  const email = `Convidada${nextNumber()}@exemplo.test`
+  const body = submission(event, { participants: [companion({ name: 'Carla Dias', email })] })
+  const answer = await register(app, event, buyer, body)
+  const [, { id = 0 } = {}] = answer.json().data.registrations as { id: number }[]
+  const [mail] = await mailTo(app, email.toLowerCase())
+  return { event, buyer, email: email.toLowerCase(), id, mail, token: tokenIn(mail) }
+}
+
+test('an additional participant with an e-mail is told, without a CPF, and only once', async () => {
+  const { event, email, buyer, mail, id } = await told()
+  expect(mail?.subject).toBe(`Você foi inscrito em ${event.title}`)
+  expect(mail?.text).toContain('/nao-sou-eu?token=')
+  expect(mail?.text).not.toContain((await registrationOf(id)).cpf)
+  await runJobsOnce(app.deps)
+  expect(await mailTo(app, email)).toHaveLength(1)
+  expect(
+    (await mailTo(app, buyer.email)).some(({ subject }) => subject.startsWith('Você foi inscrito')),
+  ).toBe(false)
+})
+
+test('looking at the page does nothing; saying so releases what nobody paid for and cancels its charge', async () => {
+  const { event, buyer, id, token } = await told()
+  await app.fastify.inject({ url: `/nao-sou-eu?token=${token}` })
+  expect(await registrationOf(id)).toMatchObject({ status: 0 })
+
+  const answer = await disown(token)
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { outcome: 'released' }])
+  expect(answer.json().message).toBe('A inscrição foi cancelada. Nada será cobrado de você.')
+  expect(await registrationOf(id)).toMatchObject({ status: 2, cancel_reason: 'disowned', held_level_ids: [] })
+  expect((await mailTo(app, buyer.email)).at(-1)?.subject).toBe(`Inscrição cancelada: ${event.title}`)
+  const charge = await db
+    .selectFrom('payments as p')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .innerJoin('sandbox.charges as c', 'c.id', 'p.charge_id')
+    .where('i.registration_id', '=', id)
+    .select(['p.status', 'c.status as at_gateway'])
+    .execute()
+  expect(charge).toEqual([{ status: PAYMENT_STATUS.cancelled, at_gateway: 'CANCELLED' }])
+  // Twice is once, and the place is somebody else's now.
+  expect((await register(app, event, await createUser(db), submission(event))).statusCode).toBe(201)
+  expect((await disown(token)).json().data).toEqual({ outcome: 'released' })
+  const said = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'registration.disowned')
+    .where('entity_id', '=', id)
+    .select('id')
+    .execute()
+  expect(said).toHaveLength(1)
+})
+
+test('a paid registration stands and is told to the organizer, once', async () => {
+  const { event, id, token } = await told()
+  const { charge_id: chargeId } = await db
+    .selectFrom('payments as p')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .where('i.registration_id', '=', id)
+    .select('p.charge_id')
+    .executeTakeFirstOrThrow()
+  await app.fastify.inject({ method: 'POST', url: `/sandbox/pagar/${chargeId}/pagar` })
+  await runJobsOnce(app.deps)
+  expect(await registrationOf(id)).toMatchObject({ status: 1 })
+
+  const answers = await Promise.all([disown(token), disown(token)])
+  expect(answers.map((answer) => answer.json().data.outcome)).toEqual(['reported', 'reported'])
+  expect(await registrationOf(id)).toMatchObject({ status: 1 })
+  const reports = (await mailTo(app, 'contato@exemplo.test')).filter(({ subject }) =>
+    subject.endsWith(event.title),
+  )
+  expect(reports.map(({ subject }) => subject)).toEqual([`Inscrição contestada: ${event.title}`])
+})
+
+test('a free registration is released', async () => {
+  const { id, token } = await told({ kits: [{ valueCents: 0, feeRate: 0 }] })
+  expect((await disown(token)).json().data).toEqual({ outcome: 'released' })
+  expect(await registrationOf(id)).toMatchObject({ status: 2, cancel_reason: 'disowned' })
+})
+
+test('a link that is nobody’s, or of a race that is over, does nothing', async () => {
+  const { event, id, token } = await told()
+  expect((await disown('x'.repeat(43))).statusCode).toBe(400)
+  const { event_on } = await db
+    .selectFrom('events')
+    .where('id', '=', event.id)
+    .select('event_on')
+    .executeTakeFirstOrThrow()
+  app.deps.clock.set(new Date(new Date(`${event_on}T12:00:00Z`).getTime() + 86_400_000))
+  const late = await disown(token)
+  expect([late.statusCode, late.json().message]).toEqual([
+    400,
+    'O link é inválido ou já foi usado. Solicite um novo.',
+  ])
+  expect(await registrationOf(id)).toMatchObject({ status: 0 })
+})
+
+test('only the hash of a link is kept', async () => {
+  const { id, token } = await told()
+  const links = await db
+    .selectFrom('disownment_links')
+    .where('registration_id', '=', id)
+    .select('token_hash')
+    .execute()
+  expect(links).toEqual([{ token_hash: hashToken(token) }])
+})
+
+test('an e-mail that is none is refused at its field, an empty one is none', async () => {
+  const event = await createEvent(db)
+  const answerTo = async (email: string) => {
+    const body = submission(event, { participants: [companion({ email })] })
+    return register(app, event, await createUser(db), body)
+  }
+  const refused = await answerTo('sem arroba')
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    422,
+    { 'participants.0.email': ['Email inválido'] },
+  ])
+  expect((await answerTo('')).statusCode).toBe(201)
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { addDays, instantIn, toBrazilianDate } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { defineJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import type { Limit } from '#server/lib/rate-limit.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { findDisownmentMail, insertLink } from './queries.ts'
+
+/** Who is registered again and again is written to no more often: the product is no way to fill a mailbox. */
+const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSeconds: 86_400 }
+
+/**
+ * Tells an additional participant, where the buyer gave an address, that they are registered, with the link to say that it is not
+ * theirs. The link is made here, so that no secret waits in the queue.
+ */
+export const tellParticipantJob = defineJob(
+  'tell-participant',
+  z.object({ registrationId: z.int() }),
+  async ({ db, clock, mailer, config, rateLimiter }, { registrationId }) => {
+    const registration = await findDisownmentMail(db, registrationId)
+    if (!registration?.email || registration.status === REGISTRATION_STATUS.cancelled) return
+    try {
+      await rateLimiter.consume(NOTICES_TO_ADDRESS, registration.email)
+    } catch (refusal) {
+      if (refusal instanceof AppError && refusal.code === 'rate_limited') return
+      throw refusal
+    }
+    const token = newToken()
+    await insertLink(db, {
+      registrationId,
+      tokenHash: hashToken(token),
+      at: clock.now(),
+      expiresAt: instantIn(registration.timezone, addDays(registration.event_on, 1), '00:00'),
+    })
+    const [firstName] = registration.buyer_name.split(' ')
+    await mailer.send({
+      to: registration.email,
+      subject: `Você foi inscrito em ${registration.title}`,
+      ...emailLayout({
+        title: 'Você foi inscrito em uma corrida',
+        body: html`<p>Olá!</p>
+<p>${firstName} informou este e-mail ao inscrever você em <strong>${registration.title}</strong>, no dia ${toBrazilianDate(registration.event_on)}. Se é isso mesmo, não precisa fazer nada.</p>
+<p>Se você não conhece esta inscrição, avise por aqui. Não é preciso ter conta.</p>`,
+        action: { label: 'Não sou eu', url: `${config.publicUrl}/nao-sou-eu?token=${token}` },
+        note: html`O link vale até o dia da corrida e serve só para esta inscrição.`,
+      }),
+    })
+  },
+)

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent } from '../../../test/factories/event.ts'
+import { createUser, createUsers, type TestUser } from '../../../test/factories/user.ts'
+import { companion, register, submission } from '../../../test/wizard.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+afterAll(app.close)
+const FREE = { kits: [{ valueCents: 0, feeRate: 0 }] }
+const TOO_MANY = 'Muitas inscrições em pouco tempo. Aguarde alguns minutos e tente de novo.'
+const companions = (count: number) => Array.from({ length: count }, () => companion())
+
+test('an account sends sixty orders an hour; the next waits and is told how long', async () => {
+  const user = await createUser(db)
+  const event = await createEvent(db, FREE)
+  const order = () => register(app, event, user, submission(event), randomUUID())
+  const answers = []
+  for (let n = 0; n < 61; n++) answers.push(await order())
+  // The first gets in, the others hear that they are registered already.
+  expect(answers.slice(0, 60).map(({ statusCode }) => statusCode)).toEqual([201, ...Array(59).fill(409)])
+  const last = answers[60]
+  expect([last?.statusCode, last?.json().message]).toEqual([429, TOO_MANY])
+  expect(Number(last?.headers['retry-after'])).toBeGreaterThan(3_500)
+})
+
+test('a form that is refused before it asks for places is not counted', async () => {
+  const user = await createUser(db)
+  const event = await createEvent(db, FREE)
+  for (let n = 0; n < 61; n++)
+    expect((await register(app, event, user, submission(event, { category_id: 1 }))).statusCode).toBe(422)
+  expect((await register(app, event, user, submission(event))).statusCode).toBe(201)
+})
+
+test('one address brings 300 others an hour to an event, whatever the account; runners for themselves are not counted', async () => {
+  const event = await createEvent(db, { ...FREE, maxUnpaidPerAccount: 200 })
+  const with20 = (user: TestUser, to = event) =>
+    register(app, to, user, submission(to, { participants: companions(20) }))
+  const statuses = []
+  for (const user of await createUsers(db, 16)) statuses.push((await with20(user)).statusCode)
+  expect(statuses).toEqual([...Array(15).fill(201), 429])
+
+  // A telephone company's address on opening day.
+  const runners = await createUsers(db, 50)
+  const alone = await Promise.all(runners.map((user) => register(app, event, user, submission(event))))
+  expect(new Set(alone.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  const elsewhere = await createEvent(db, { ...FREE, maxUnpaidPerAccount: 200 })
+  expect((await with20(await createUser(db), elsewhere)).statusCode).toBe(201)
+}, 30_000)
+
+test('who has too many unpaid places is told the limit, what waits and the two ways out', async () => {
+  const event = await createEvent(db, { maxUnpaidPerAccount: 2 })
+  const user = await createUser(db)
+  const three = await register(app, event, user, submission(event, { participants: companions(2) }))
+  expect([three.statusCode, three.json().exception]).toEqual([
+    409,
+    'Neste evento, cada conta pode ter até 2 inscrições à espera de pagamento. Inscreva menos pessoas por vez, ou peça ao organizador um limite maior.',
+  ])
+  expect((await register(app, event, user, submission(event))).statusCode).toBe(201)
+  await db.updateTable('users').set({ cpf: '52998224725' }).where('id', '=', user.id).execute()
+  const more = await register(app, event, user, submission(event, { participants: companions(1) }))
+  expect(more.json().exception).toBe(
+    'Neste evento, cada conta pode ter até 2 inscrições à espera de pagamento, e na sua 1 espera. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.',
+  )
+})
+
+test('a boleto for one of the last places is refused at its field', async () => {
+  const event = await createEvent(db, { capacity: 1, paymentTypes: [0, 1] })
+  const boleto = event.paymentMethods.find(({ type }) => type === 1)
+  const answer = await register(
+    app,
+    event,
+    await createUser(db),
+    submission(event, { payment_method_id: boleto?.id }),
+  )
+  expect(answer.statusCode).toBe(409)
+  expect(Object.keys(answer.json().errors)).toEqual(['payment_method_id'])
+  const pix = await register(app, event, await createUser(db), submission(event))
+  const { held_until } = pix.json().data.registrations[0]
+  expect(new Date(held_until).getTime()).toBeGreaterThan(app.deps.clock.now().getTime())
+})

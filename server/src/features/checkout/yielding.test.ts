@@ -9,6 +9,13 @@ import { createUser, type TestUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { mailTo } from '../../../test/mail.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listRefunds,
+  press,
+} from '../../../test/payments.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { takeSpots } from './queries.ts'
@@ -105,6 +112,21 @@ test('it yields to the owner alone: not to another stranger, nor to the account 
     { kind: 'registered_by_other', participant: 1 },
     { kind: 'already_registered', participant: 0 },
   ])
+})
+
+test('money that comes for what yielded is to be refunded, and brings nobody back', async () => {
+  const event = await createEvent(db, { capacity: 2 })
+  const { registrationId, paymentId, chargeId } = await chargedRegistration(app, event)
+  const { cpf } = await findRegistration(app, registrationId)
+  await press(app, chargeId, 'pagar')
+  const owner = await createUser(db)
+  expect(await takeSpots(db, [orderRequest(event, owner.id, { people: [{ cpf }] })])).toMatchObject([
+    { kind: 'registered' },
+  ])
+  await runJobsOnce(app.deps)
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: PAYMENT_STATUS.paid, late: true })
+  expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'yielded' })
+  expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
 })
 
 test('an owner who is refused makes nobody yield', async () => {

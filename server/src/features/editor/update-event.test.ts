@@ -74,6 +74,20 @@ describe('saving an event', () => {
     expect((await historyOf(form)).data[0]).toMatchObject({ action: 'event.updated', changes: [] })
   })
 
+  test('how many registrations of one account may wait for their payment: 12 unless said otherwise, in force at once', async () => {
+    const form = await loaded()
+    expect(form.max_unpaid_per_account).toBe(12)
+    for (const refused of [0, 201, '', 'doze'])
+      expect(
+        (await save({ ...form, max_unpaid_per_account: refused as number })).json().errors,
+      ).toHaveProperty('max_unpaid_per_account')
+    const after = await saved({ ...form, max_unpaid_per_account: 1 })
+    expect(after.max_unpaid_per_account).toBe(1)
+    expect((await historyOf(after)).data[0].changes).toEqual([
+      { field: 'Inscrições sem pagamento por conta', before: '12', after: '1' },
+    ])
+  })
+
   test('changes, adds, reorders and removes in one save, and says in words what differed', async () => {
     const form = await loaded()
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]

@@ -15,6 +15,8 @@ test.each([
   ['the organizer cancelled it', { cancelReason: 'organizer' }, false],
   ['it was refunded', { cancelReason: 'refunded' }, false],
   ['its event was cancelled', { cancelReason: 'event_cancelled' }, false],
+  ['it yielded to the owner of the CPF', { cancelReason: 'yielded' }, false],
+  ['whom it names said that it is not theirs', { cancelReason: 'disowned' }, false],
   ['nobody knows why', { cancelReason: null }, false],
   ['the window closed yesterday', { today: '2026-12-02' }, false],
   ['the event is closed', { eventStatus: 0 }, false],

@@ -1,14 +1,14 @@
 /*
  * With release_spots and change_spots the only writer of stock_levels.held: docs/algorithms/stock.md. All three plan with
  * enable_seqscan off: a plan made while a table was empty must not be one that reads it from end to end when an opening day
- * has filled it.
+ * has filled it. Long, for everything about an order is decided in one place, under one set of locks.
  *
  * Takes orders in arrival order, each as a whole or not at all, and writes what was decided. One element of `orders`:
  *
  *   event_id, event_version      the offer it was planned with
  *   buyer_user_id, key, request_hash, at, ip
  *   payment_type, coupon_id, total_cents, provider, due_on
- *   has_faster_payment                whether the event takes something faster than a boleto
+ *   has_faster_payment           whether the event takes something faster than a boleto
  *   terms         [{ term_id, version }]
  *   answers       [{ questionnaire_id, question, accepted, file_path }]
  *   participants  [{ position, name, cpf, phone, email, birth_on, sex, modality_id, category_id, kit_id, shirt_size_id, coupon_id,
@@ -84,6 +84,10 @@ begin
       where id in (select payment_id from payment_items where registration_id = any (in_the_way))
       order by id for no key update;
     perform from registrations where id = any (in_the_way) order by id for no key update;
+    -- A payment that was made while this call waited is not waited for, its registration being locked already: the call is repeated.
+    perform from payments
+      where id in (select payment_id from payment_items where registration_id = any (in_the_way))
+      for no key update nowait;
     -- Money that is there, or under analysis, is not pushed aside.
     yielding := array(
       select id from registrations

@@ -1,75 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { perSecond, type Table } from './bench.ts'
+import { perSecond, quantile, type Table } from './bench.ts'
 
 const CONNECTIONS = 10
 /** How often each is asked for: some seconds of either. */
-const AFRESH = 100
-const KEPT = 10_000
+const AMOUNT = 5_000
+/** Searches are rendered one after the other, so fewer say as much. */
+const SEARCHES = 500
+const HEALTH_EVERY_MS = 20
 
-type Request = autocannon.Request
+/** What one person asks for, from ten connections at once; `n` is another number each time. */
+interface Asked {
+  name: string
+  pathOf: (n: number) => string
+  amount?: number
+  headers?: Record<string, string>
+}
 
-/** Pages a second out of memory, rendered for each visitor anew, and answered with 304 to who has them already. */
+/** Pages a second out of memory, at made-up addresses, and what the health check waits for meanwhile. */
 export async function servedPages(
   url: string,
   pages: readonly { name: string; path: string }[],
 ): Promise<Table> {
+  const [home = '/', event = '/'] = pages.map(({ path }) => path)
+  const etag = (await fetch(url + home)).headers.get('etag') ?? ''
+  const asked: Asked[] = [
+    { name: 'home, kept in memory', pathOf: () => home },
+    { name: 'home, known: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
+    { name: 'home, made-up names', pathOf: (n) => `${home}?x=${n}` },
+    { name: 'event, kept in memory', pathOf: () => event },
+    { name: 'event, made-up names', pathOf: (n) => `${event}?x=${n}` },
+    { name: 'events that are not there', pathOf: (n) => `/events/nada-${n}` },
+    { name: 'paths that are not there', pathOf: (n) => `/nada-${n}` },
+    { name: 'made-up searches', pathOf: (n) => `${home}?title=nada-${n}`, amount: SEARCHES },
+  ]
   const rows: Table['rows'] = []
-  for (const { name, path } of pages) {
-    const etag = (await fetch(url + path)).headers.get('etag') ?? ''
-    let visitor = 0
-    const afresh = await served(url, AFRESH, {
-      path,
-      // An address nobody asked for before is no page that was kept.
-      setupRequest: (request) => ({ ...request, path: `${path}?visitor=${visitor++}` }),
-    })
-    const kept = await served(url, KEPT, { path })
-    const known = await served(url, KEPT, { path, headers: { 'if-none-match': etag } })
-    rows.push(
-      [name, 'rendered afresh', afresh.rate, '1.0×', afresh.p99, afresh.bytesEach],
-      [name, 'kept in memory', kept.rate, ratio(kept, afresh), kept.p99, kept.bytesEach],
-      [
-        name,
-        known.all304 ? 'known: 304' : 'known: not always 304',
-        known.rate,
-        ratio(known, afresh),
-        known.p99,
-        known.bytesEach,
-      ],
-    )
+  let plain = 0
+  for (const one of asked) {
+    const { rate, refused, p99, health } = await served(url, one)
+    plain ||= rate
+    rows.push([
+      one.name,
+      rate,
+      `${(rate / plain).toFixed(2)}×`,
+      refused,
+      p99,
+      quantile(health, 0.5),
+      quantile(health, 0.99),
+    ])
   }
   return {
-    title: `Pages a second, ${CONNECTIONS} connections, load beside it`,
-    columns: ['', '', 'a second', 'ratio', 'p99 ms', 'bytes each'],
+    title: `Pages a second for one person, ${CONNECTIONS} connections, load beside it; a refusal is 429`,
+    columns: ['', 'a second', 'ratio', 'refused', 'p99 ms', 'health p50 ms', 'health p99 ms'],
     rows,
   }
 }
 
-interface Served {
-  rate: number
-  p99: number
-  bytesEach: number
-  all304: boolean
-}
-
-const ratio = (one: Served, base: Served): string => `${(one.rate / base.rate).toFixed(1)}×`
-
-async function served(url: string, amount: number, request: Request): Promise<Served> {
+async function served(url: string, { pathOf, amount = AMOUNT, headers }: Asked) {
+  let n = 0
+  const health = watchHealth(url)
   const started = performance.now()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     amount,
-    requests: [{ ...request, headers: { 'accept-encoding': 'br', ...request.headers } }],
+    requests: [
+      {
+        headers: { 'accept-encoding': 'br', ...headers },
+        setupRequest: (request) => ({ ...request, path: pathOf(n++) }),
+      },
+    ],
   })
   const elapsed = performance.now() - started
-  if (result.errors > 0 || result['4xx'] + result['5xx'] > 0)
+  const waited = await health.stop()
+  if (result.errors > 0 || result['5xx'] > 0)
     throw new Error(
-      `the figures are worthless: ${result.errors} failed, ${result['4xx'] + result['5xx']} refused`,
+      `the figures are worthless: ${result.errors} failed, ${result['5xx']} failed in the server`,
     )
+  const refused = result.statusCodeStats?.['429']?.count ?? 0
+  return { rate: perSecond(amount - refused, elapsed), refused, p99: result.latency.p99, health: waited }
+}
+
+/** How long each health check took, in milliseconds. */
+function watchHealth(url: string) {
+  const took: number[] = []
+  let running = true
+  const watching = (async () => {
+    while (running) {
+      const started = performance.now()
+      await (await fetch(`${url}/health/ready`)).text()
+      took.push(performance.now() - started)
+      await wait(HEALTH_EVERY_MS)
+    }
+  })()
   return {
-    rate: perSecond(amount, elapsed),
-    p99: result.latency.p99,
-    bytesEach: Math.round(result.throughput.total / amount),
-    all304: result['3xx'] === amount,
+    stop: async () => {
+      running = false
+      await watching
+      return took
+    },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { loadConfig, readEnvironment } from './config.ts'
 import { createLog } from './lib/log.ts'
-import type { CreateWebHandler, Web } from './lib/web.ts'
+import type { CreateWebPages, Web } from './lib/web.ts'
 import { startServer } from './start.ts'
 
 // The product with the web room served by Vite from its sources: a saved component appears without reload. A saved
@@ -14,11 +14,18 @@ const WEB_ROOT = join(import.meta.dirname, '../../web')
 function developmentWeb(): Web {
   const vite = Promise.withResolvers<ViteDevServer>()
   return {
-    createHandler: (api) => async (request) => {
-      const web = (await (await vite.promise).ssrLoadModule('./app/server.ts')) as {
-        createWebHandler: CreateWebHandler
+    createPages(api, origin) {
+      const pages = async () => {
+        const web = (await (await vite.promise).ssrLoadModule('./app/server.ts')) as {
+          createWebPages: CreateWebPages
+        }
+        return web.createWebPages(api, origin)
       }
-      return web.createWebHandler(api)(request)
+      return {
+        addressOf: async (line) => (await pages()).addressOf(line),
+        find: async (address) => (await pages()).find(address),
+        render: async (address) => (await pages()).render(address),
+      }
     },
     async mountAssets(app, forgetPages) {
       const server = await createServer({

@@ -1,27 +1,70 @@
+import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { BodyScripts, HeadScripts, PageDataContext } from './own-scripts.tsx'
 
-// A page is sent when it is whole: the server hashes its inline scripts and keeps it compressed in memory.
+// A page is sent when it is whole: the server keeps it compressed in memory.
 export const streamTimeout = 10_000
 
-export default function handleRequest(
+/** For the server, which writes them into the Content-Security-Policy. */
+const SCRIPT_HASHES_HEADER = 'X-Script-Hashes'
+
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return renderPage(request.url, context).then(
-    ({ html, failed }) => new Response(html, { status: failed ? 500 : status, headers }),
-  )
+  // The router would write its data as a script of another text on every page: `PageData` writes it as data.
+  const { serverHandoffStream: stream, ...page } = context
+  const data = stream ? await new Response(stream).text() : ''
+  const { html, failed } = await renderPage(request.url, page, data)
+  headers.set(SCRIPT_HASHES_HEADER, scriptHashes(request.url, page))
+  return new Response(html, { status: failed ? 500 : status, headers })
 }
 
-function renderPage(url: string, context: EntryContext): Promise<{ html: string; failed: boolean }> {
+const OwnScripts = () => (
+  <>
+    <HeadScripts />
+    <BodyScripts />
+  </>
+)
+
+/** By which routes of the build are shown: nothing else makes a difference to our scripts. */
+const hashes = new Map<string, string>()
+
+/** The Content-Security-Policy's sources of our inline scripts on a page of these routes, rendered without anything of the page. */
+function scriptHashes(url: string, context: EntryContext): string {
+  const { matches, errors } = context.staticHandlerContext
+  const routes = [...matches.map(({ route }) => route.id), ...Object.keys(errors ?? {})].join()
+  const known = hashes.get(routes)
+  if (known !== undefined) return known
+  const root = { default: OwnScripts, ErrorBoundary: OwnScripts }
+  const bare = { ...context, renderMeta: {}, routeModules: { ...context.routeModules, root } }
+  const scripts = renderToStaticMarkup(<ServerRouter context={bare} url={url} />)
+  const found = [...scripts.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join(' ')
+  hashes.set(routes, found)
+  return found
+}
+
+function renderPage(
+  url: string,
+  context: EntryContext,
+  data: string,
+): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const app = (
+      <PageDataContext value={data}>
+        <ServerRouter context={context} url={url} />
+      </PageDataContext>
+    )
+    const { pipe, abort } = renderToPipeableStream(app, {
       onAllReady() {
         clearTimeout(timeout)
         const chunks: Buffer[] = []

@@ -5,18 +5,13 @@ import './ui/tokens.css'
 import './ui/global.css'
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import {
-  ColorSchemeScript,
-  localStorageColorSchemeManager,
-  MantineProvider,
-  mantineHtmlProps,
-} from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet } from 'react-router'
 import type { Route } from './+types/root'
 import { apiContext } from './api-context.ts'
 import { OfflineLinks } from './offline-links.tsx'
-import { SESSION_SCRIPT } from './session.ts'
+import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
 import { SessionExpiry } from './session-expiry.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
@@ -51,9 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href={`#${END}`} blocking="render" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#202124" />
-        <ColorSchemeScript localStorageKey={COLOR_SCHEME_KEY} defaultColorScheme="auto" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SESSION_SCRIPT }} />
+        <HeadScripts />
         <Meta />
         <Links />
       </head>
@@ -68,8 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <ToastHost />
         </MantineProvider>
         <span id={END} hidden />
-        <ScrollRestoration />
-        <Scripts />
+        <PageData />
+        <BodyScripts />
       </body>
     </html>
   )

@@ -1,13 +1,24 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { apiContext, type ServerApi } from './api-context.ts'
+import { missingAddress, type PageAddress, pageAddresses } from './page-address.ts'
 
-/** Renders pages and answers the router's data requests (`*.data`); the server mounts it behind its own routes. */
-export function createWebHandler(api: ServerApi): (request: Request) => Promise<Response> {
+/** Renders pages and answers the router's data requests (`*.data`); the server mounts it behind its own routes and keeps what it renders. */
+export function createWebPages(api: ServerApi, origin: string) {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (request) => {
-    const context = new RouterContextProvider()
-    context.set(apiContext, api)
-    return handle(request, context)
+  const nothing: ServerApi = { ...api, get: async () => ({ status: 404, body: null }) }
+  return {
+    addressOf: pageAddresses(Object.values(build.routes).filter((route) => route !== undefined)),
+    /** The address itself, or that of the page that says that there is nothing at it: asked for before anything is rendered. */
+    async find(address: PageAddress): Promise<PageAddress> {
+      if (address.subject === null) return address
+      const { status } = await api.get(address.subject)
+      return status >= 400 && status < 500 ? missingAddress(address) : address
+    },
+    render(address: PageAddress): Promise<Response> {
+      const context = new RouterContextProvider()
+      context.set(apiContext, address.missing ? nothing : api)
+      return handle(new Request(origin + address.url), context)
+    },
   }
 }

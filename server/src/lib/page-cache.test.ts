@@ -1,23 +1,40 @@
-import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Renders a numbered page at each call, and fails while told to. */
+/** What is looked for is typed; what has nothing in it is not there. */
+const addressOf = (url: string) => ({ url, typed: url.includes('?') })
+
+/** Renders a numbered page at each call, and fails or waits while told to. */
 function renderer() {
-  const site = { renders: 0, status: 200, broken: false, padding: '' }
-  const cache = createPageCache(async (url) => {
-    site.renders++
-    if (site.broken) throw new Error('no page today')
-    return new Response(`<p>${url} ${site.renders}</p>${site.padding}<script>let a = 1</script>`, {
-      status: site.status,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    })
+  const site = {
+    renders: 0,
+    atOnce: 0,
+    most: 0,
+    status: 200,
+    broken: false,
+    padding: '',
+    until: Promise.resolve(),
+  }
+  const cache = createPageCache({
+    find: async (address) => (address.url.startsWith('/nada') ? addressOf('/-') : address),
+    render: async ({ url }) => {
+      site.renders++
+      site.most = Math.max(site.most, ++site.atOnce)
+      await site.until
+      site.atOnce--
+      if (site.broken) throw new Error('no page today')
+      return new Response(`<p>${url} ${site.renders}</p>${site.padding}<script>let a = 1</script>`, {
+        status: url === '/-' ? 404 : site.status,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'x-script-hashes': "'sha256-ours'" },
+      })
+    },
   })
-  const read = async (url = '/') => (await cache.get(url)).body.toString()
-  return { site, cache, read }
+  const get = (url: string, visitor = 'somebody') => cache.get(addressOf(url), visitor)
+  const read = async (url = '/') => (await get(url)).body.toString()
+  return { site, cache, get, read }
 }
 
 /** The cache reads the monotonic clock: a test moves it. */
@@ -29,14 +46,14 @@ function movedClock(): (milliseconds: number) => void {
   }
 }
 
-test('a page is rendered once for everybody, with its encodings and the hash of its script', async () => {
-  const { site, cache } = renderer()
-  const [page, same] = await Promise.all([cache.get('/'), cache.get('/')])
+test('a page is rendered once for everybody, with its encodings and the hashes of our scripts, whatever scripts it has', async () => {
+  const { site, get } = renderer()
+  const [page, same] = await Promise.all([get('/'), get('/')])
   expect(same).toBe(page)
   expect(site.renders).toBe(1)
   expect(brotliDecompressSync(page.br)).toEqual(page.body)
   expect(gunzipSync(page.gzip)).toEqual(page.body)
-  expect(page.scriptHashes).toEqual([`'sha256-${createHash('sha256').update('let a = 1').digest('base64')}'`])
+  expect(page.scriptHashes).toBe("'sha256-ours'")
 })
 
 test('another query is another page', async () => {
@@ -71,30 +88,89 @@ test('a failure keeps the old page until its end', async () => {
   expect(await read()).toMatch(/\/ \d/)
 })
 
-test('only good pages are kept', async () => {
-  const { site, cache, read } = renderer()
-  site.status = 404
-  expect((await cache.get('/')).status).toBe(404)
+test('a failure is not kept', async () => {
+  const { site, get, read } = renderer()
+  site.status = 503
+  expect((await get('/')).status).toBe(503)
   site.status = 200
   expect(await read()).toContain('/ 2')
 })
 
+test('where there is nothing, one kept page says so, at whatever address', async () => {
+  const { site, get } = renderer()
+  for (let n = 0; n < 100; n++) expect((await get(`/nada-${n}`)).status).toBe(404)
+  expect(site.renders).toBe(1)
+})
+
 test('after a change nothing rendered before it is served, not even what was under way', async () => {
-  const { cache, read } = renderer()
+  const { site, cache, read } = renderer()
+  const rest = Promise.withResolvers<void>()
+  site.until = rest.promise
   const underWay = read()
+  await expect.poll(() => site.renders).toBe(1)
   cache.clear()
+  rest.resolve()
   expect(await read()).toContain('/ 2')
   expect(await underWay).toContain('/ 1')
   expect(await read()).toContain('/ 2')
 })
 
-test('many addresses do not fill the memory: the oldest make room', async () => {
+test('made-up searches push out each other, and no page', async () => {
   const { site, read } = renderer()
-  await read('/first')
-  for (let n = 0; n < 2_000; n++) await read(`/?q=${n}`)
+  await read('/')
+  for (let n = 0; n < 250; n++) await read(`/?title=${n}`)
   const before = site.renders
-  await read('/?q=1999')
+  await read('/?title=249')
+  await read('/')
   expect(site.renders).toBe(before)
-  await read('/first')
+  await read('/?title=0')
   expect(site.renders).toBe(before + 1)
+}, 20_000)
+
+describe('what is rendered at one time', () => {
+  test('two pages, one search among them, while the others wait', async () => {
+    const { site, read } = renderer()
+    const asked = Array.from({ length: 20 }, (_, n) => [
+      read(`/events/${n}`),
+      read(`/?title=${n}`).catch(() => null),
+    ])
+    await Promise.all(asked.flat())
+    expect(site.most).toBe(2)
+  })
+
+  test('a page does not wait for the searches that wait', async () => {
+    const { site, get, read } = renderer()
+    const rest = Promise.withResolvers<void>()
+    site.until = rest.promise
+    const searches = Array.from({ length: 20 }, (_, n) => get(`/?title=${n}`, `visitor ${n}`))
+    await expect.poll(() => site.renders).toBe(1)
+    site.until = Promise.resolve()
+    expect(await read('/')).toContain('/ 2')
+    rest.resolve()
+    await Promise.all(searches)
+    expect(site.renders).toBe(21)
+  })
+
+  test('nobody has more than a few searches waiting, and all together not many: 429 and 503', async () => {
+    const { site, get } = renderer()
+    const rest = Promise.withResolvers<void>()
+    site.until = rest.promise
+    const outcomes = (count: number, visitorOf: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) =>
+        get(`/?title=${visitorOf(n)}-${n}`, visitorOf(n)).then(
+          () => 200,
+          (error) => error.status,
+        ),
+      )
+    const one = outcomes(20, () => 'one')
+    const many = outcomes(100, (n) => `visitor ${n}`)
+    await expect.poll(() => site.renders).toBe(1)
+    rest.resolve()
+    const count = (list: number[], status: number) => list.filter((each) => each === status).length
+    const [byOne, byMany] = [await Promise.all(one), await Promise.all(many)]
+    expect(count(byOne, 429)).toBe(15)
+    expect(count(byOne, 200)).toBe(5)
+    expect(count(byMany, 503)).toBe(64)
+    expect(count(byMany, 200)).toBe(36)
+  })
 })

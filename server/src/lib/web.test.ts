@@ -11,17 +11,20 @@ const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 
-/** Stands for the build: a page that says how often it was made, and one that is not there. */
+/** Stands for the build: a page that says how often it was made, with a script of ours and one that came in with what it shows. */
 let renders = 0
 const web: Web = {
-  createHandler: () => async (request) => {
-    renders++
-    const { pathname } = new URL(request.url)
-    return new Response(`<p>${pathname} ${renders}</p><script>let a = 1</script>`, {
-      status: pathname === '/events/nenhuma' ? 404 : 200,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    })
-  },
+  createPages: () => ({
+    addressOf: (url) => ({ url, typed: url.includes('?') }),
+    find: async (address) => address,
+    async render({ url }) {
+      renders++
+      return new Response(`<p>${url} ${renders}</p><script>ours()</script><script>smuggled()</script>`, {
+        status: url === '/events/nenhuma' ? 404 : 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'x-script-hashes': "'sha256-ours'" },
+      })
+    },
+  }),
   mountAssets: () => undefined,
 }
 const { fastify, clearPages } = await buildApp(app.deps, { web })
@@ -35,7 +38,8 @@ test('a page comes in the encoding that is accepted, and not again to whoever ha
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-[^']+'/),
+    // Ours alone, whatever else the page has.
+    'content-security-policy': expect.stringContaining("; script-src 'self' 'sha256-ours'; "),
   })
   expect(plain.headers['content-encoding']).toBeUndefined()
   const br = await get('/encodings', { 'accept-encoding': 'gzip, deflate, br' })
@@ -75,4 +79,17 @@ test('an asset that is not there is 404 and no page', async () => {
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).not.toContain('text/html')
   expect(renders).toBe(before)
+})
+
+test('too many searches are a page for people, that asks again', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => get(`/?title=${n}`)))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'retry-after': '5',
+    'cache-control': 'no-store',
+  })
+  expect(refused[0]?.body).toContain('Muitas tentativas. Aguarde um momento e tente de novo.')
+  expect((await get('/calm')).statusCode).toBe(200)
 })

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
-import { createPageCache, type Page } from './page-cache.ts'
+import { createPageCache, type Page, type PageAddress, type Pages } from './page-cache.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /** What the web room's loaders reach the API through; the same shape as the web's own `ServerApi`. */
@@ -12,22 +13,27 @@ export interface ServerApi {
   contactPhone?: string | null
 }
 
-export type CreateWebHandler = (api: ServerApi) => (request: Request) => Promise<Response>
+/** The web room's pages, in a build or in its sources: `web/app/server.ts`. */
+export interface WebPages extends Pages<PageAddress> {
+  addressOf(requestLine: string): PageAddress | Promise<PageAddress>
+}
+
+export type CreateWebPages = (api: ServerApi, origin: string) => WebPages
 
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'web/build/client')
 
 /** Where pages and assets come from: the build, or Vite while developing. */
 export interface Web {
-  createHandler: CreateWebHandler
+  createPages: CreateWebPages
   mountAssets(app: FastifyInstance, forgetPages: () => void): void | Promise<void>
 }
 
 /** The built web. Made by `npm run build`, so it is loaded by path and not imported. */
 export async function builtWeb(): Promise<Web> {
   const entry = pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
-  const built: { createWebHandler: CreateWebHandler } = await import(entry)
-  return { createHandler: built.createWebHandler, mountAssets: mountBuiltAssets }
+  const built: { createWebPages: CreateWebPages } = await import(entry)
+  return { createPages: built.createWebPages, mountAssets: mountBuiltAssets }
 }
 
 function mountBuiltAssets(app: FastifyInstance): void {
@@ -46,36 +52,47 @@ function mountBuiltAssets(app: FastifyInstance): void {
   })
 }
 
+/** Lines of a usual length are looked up; what is longer is taken apart each time. */
+const LONGEST_LINE = 300
+
 /** Serves the web's assets, and its pages rendered once and kept. Returns how to forget the pages. */
 export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, publicUrl: string) {
-  const render = web.createHandler(api)
-  const pages = createPageCache((url) => render(new Request(publicUrl + url)))
+  const rendered = web.createPages(api, publicUrl)
+  const pages = createPageCache(rendered)
+  const addresses = new LRUCache<string, PageAddress>({ max: 5_000 })
+  const addressOf = async (line: string): Promise<PageAddress> => {
+    const known = addresses.get(line)
+    if (known) return known
+    const address = await rendered.addressOf(line)
+    if (line.length <= LONGEST_LINE) addresses.set(line, address)
+    return address
+  }
   await web.mountAssets(app, pages.clear)
   // Not a page: an old page may ask for a script of the build before, and must not be handed HTML and told to keep it.
   app.get('/assets/*', async () => {
     throw new AppError('not_found')
   })
-  app.get('/*', async (request, reply) => sendPage(request, reply, await pages.get(pageAddress(request.url))))
+  app.get('/*', async (request, reply) => {
+    try {
+      return sendPage(request, reply, await pages.get(await addressOf(request.url), request.ip))
+    } catch (error) {
+      if (error instanceof AppError && error.retryAfterSeconds) return sendBusyPage(reply, error)
+      throw error
+    }
+  })
   return { clearPages: pages.clear }
 }
 
-/** What links from campaigns and social networks carry, another value for each visitor: no page looks at it. */
-const TRACKING =
-  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|mc_[ce]id|_ga|_gl)$/
-
-/**
- * The page a request line means: no host, whatever it says of one, and nothing that tracks, so that a rush of visitors from one post
- * is served one page and not one each.
- */
-export function pageAddress(requestLine: string): string {
-  const url = requestLine.replace(/^https?:\/\/[^/?]*/i, '')
-  const start = url.indexOf('?')
-  if (start < 0) return url
-  const kept = url
-    .slice(start + 1)
-    .split('&')
-    .filter((pair) => pair !== '' && !TRACKING.test(pair.split('=', 1)[0] ?? ''))
-  return url.slice(0, start) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+/** For people: it asks again by itself. */
+function sendBusyPage(reply: FastifyReply, { status, message, retryAfterSeconds = 5 }: AppError) {
+  return reply
+    .code(status)
+    .header('retry-after', retryAfterSeconds)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>Só um momento · Largada</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}</style><h1>Só um momento</h1><p>${message}</p><p>Esta página tenta de novo sozinha.</p>`,
+    )
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {

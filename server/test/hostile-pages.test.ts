@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { loadPlaces } from '#server/features/place/load-places.ts'
+import { builtWeb, type Web } from '#server/lib/web.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './database.ts'
+import { createEvent } from './factories/event.ts'
+
+/*
+ * One person asks for pages at made-up addresses. Counted are the renders, of the real build: they are what costs.
+ */
+
+const MANY = 60
+
+const { db } = await testDatabase()
+await loadPlaces(db)
+const app = await testApp(db)
+afterAll(app.close)
+const event = await createEvent(db, {})
+const { slug } = await db
+  .selectFrom('events')
+  .select('slug')
+  .where('id', '=', event.id)
+  .executeTakeFirstOrThrow()
+
+let renders = 0
+const built = await builtWeb()
+const web: Web = {
+  // The assets are another test's.
+  mountAssets: () => undefined,
+  createPages(api, origin) {
+    const pages = built.createPages(api, origin)
+    return {
+      ...pages,
+      render: (address) => {
+        renders++
+        return pages.render(address)
+      },
+    }
+  },
+}
+const { fastify, clearPages } = await buildApp(app.deps, { web })
+afterAll(() => fastify.close())
+
+/** What so many requests at once, each from an address of its own, are answered; and how often something was rendered for them. */
+async function ask(urlOf: (n: number) => string, remoteAddress = (n: number) => `198.51.100.${n}`) {
+  clearPages()
+  renders = 0
+  const answers = await Promise.all(
+    Array.from({ length: MANY }, (_, n) =>
+      fastify.inject({ url: urlOf(n), remoteAddress: remoteAddress(n) }),
+    ),
+  )
+  return { statuses: new Set(answers.map(({ statusCode }) => statusCode)), answers, renders }
+}
+
+describe('made-up addresses of pages that are there are rendered once', () => {
+  test.each([
+    ['unknown names', (n: number) => `/?x=${n}`],
+    [
+      'known names with values that mean nothing',
+      (n: number) => `/?status=${n + 2}&state=X${n}&pagina=-${n}`,
+    ],
+    ['of an event', (n: number) => `/events/${slug}?utm_source=${n}`],
+    ['tokens', (n: number) => `/redefinir-senha?token=${n}`],
+    ['messages', (n: number) => `/confirmacao-email?message=${n}`],
+    ['ids of pages drawn in the browser', (n: number) => `/organizador/eventos/detalhe/${n}`],
+    ['paths below a known one', (n: number) => `/participante/nada-${n}?x=${n}`],
+    ['data of the router', (n: number) => `/events/${slug}.data?_routes=nada${n}`],
+  ])('%s', async (_, urlOf) => {
+    const { statuses, renders } = await ask(urlOf)
+    expect([...statuses]).toEqual([200])
+    expect(renders).toBe(1)
+  })
+})
+
+describe('what is not there costs nothing', () => {
+  test.each([
+    ['events', (n: number) => `/events/nada-${n}`, 404],
+    ['events of no possible name', (n: number) => `/events/Nada!${n}`, 404],
+    ['paths', (n: number) => `/wp-admin-${n}.php`, 302],
+  ])('%s: one kept answer', async (_, urlOf, status) => {
+    const { statuses, renders } = await ask(urlOf)
+    expect([...statuses]).toEqual([status])
+    expect(renders).toBe(1)
+  })
+})
+
+describe('made-up searches', () => {
+  test('by one person are refused past a few, and no other page waits for them', async () => {
+    const hostile = ask(
+      (n) => `/?title=qualquer-${n}`,
+      () => '203.0.113.9',
+    )
+    const others = await Promise.all([
+      fastify.inject({ url: `/events/${slug}`, remoteAddress: '198.51.100.7' }),
+      fastify.inject({ url: '/health/ready' }),
+      fastify.inject({ url: '/?title=volta', remoteAddress: '198.51.100.7' }),
+    ])
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const { answers, renders } = await hostile
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBe(MANY - 5)
+    expect(renders).toBeLessThanOrEqual(5 + 2)
+  }, 30_000)
+
+  test('push no page out of memory', async () => {
+    await ask((n) => `/?title=qualquer-${n}`)
+    await fastify.inject({ url: '/login' })
+    renders = 0
+    await fastify.inject({ url: '/login' })
+    expect(renders).toBe(0)
+  }, 60_000)
+})
+
+test('the policy of a page names our scripts, each of which it holds, and no other', async () => {
+  const { headers, body } = await fastify.inject({ url: `/events/${slug}` })
+  const policy = String(headers['content-security-policy'])
+  const inPage = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !/json/.test(attributes ?? ''))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  expect(inPage).toHaveLength(5)
+  expect(policy.match(/'sha256-[^']+'/g)?.sort()).toEqual(inPage.sort())
+})

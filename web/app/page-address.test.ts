@@ -1,0 +1,82 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, test } from 'vitest'
+import { type KnownRoute, missingAddress, pageAddresses } from './page-address.ts'
+import routes from './routes.ts'
+
+/** The routes as the build lists them. */
+const listed = (entries: readonly RouteConfigEntry[], parentId: string): KnownRoute[] =>
+  entries.flatMap(({ id, file, path, index, children = [] }) => {
+    const name = id ?? file.replace(/\.tsx?$/, '')
+    return [{ id: name, parentId, path, index }, ...listed(children, name)]
+  })
+const addressOf = pageAddresses([{ id: 'root', path: '' }, ...listed(routes, 'root')])
+
+test.each([
+  ['/', '/'],
+  ['/?x=random', '/'],
+  ['http://outro.test/?utm_source=a&fbclid=b', '/'],
+  ['/?title=', '/'],
+  ['/?status=9&state=Brasil&city=Recife&date_event_start=amanhã', '/'],
+  ['/?pagina=1', '/'],
+  ['/?pagina=-3', '/'],
+  ['/?pagina=2&x=1', '/?pagina=2'],
+  ['/?pagina=999999999', '/?pagina=100000'],
+  ['/?state=sp&x=1&title=%20Volta%20', '/?title=Volta&state=SP'],
+  [`/?title=${'a'.repeat(5_000)}`, `/?title=${'a'.repeat(120)}`],
+  ['/LOGIN?next=x', '/login'],
+  ['/login/', '/login'],
+  ['/redefinir-senha', '/redefinir-senha'],
+  ['/redefinir-senha?token=segredo', '/redefinir-senha?token=-'],
+  ['/confirmacao-email?status=success&message=Qualquer', '/confirmacao-email?status=success'],
+  ['/confirmacao-email?status=outro', '/confirmacao-email'],
+  ['/register/event?event=123', '/register/event'],
+  ['/events/volta-da-ilha?x=1', '/events/volta-da-ilha'],
+  ['/events/volta-da-ilha/calendario.ics?x=1', '/events/volta-da-ilha/calendario.ics'],
+  ['/events/Volta%20da%20Ilha', '/events/-'],
+  ['/organizador/eventos/detalhe/123?aba=2', '/organizador/eventos/detalhe/-'],
+  ['/organizador/eventos/123/participantes', '/organizador/eventos/-/participantes'],
+  ['/participante/nada/disso?x=1', '/participante/-'],
+  ['/nada', '/-'],
+  ['/wp-login.php?x=1', '/-'],
+  ['/%ff', '/-'],
+  ['/events/%ff', '/-'],
+  ['/_.data?x=1', '/_.data'],
+  ['/_.data?_routes=routes%2Fhome&state=SP&x=1', '/_.data?state=SP&_routes=routes%2Fhome'],
+  ['/_.data?_routes=inventada', '/_.data'],
+  ['/events/volta-da-ilha.data?_routes=routes/event', '/events/volta-da-ilha.data?_routes=routes%2Fevent'],
+])('%s is %s', (line, url) => {
+  expect(addressOf(line).url).toBe(url)
+})
+
+test('only searches are typed', () => {
+  expect(addressOf('/?title=volta').typed).toBe(true)
+  expect(addressOf('/?pagina=2').typed).toBe(true)
+  for (const line of [
+    '/',
+    '/?x=1',
+    '/redefinir-senha?token=a',
+    '/events/volta',
+    '/nada',
+    '/_.data?_routes=root',
+  ])
+    expect(addressOf(line).typed, line).toBe(false)
+})
+
+describe('a page about something', () => {
+  test('is asked for before it is rendered, and one page says that it is not there', () => {
+    const address = addressOf('/events/volta-da-ilha')
+    expect(address).toMatchObject({ subject: '/events/slug/volta-da-ilha', missing: false })
+    expect(missingAddress(address)).toMatchObject({ url: '/events/-', subject: null, missing: true })
+    for (const line of ['/events/volta.data?_routes=routes/event', '/events/volta/calendario.ics'])
+      expect(missingAddress(addressOf(line)).url).toBe(addressOf(line).url.replace('volta', '-'))
+  })
+
+  test('whose name nothing can have is not even asked for', () => {
+    expect(addressOf('/events/Ilha!')).toEqual({
+      url: '/events/-',
+      typed: false,
+      subject: null,
+      missing: true,
+    })
+  })
+})

@@ -84,6 +84,8 @@ export interface ErrorEnvelope {
   code?: ErrorCode
   /** With `second_factor_needed`: what `POST /login/second-factor` takes beside the code. */
   challenge?: string
+  /** How many are before the caller in a queue (503): asking again after `Retry-After` keeps the place. */
+  waiting?: number
 }
 
 /** One thing wrong with one field; pure rules answer lists of these. */

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import type { ErrorEnvelope } from '#contract/errors.ts'
 import type { Route, Success } from '#contract/route.ts'
 import { expireSession, getSession } from './session.ts'
 
 const BASE = '/api/v1'
 
 type Errors = Readonly<Record<string, readonly string[]>>
+type Details = Pick<Partial<ErrorEnvelope>, 'errors' | 'exception' | 'waiting'>
 
 /** What the API answers when it does not succeed; status 0 means that it could not be reached. */
 export class ApiFailure extends Error {
@@ -14,12 +16,15 @@ export class ApiFailure extends Error {
   readonly errors: Errors
   /** The sentence of a business conflict (409). */
   readonly exception: string | undefined
+  /** How many are before the caller in a queue, whose place is kept by asking again. */
+  readonly waiting: number | undefined
 
-  constructor(status: number, message: string, errors: Errors = {}, exception?: string) {
+  constructor(status: number, message: string, { errors = {}, exception, waiting }: Details = {}) {
     super(message)
     this.status = status
     this.errors = errors
     this.exception = exception
+    this.waiting = waiting
   }
 
   /** The first message of a field. */
@@ -136,8 +141,8 @@ function queryString(query: unknown): string {
 /** An answer without a sentence leaves the message empty: each screen has its own for that. */
 async function readFailure(response: Response): Promise<ApiFailure> {
   try {
-    const body = (await response.json()) as { message?: string; errors?: Errors; exception?: string }
-    return new ApiFailure(response.status, body.message ?? '', body.errors, body.exception)
+    const body = (await response.json()) as Partial<ErrorEnvelope>
+    return new ApiFailure(response.status, body.message ?? '', body)
   } catch {
     return new ApiFailure(response.status, '')
   }

@@ -18,6 +18,8 @@ interface Details {
   retryAfterSeconds?: number
   /** Proves, for some minutes, that the password was right. */
   challenge?: string
+  /** How many are before the caller in a queue. */
+  waiting?: number
   /** What the security log is to say of it; the caller and the address are added where they are not known here. */
   securityEvent?: Pick<SecurityEvent, 'kind' | 'detail'> & { userId?: number | null }
   cause?: unknown
@@ -30,6 +32,7 @@ export class AppError extends Error {
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
   readonly challenge: string | undefined
+  readonly waiting: number | undefined
   readonly securityEvent: Details['securityEvent']
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -40,6 +43,7 @@ export class AppError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.challenge = details.challenge
+    this.waiting = details.waiting
     this.securityEvent = details.securityEvent
   }
 
@@ -51,6 +55,7 @@ export class AppError extends Error {
       ...(this.status === 409 && { exception: this.message }),
       ...(TOLD_CODES.includes(this.code) && { code: this.code }),
       ...(this.challenge && { challenge: this.challenge }),
+      ...(this.waiting !== undefined && { waiting: this.waiting }),
     }
   }
 }

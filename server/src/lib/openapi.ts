@@ -24,6 +24,10 @@ const ERROR = {
       description: 'Com second_factor_needed: o que POST /login/second-factor recebe junto com o código.',
     },
     exception: { type: 'string', description: 'A frase de um conflito de negócio (409).' },
+    waiting: {
+      type: 'integer',
+      description: 'Quantos estão na frente, onde há uma fila (503). Pedir de novo guarda o lugar.',
+    },
   },
 }
 

@@ -323,10 +323,10 @@ describe('while it is on its way', () => {
     await sql`update kits set name = rpad(name, 1500, '.') where event_id = ${crowd.id}`.execute(db)
   })
   /** The answer's head has come, and nobody reads the rest. */
-  const begin = () =>
+  const begin = ({ token } = admin) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const address = `http://127.0.0.1:${app.deps.config.port}${API_BASE}${pathOf(crowd.id)}`
-      get(address, { headers: { authorization: `Bearer ${admin.token}` }, agent: false }, resolve).once(
+      get(address, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve).once(
         'error',
         reject,
       )
@@ -355,16 +355,34 @@ describe('while it is on its way', () => {
     await expect.poll(waiting).toEqual([])
   })
 
-  test('a third at a time is told to come back; who goes away makes room', async () => {
-    const answers = [await begin(), await begin()]
-    await expect.poll(waiting).toHaveLength(2)
-    const third = await exported(crowd.id)
+  test('one at a time of each account: the next is told its place, and begins when its turn has come', async () => {
+    const others = [await createUser(db, { roles: ['Admin'] }), await createUser(db, { roles: ['Admin'] })]
+    const late = await createUser(db, { roles: ['Admin'] })
+    const ask = ({ token }: { token: string }) =>
+      app.call('GET', `${pathOf(crowd.id)}?columns=id&search=assuncao`, { token })
+    const own = await begin()
+    await expect.poll(waiting).toHaveLength(1)
+    const second = await ask(admin)
+    expect(second.statusCode).toBe(503)
+    expect(second.headers['retry-after']).toBe('2')
+    expect(second.json()).toMatchObject({
+      message: 'Você já tem uma exportação em andamento. Esta começa quando ela terminar.',
+      waiting: 1,
+    })
+    // Nobody else waits for it.
+    const running = [own, ...(await Promise.all(others.map(begin)))]
+    await expect.poll(waiting).toHaveLength(3)
+    const third = await ask(late)
     expect(third.statusCode).toBe(503)
-    expect(third.headers['retry-after']).toBe('15')
-    expect(third.json().message).toBe('Já há outras exportações em andamento. Tente de novo em instantes.')
-    for (const answer of answers) answer.destroy()
+    expect(third.json()).toMatchObject({
+      message: 'Há 4 exportações antes da sua. Ela começa quando chegar a sua vez.',
+      waiting: 4,
+    })
+    running[1]?.destroy()
+    await expect.poll(async () => (await ask(late)).statusCode).toBe(200)
+    for (const answer of running) answer.destroy()
     await expect.poll(waiting).toEqual([])
-    expect((await exported(crowd.id, 'columns=id&search=assuncao')).statusCode).toBe(200)
+    await expect.poll(async () => (await ask(admin)).statusCode).toBe(200)
   })
 
   test('a database that goes away in the middle cuts the connection: no short file looks whole', async () => {

@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { columnsOf, type ExportRow } from './domain/columns.ts'
 import { countFound, getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { createExportQueue } from './queue.ts'
 import { WRITERS } from './write.ts'
 
 interface Asked {
@@ -33,16 +33,14 @@ interface Export {
 const PAGE = 250
 /** Looked up at a time: whom a search finds is found by reading others. */
 const IDS = 10_000
-/** Each keeps a connection to the database for as long as somebody downloads. */
-const AT_ONCE = 2
 /** Who reads too slowly for this would keep others from it. */
 const LONGEST_MS = 15 * 60_000
 
-/** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 when there are too many. */
+/** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
 export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Export> {
   const { caller, eventId, query } = asked
   await getReachedEvent(deps.db, caller, eventId)
-  const leave = enter(deps.db)
+  const leave = queueOf(deps.db).enter(caller.userId, deps.clock.now().getTime())
   let snapshot: Snapshot | undefined
   const end = async () => {
     leave()
@@ -81,22 +79,12 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
   }
 }
 
-const running = new WeakMap<Db, number>()
-
-/** Yields how to leave again, once. */
-function enter(db: Db): () => void {
-  const others = running.get(db) ?? 0
-  if (others >= AT_ONCE)
-    throw new AppError('busy', {
-      message: 'Já há outras exportações em andamento. Tente de novo em instantes.',
-      retryAfterSeconds: 15,
-    })
-  running.set(db, others + 1)
-  let gone = false
-  return () => {
-    if (!gone) running.set(db, (running.get(db) ?? 1) - 1)
-    gone = true
-  }
+/** Of this process. */
+const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
+function queueOf(db: Db) {
+  const queue = queues.get(db) ?? createExportQueue()
+  queues.set(db, queue)
+  return queue
 }
 
 /** Who took the data of so many people, when, and of whom: LGPD, article 37. */

@@ -4,7 +4,7 @@ import {
   exportParticipants,
   TOTAL_ROWS_HEADER,
 } from '#contract/participant-export.ts'
-import { apiStream } from '../../../api.ts'
+import { ApiFailure, apiStream } from '../../../api.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
 import type { ExportChoice } from './choice.ts'
 import { isWhole } from './is-whole.ts'
@@ -16,6 +16,8 @@ interface Wanted {
   signal: AbortSignal
   /** How much of it has come, from 0 to 1: an estimate, which never says 1 before the end. */
   onProgress: (share: number) => void
+  /** It is others' turn: how many. */
+  onWaiting: (before: number) => void
 }
 
 interface Download {
@@ -29,14 +31,33 @@ export class CutOff extends Error {
   override name = 'CutOff'
 }
 
+const ASK_AGAIN_MS = 2_000
+
+/** Begins when it is its turn; whoever stops asking gives up their place. */
+async function inTurn(
+  begin: () => Promise<Response>,
+  { signal, onWaiting }: Pick<Wanted, 'signal' | 'onWaiting'>,
+): Promise<Response> {
+  for (;;) {
+    try {
+      return await begin()
+    } catch (reason) {
+      if (!(reason instanceof ApiFailure) || reason.waiting === undefined) throw reason
+      onWaiting(reason.waiting)
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      signal.throwIfAborted()
+    }
+  }
+}
+
 /** Fetches an export, whole or not at all. Throws `ApiFailure` when it is refused, `CutOff` when only a part came. */
-export async function download({ eventId, filters, choice, signal, onProgress }: Wanted): Promise<Download> {
+export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
+  const { signal, onProgress } = how
   const { format, columns } = choice
-  const answer = await apiStream(exportParticipants, {
-    params: { id: eventId },
-    query: { ...filters, format, columns: columns.join(',') },
-    signal,
-  })
+  const query = { ...filters, format, columns: columns.join(',') }
+  const begin = () => apiStream(exportParticipants, { params: { id: eventId }, query, signal })
+  const answer = await inTurn(begin, how)
+  onProgress(0)
   const rows = Number(answer.headers.get(TOTAL_ROWS_HEADER))
   const expected = Number(answer.headers.get(EXPECTED_BYTES_HEADER)) || 1
   const pieces: Uint8Array<ArrayBuffer>[] = []

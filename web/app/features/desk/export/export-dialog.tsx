@@ -29,8 +29,8 @@ export function ExportDialog({ open, onClose, ...rest }: ExportDialogProps) {
 function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDialogProps, 'open'>) {
   const [choice, setChoice] = useState<ExportChoice>(() => readChoice(userId))
   const formatLabel = useId()
-  const { share, failure, start, cancel } = useExport({ eventId, filters, onDone: onClose })
-  if (share !== null) return <ExportProgress share={share} onCancel={cancel} />
+  const { share, waiting, failure, start, cancel } = useExport({ eventId, filters, onDone: onClose })
+  if (share !== null) return <ExportProgress share={share} waiting={waiting} onCancel={cancel} />
   return (
     <form
       className={classes.form}

@@ -15,9 +15,10 @@ interface Options {
   onDone: () => void
 }
 
-/** One download at a time: how far it is (null: none), what went wrong with the last one, and the ways to begin and to end it. */
+/** One download at a time: how far it is (null: none), how many are before it, what went wrong with the last one, and the ways to begin and to end it. */
 export function useExport({ eventId, filters, onDone }: Options) {
   const [share, setShare] = useState<number | null>(null)
+  const [waiting, setWaiting] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
   // Whoever leaves the screen or closes the dialog wants it no more.
@@ -28,9 +29,14 @@ export function useExport({ eventId, filters, onDone }: Options) {
     running.current = controller
     setFailure(null)
     setShare(0)
+    setWaiting(0)
+    const onProgress = (part: number) => {
+      setWaiting(0)
+      setShare(part)
+    }
     try {
-      const { signal } = controller
-      const { file, name, rows } = await download({ eventId, filters, choice, signal, onProgress: setShare })
+      const how = { signal: controller.signal, onProgress, onWaiting: setWaiting }
+      const { file, name, rows } = await download({ eventId, filters, choice, ...how })
       saveFile(file, name)
       showToast(
         'success',
@@ -48,5 +54,5 @@ export function useExport({ eventId, filters, onDone }: Options) {
     running.current?.abort()
     setShare(null)
   }
-  return { share, failure, start, cancel }
+  return { share, waiting, failure, start, cancel }
 }

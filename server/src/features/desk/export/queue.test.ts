@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#server/lib/errors.ts'
+import { createExportQueue } from './queue.ts'
+
+/** Asks for a turn: how to leave again, or how many are before. */
+function asking() {
+  const queue = createExportQueue()
+  return (account: number, now = 0): (() => void) | number => {
+    try {
+      return queue.enter(account, now)
+    } catch (error) {
+      if (error instanceof AppError && error.waiting !== undefined) return error.waiting
+      throw error
+    }
+  }
+}
+const leave = (turn: (() => void) | number) => {
+  if (typeof turn === 'number') throw new Error('it is not running')
+  turn()
+}
+
+describe('the queue of exports', () => {
+  test('one account has one at a time, however often it asks, and the others the rest', () => {
+    const ask = asking()
+    const first = ask(1)
+    expect(first).toBeTypeOf('function')
+    for (let n = 0; n < 20; n++) expect(ask(1)).toBe(1)
+    expect(ask(2)).toBeTypeOf('function')
+    expect(ask(3)).toBeTypeOf('function')
+    expect(ask(4)).toBe(4)
+    leave(first)
+    expect(ask(1)).toBeTypeOf('function')
+    expect(ask(4)).toBe(3)
+  })
+
+  test('in the order in which they came, told how many are before', () => {
+    const ask = asking()
+    const [a] = [ask(1), ask(2), ask(3)]
+    expect([ask(4), ask(5), ask(6)]).toEqual([3, 4, 5])
+    leave(a as () => void)
+    expect(ask(5)).toBe(3)
+    expect(ask(4)).toBeTypeOf('function')
+    expect(ask(6)).toBe(4)
+  })
+
+  test('who asks no more gives up the place', () => {
+    const ask = asking()
+    const [a] = [ask(1), ask(2), ask(3)]
+    ask(4, 0)
+    ask(5, 0)
+    expect(ask(5, 9_000)).toBe(4)
+    leave(a as () => void)
+    expect(ask(5, 9_500)).toBe(3)
+    expect(ask(5, 10_000)).toBeTypeOf('function')
+  })
+
+  test('it is bounded', () => {
+    const ask = asking()
+    for (let account = 1; account <= 103; account++) ask(account)
+    expect(() => ask(104)).toThrow('Estamos com muitos acessos agora.')
+  })
+
+  test('the sentence tells the place', () => {
+    const queue = createExportQueue()
+    for (const account of [1, 2, 3]) queue.enter(account, 0)
+    expect(() => queue.enter(4, 0)).toThrow(
+      'Há 3 exportações antes da sua. Ela começa quando chegar a sua vez.',
+    )
+    expect(() => queue.enter(1, 0)).toThrow(
+      'Você já tem uma exportação em andamento. Esta começa quando ela terminar.',
+    )
+  })
+})

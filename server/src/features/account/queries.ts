@@ -94,6 +94,25 @@ export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
     .executeTakeFirstOrThrow()
 }
 
+export type WholeAccount = Selectable<Users> & { roles: Role[] }
+
+/**
+ * The one lock of whoever merges, blocks, suspends or removes accounts, in id order (docs/algorithms/back-office.md). `for
+ * update`, which the foreign key of an order and the session of a login wait for: nothing is bought and nobody signs in
+ * with these accounts before this transaction ends, and whoever comes later sees what it did.
+ */
+export const lockAccounts = (tx: Tx, ids: readonly number[]): Promise<WholeAccount[]> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .select(
+      sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+    )
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate('users')
+    .execute()
+
 export async function updateUser(tx: Tx, id: number, changes: Updateable<Users>, at: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -8,7 +8,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser, createUsers } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
-import { lockLeaver } from '../account/privacy/queries.ts'
+import { lockAccounts } from '../account/queries.ts'
 import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
 
 const { db } = await testDatabase()
@@ -73,7 +73,7 @@ test('whoever excludes their account meanwhile registers for nothing, the others
   const { id: leaver } = await createUser(db)
   const queue = queueOf()
   const leaving = await db.startTransaction().execute()
-  await lockLeaver(leaving, leaver)
+  await lockAccounts(leaving, [leaver])
   await leaving.updateTable('users').set({ anonymized_at: new Date() }).where('id', '=', leaver).execute()
   const answers = [buyer, leaver, buyer].map((id) => queue.submit(orderRequest(event, id)))
   const settled = Promise.allSettled(answers)

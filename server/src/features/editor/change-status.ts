@@ -3,7 +3,8 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { lockEvent } from './document/queries.ts'
+import { requireStanding } from '../producer/require-standing.ts'
+import { getEvent, lockEvent } from './document/queries.ts'
 import { switchedStatus } from './domain/status.ts'
 import { statusWord } from './domain/words.ts'
 import { updateStatus } from './queries.ts'
@@ -15,13 +16,20 @@ interface Switch {
   ip: string
 }
 
-/** Opens or closes an event; what it is already it stays. Throws 409 for one that is over or called off. */
+const OPEN = 1
+
+/**
+ * Opens or closes an event; what it is already it stays. Throws 409 for one that is over or called off, and for opening one
+ * whose organizer is suspended.
+ */
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, eventId, status, ip }: Switch,
 ): Promise<void> {
+  const { organizer_id: organizerId } = await getEvent(deps.db, caller, eventId)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
+    if (status === OPEN) await requireStanding(tx, organizerId)
     const event = await lockEvent(tx, caller, eventId)
     if (event.status === status) return
     if (switchedStatus(event.status, status) === null)

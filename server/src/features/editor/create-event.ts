@@ -5,6 +5,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField, refuse } from '#server/lib/errors.ts'
+import { requireStanding } from '../producer/require-standing.ts'
 import { organizerOf } from '../producer/policy.ts'
 import { findOrganizer } from '../producer/queries.ts'
 import { addNewEvent, newEvent, retryTakenSlug } from './add-new-event.ts'
@@ -49,6 +50,7 @@ export async function createEvent(
 
   const id = await retryTakenSlug(() =>
     transaction(deps.db, async (tx) => {
+      await requireStanding(tx, organizer.id)
       const own = await newEvent(tx, { organizer, title: draft.title, at })
       const other = await claimKey(tx, attempt, { eventId: own.id, at })
       if (other !== null) return other

@@ -5,6 +5,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { requireStanding } from '../producer/require-standing.ts'
 import { addNewEvent, newEvent, retryTakenSlug } from './add-new-event.ts'
 import { claimKey } from './create-once.ts'
 import { getDocument, getEvent, lockEvent } from './document/queries.ts'
@@ -27,12 +28,13 @@ export async function duplicateEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, eventId, eventOn, key, ip }: Duplication,
 ): Promise<number> {
-  await getEvent(deps.db, caller, eventId)
+  const { organizer_id: organizerId } = await getEvent(deps.db, caller, eventId)
   if (!mayDuplicate(caller)) throw new AppError('forbidden')
   const at = deps.clock.now()
   const attempt = { userId: caller.userId, key, request: { eventId, eventOn } }
   return retryTakenSlug(() =>
     transaction(deps.db, async (tx) => {
+      await requireStanding(tx, organizerId)
       const source = await lockEvent(tx, caller, eventId)
       const { organizer_id: id, enterprise_id, title } = source
       const original = await getDocument(tx, source)

@@ -6,6 +6,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
+import { requireStanding } from '../producer/require-standing.ts'
 import { checkDraft, type Place } from './check-draft.ts'
 import { findUsed, getDocument, getEvent, lockEvent, lockLevels } from './document/queries.ts'
 import { readEvent } from './document/read-event.ts'
@@ -30,9 +31,12 @@ interface Save {
   ip: string
 }
 
+const OPEN = 1
+
 /**
  * Saves an event as one document: everything or nothing, and nothing over somebody else's save. Throws 404, 422 by field,
- * 409 `stale_version`, and 409 `in_use` for an item left out that registrations point at. docs/algorithms/saving-an-event.md
+ * 409 `stale_version`, 409 for an open one of a suspended organizer, and 409 `in_use` for an item left out that registrations
+ * point at. docs/algorithms/saving-an-event.md
  */
 export async function updateEvent(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>,
@@ -46,9 +50,10 @@ export async function updateEvent(
   const at = deps.clock.now()
 
   await transaction(deps.db, async (tx) => {
-    const event = await lockEvent(tx, caller, eventId)
-    refuseStale(draft, event)
-    const stored = await getDocument(tx, event)
+    if ((draft.status ?? event.status) === OPEN) await requireStanding(tx, event.organizer_id)
+    const locked = await lockEvent(tx, caller, eventId)
+    refuseStale(draft, locked)
+    const stored = await getDocument(tx, locked)
     const { document, limitFields } = await wanted(tx, { draft, stored, place, caller, at })
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, changes, limitFields)

@@ -142,6 +142,27 @@ export async function findOrganizer(
   return row ?? null
 }
 
+// Suspending an organizer and making or opening something for one meet on the organizer's row, the first lock of either
+// (docs/algorithms/back-office.md): whoever comes second sees what the first did.
+
+/** For whoever suspends: waits for everything under way for the organizer, and nothing new begins before this transaction ends. */
+export async function lockOrganizer(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('organizers').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** For whoever makes or opens something, several at once: since when the organizer is suspended, and it stays so before this transaction ends. */
+export async function holdOrganizer(tx: Tx, id: number): Promise<Date | null> {
+  await tx.selectFrom('organizers').select('id').where('id', '=', id).forKeyShare().execute()
+  // By a statement of its own: what is read is younger than the wait.
+  const { blocked_at } = await tx
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .select('users.blocked_at')
+    .where('organizers.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return blocked_at
+}
+
 /** The trade name of the organizer for whom the realizador of an account works. */
 export async function getEmployer(db: Db, userId: number): Promise<string> {
   const { fantasy_name } = await db

@@ -14,6 +14,7 @@ import { sendInvitationMail } from './jobs.ts'
 import { INVITATIONS_BY_USER } from './limits.ts'
 import { organizerOf } from './policy.ts'
 import { findOrganizer, insertProducer } from './queries.ts'
+import { requireStanding } from './require-standing.ts'
 
 interface Registration {
   caller: Caller
@@ -41,6 +42,7 @@ export async function registerProducer(
   if (problem) throw invalidField('password', problem)
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
+    await requireStanding(tx, organizer.id)
     const userId = await createUserWithRole(tx, {
       name: input.responsible,
       email,

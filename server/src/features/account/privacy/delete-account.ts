@@ -13,11 +13,12 @@ import {
   removedEmail,
 } from '../domain/removed-person.ts'
 import { removeFiles } from '../jobs.ts'
+import { lockAccounts } from '../queries.ts'
 import {
   anonymizeRegistrations,
   anonymizeUser,
   hasRegistrationAhead,
-  lockLeaver,
+  lockRegistrations,
   selectRegistrationIds,
   takeAnswerFiles,
 } from './queries.ts'
@@ -36,7 +37,9 @@ export async function deleteAccount(
   const { userId } = caller
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const leaver = await lockLeaver(tx, userId)
+    await lockRegistrations(tx, userId)
+    const [leaver] = await lockAccounts(tx, [userId])
+    if (!leaver || leaver.anonymized_at) throw new AppError('unauthenticated')
     if (leaver.roles.some((role) => role !== 'Participante')) throw new AppError('organization_account')
     if (await hasRegistrationAhead(tx, userId, at)) throw new AppError('active_registrations')
 
@@ -48,7 +51,7 @@ export async function deleteAccount(
     await audit(tx, { at, actorUserId: userId, action: 'user.deleted', entity: 'user', entityId: userId })
     await anonymizeUser(tx, userId, { name: REMOVED_NAME, email: removedEmail(userId) }, at)
 
-    const paths = [leaver.imagePath, leaver.documentPath, ...answerFiles].filter((path) => path !== null)
+    const paths = [leaver.image_path, leaver.document_path, ...answerFiles].filter((path) => path !== null)
     if (paths.length > 0) await addJob(tx, removeFiles, { paths })
   })
 }

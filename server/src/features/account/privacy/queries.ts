@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ConsentKind } from '#contract/account.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
 import { ANSWER_FILE } from '../domain/sent-file.ts'
@@ -28,21 +27,15 @@ export async function selectConsents(
 
 // Removing an account ----------------------------------------------------------------------------------------------
 
-/** Of an account that is about to go: nothing of theirs is added before this transaction ends. */
-export async function lockLeaver(
-  tx: Tx,
-  userId: number,
-): Promise<{ roles: Role[]; imagePath: string | null; documentPath: string | null }> {
-  return tx
-    .selectFrom('users')
-    .select([
-      'image_path as imagePath',
-      'document_path as documentPath',
-      sql<Role[]>`array(select role from user_roles where user_id = users.id)`.as('roles'),
-    ])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+/** Everything somebody is responsible for, in id order, as everybody locks several; before the account, as whoever cancels. */
+export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('responsible_user_id', '=', userId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Whether somebody is responsible for a registration that is not cancelled, of an event that is still to come. */

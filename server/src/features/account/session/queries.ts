@@ -44,6 +44,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
       ${session.expiresAt}::timestamptz, ${session.ip}::inet, ${session.userAgent}::text
     from users where id = ${session.userId} and password_hash = ${session.passwordHash}
       and (second_factor_at is not null) = ${session.withSecondFactor}
+      and blocked_at is null and anonymized_at is null
     for share`.execute(tx)
   return inserted.numAffectedRows === 1n
 }

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ACCOUNT_STATES } from '#contract/backoffice/accounts.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
 import { personPatterns } from '../domain/person-words.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
@@ -144,19 +144,9 @@ export const listRegistrationsOfPerson = (db: Db, cpf: string, enterpriseId: num
     .where('events.enterprise_id', '=', enterpriseId)
     .execute()
 
-/** What decides about a change to a participant, and nobody else changes the account before this transaction ends. */
-export async function lockAccount(tx: Tx, id: number) {
-  const account = await tx
-    .selectFrom('users')
-    .select([
-      'users.blocked_at',
-      'users.email_verified_at',
-      sql<Role[]>`array(select role from user_roles where user_id = users.id)`.as('roles'),
-    ])
-    .where('users.id', '=', id)
-    .where('users.anonymized_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(missing)
-  if (!account.roles.includes('Participante')) throw missing()
+/** A participant as it stands, and nobody else changes the account before this transaction ends. */
+export async function lockAccount(tx: Tx, id: number): Promise<WholeAccount> {
+  const [account] = await lockAccounts(tx, [id])
+  if (!account || account.anonymized_at || !account.roles.includes('Participante')) throw missing()
   return account
 }

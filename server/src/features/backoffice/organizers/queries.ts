@@ -3,6 +3,7 @@ import type { ORGANIZER_STATES } from '#contract/backoffice/organizers.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { lockAccounts } from '../../account/queries.ts'
 import { personPatterns } from '../domain/person-words.ts'
 
 interface Filter {
@@ -89,7 +90,7 @@ export const getOrganizer = (db: Db, id: number): Promise<OrganizerRow> =>
   withCounts(filtered(db, {}).where('organizers.id', '=', id)).executeTakeFirstOrThrow(notFound)
 
 /** As it stands, and nobody else changes it or its account before this transaction ends. */
-export const lockOrganizer = (tx: Tx, id: number) =>
+export const lockOrganizerAccount = (tx: Tx, id: number) =>
   filtered(tx, {})
     .where('organizers.id', '=', id)
     .select(COLUMNS)
@@ -147,38 +148,51 @@ export async function lockOpenEvents(tx: Tx, organizerId: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
-const houseOf = (organizerId: number) =>
-  sql<boolean>`id in (select user_id from organizers where id = ${organizerId} or parent_id = ${organizerId})`
+/** The accounts of an organizer and the realizadores, locked, and since when the organizer is shut out. Throws 404. */
+export async function lockHouse(
+  tx: Tx,
+  organizerId: number,
+): Promise<{ userIds: number[]; suspendedAt: Date | null }> {
+  const { user_id: own } = await getOrganizer(tx, organizerId)
+  const members = await tx
+    .selectFrom('organizers')
+    .select('user_id')
+    .where('parent_id', '=', organizerId)
+    .execute()
+  const accounts = await lockAccounts(tx, [own, ...members.map((member) => member.user_id)])
+  return {
+    userIds: accounts.map(({ id }) => id),
+    suspendedAt: accounts.find(({ id }) => id === own)?.blocked_at ?? null,
+  }
+}
 
-/** Shuts out the organizer and the realizadores, but for whoever is shut out already. Ends everybody's sessions. */
-export async function blockHouse(tx: Tx, organizerId: number, at: Date): Promise<void> {
+/** Shuts out these accounts, but for whoever is shut out already. Ends everybody's sessions. */
+export async function blockAccounts(tx: Tx, userIds: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ blocked_at: at, updated_at: at })
-    .where(houseOf(organizerId))
+    .where('id', 'in', userIds)
     .where('blocked_at', 'is', null)
     .execute()
   await tx
     .updateTable('sessions')
     .set({ revoked_at: at })
-    .where(
-      'user_id',
-      'in',
-      tx
-        .selectFrom('organizers')
-        .select('user_id')
-        .where((eb) => eb.or([eb('id', '=', organizerId), eb('parent_id', '=', organizerId)])),
-    )
+    .where('user_id', 'in', userIds)
     .where('revoked_at', 'is', null)
     .execute()
 }
 
 /** Lets in again those who were shut out together at `since`. */
-export async function unblockHouse(tx: Tx, organizerId: number, since: Date, at: Date): Promise<void> {
+export async function unblockAccounts(
+  tx: Tx,
+  userIds: readonly number[],
+  since: Date,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ blocked_at: null, updated_at: at })
-    .where(houseOf(organizerId))
+    .where('id', 'in', userIds)
     .where('blocked_at', '=', since)
     .execute()
 }

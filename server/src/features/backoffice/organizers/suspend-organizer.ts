@@ -4,7 +4,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { statusWord } from '../../editor/domain/words.ts'
 import { updateStatus } from '../../editor/queries.ts'
-import { blockHouse, lockOpenEvents, lockOrganizer, unblockHouse } from './queries.ts'
+import { lockOrganizer } from '../../producer/queries.ts'
+import { blockAccounts, lockHouse, lockOpenEvents, unblockAccounts } from './queries.ts'
 
 interface Suspension {
   caller: Caller
@@ -27,14 +28,15 @@ export async function suspendOrganizer(
 ): Promise<{ suspendedAt: Date | null; closedEvents: number }> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    // Events before people: the order in which registrations lock them.
+    // Then events, then people: the order in which registrations lock them.
+    await lockOrganizer(tx, organizerId)
     const open = suspended ? await lockOpenEvents(tx, organizerId) : []
-    const organizer = await lockOrganizer(tx, organizerId)
-    const since = organizer.blocked_at
+    const house = await lockHouse(tx, organizerId)
+    const since = house.suspendedAt
     if ((since !== null) === suspended) return { suspendedAt: since, closedEvents: 0 }
 
-    if (since) await unblockHouse(tx, organizerId, since, at)
-    else await blockHouse(tx, organizerId, at)
+    if (since) await unblockAccounts(tx, house.userIds, since, at)
+    else await blockAccounts(tx, house.userIds, at)
     for (const eventId of open) await closeEvent(tx, eventId, { caller, at, ip })
     await audit(tx, {
       at,

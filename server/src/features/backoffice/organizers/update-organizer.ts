@@ -10,7 +10,7 @@ import { endSessions } from '../../account/session/queries.ts'
 import { companyColumns } from '../../producer/company.ts'
 import { INVITATIONS_BY_USER } from '../../producer/limits.ts'
 import { sendOrganizerInvitation } from './invitation.ts'
-import { lockOrganizer, updateOrganizerRow } from './queries.ts'
+import { lockOrganizerAccount, updateOrganizerRow } from './queries.ts'
 import { asDuplicate, refuseWrong } from './refusals.ts'
 
 interface Update {
@@ -28,7 +28,7 @@ export async function updateOrganizer(
   await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const before = await lockOrganizer(tx, organizerId)
+    const before = await lockOrganizerAccount(tx, organizerId)
     const { user_id: userId } = before
     await refuseWrong(tx, input, { id: organizerId, userId })
 

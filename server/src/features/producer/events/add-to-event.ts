@@ -5,6 +5,7 @@ import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { lockProducer } from '../queries.ts'
 import { requireCover } from '../require-cover.ts'
+import { requireStanding } from '../require-standing.ts'
 import { getReachedEvent, insertLink } from './queries.ts'
 
 /** Lets a realizador act on an event, as far as their permissions go. Linking twice is linking once. */
@@ -15,6 +16,7 @@ export async function addToEvent(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const event = await getReachedEvent(tx, caller, eventId)
+    await requireStanding(tx, event.organizer_id)
     const producer = await lockProducer(tx, caller, producerId)
     // Only Admin and Empresa reach both: an organizer's realizadores are nobody else's.
     if (producer.parent_id !== event.organizer_id)

@@ -7,8 +7,8 @@ import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { REMOVED_NAME, removedEmail } from '../../../account/domain/removed-person.ts'
 import { removeFiles } from '../../../account/jobs.ts'
-import { anonymizeUser } from '../../../account/privacy/queries.ts'
-import { updateUser } from '../../../account/queries.ts'
+import { anonymizeUser, lockRegistrations } from '../../../account/privacy/queries.ts'
+import { lockAccounts, updateUser, type WholeAccount } from '../../../account/queries.ts'
 import { fillGaps } from '../../domain/fill-gaps.ts'
 import { presentAccount, presentRegistration } from '../present-account.ts'
 import { listRegistrationsOf } from '../queries.ts'
@@ -16,10 +16,9 @@ import { sendAccountsMergedMail } from './accounts-merged-mail.ts'
 import {
   countHoldings,
   getAccountToMerge,
+  hasEventBeside,
   listConflicts,
-  lockAccountsToMerge,
-  lockRegistrations,
-  type MergedAccount,
+  lockEventsOf,
   moveHoldings,
   wasMergedInto,
 } from './queries.ts'
@@ -30,6 +29,14 @@ interface Pair {
   /** Goes into it and leaves an empty row. */
   duplicateId: number
 }
+
+interface Merge extends Pair {
+  caller: Caller
+  ip: string
+}
+
+/** An account that registers again and again while it is merged. */
+const ATTEMPTS = 5
 
 /** Everything a merge would do, without doing it. */
 export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promise<MergePreview> {
@@ -58,20 +65,30 @@ export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promi
  * what it lacks, and of the other nothing is left that says who it was. All or nothing, and twice is as good as once.
  * Throws 409 while both are registered in the same event.
  */
-export async function mergeAccounts(
+export async function mergeAccounts(deps: Pick<Deps, 'db' | 'clock'>, merge: Merge): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) if (await merged(deps, merge)) return
+  throw new AppError('busy')
+}
+
+/** False when the locks have to be taken anew, nothing having been written. */
+async function merged(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { keptId, duplicateId, caller, ip }: Pair & { caller: Caller; ip: string },
-): Promise<void> {
+  { keptId, duplicateId, caller, ip }: Merge,
+): Promise<boolean> {
   const at = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
-    const accounts = await lockAccountsToMerge(tx, [keptId, duplicateId])
+  return transaction(deps.db, async (tx) => {
+    const events = await lockEventsOf(tx, duplicateId)
+    await lockRegistrations(tx, duplicateId)
+    const accounts = await lockAccounts(tx, [keptId, duplicateId])
     const kept = accounts.find(({ id }) => id === keptId)
     const duplicate = accounts.find(({ id }) => id === duplicateId)
     if (!kept || !duplicate) throw new AppError('not_found', { message: 'Participante não encontrado.' })
-    if (duplicate.anonymized_at && (await wasMergedInto(tx, duplicateId, keptId))) return
+    if (duplicate.anonymized_at && (await wasMergedInto(tx, duplicateId, keptId))) return true
     requireMergeable(kept, duplicate)
 
     const cpf = kept.cpf ?? duplicate.cpf
+    // An order came before the accounts were locked: its event is locked first, so from the beginning again.
+    if (await hasEventBeside(tx, duplicateId, events)) return false
     await lockRegistrations(tx, duplicateId)
     const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
     if (conflicts.length > 0) throw bothRegistered(conflicts.map(({ event }) => event))
@@ -98,13 +115,14 @@ export async function mergeAccounts(
       entityId: duplicateId,
       after: { into: keptId },
     })
+    return true
   }).catch((error) => {
     if (isUniqueViolation(error, 'registrations_one_active')) throw bothRegistered([])
     throw error
   })
 }
 
-function requireMergeable(kept: MergedAccount, duplicate: MergedAccount): void {
+function requireMergeable(kept: WholeAccount, duplicate: WholeAccount): void {
   if (kept.id === duplicate.id)
     throw new AppError('state_changed', { message: 'Escolha duas contas diferentes.' })
   if (kept.anonymized_at || duplicate.anonymized_at)
@@ -127,7 +145,7 @@ const bothRegistered = (events: readonly string[]) =>
 /** Files of the duplicate that nobody took over. */
 async function removeLeftFiles(
   tx: Tx,
-  duplicate: MergedAccount,
+  duplicate: WholeAccount,
   taken: { image_path?: string | null; document_path?: string | null },
 ): Promise<void> {
   const left = (['image_path', 'document_path'] as const).filter((column) => !taken[column])

@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { WholeAccount } from '../../../account/queries.ts'
 
 const missing = () => new AppError('not_found', { message: 'Participante não encontrado.' })
 const ROLES = sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`
 
-export type MergedAccount = Awaited<ReturnType<typeof getAccountToMerge>>
-
-const whole = (db: Db) => db.selectFrom('users').selectAll().select(ROLES.as('roles'))
-
-export const getAccountToMerge = (db: Db, id: number) =>
-  whole(db).where('id', '=', id).executeTakeFirstOrThrow(missing)
-
-/** Both, in id order: nobody registers with either, nor signs in, before this transaction ends. */
-export const lockAccountsToMerge = (tx: Tx, ids: readonly number[]): Promise<MergedAccount[]> =>
-  whole(tx).where('id', 'in', ids).orderBy('id').forUpdate('users').execute()
+export const getAccountToMerge = (db: Db, id: number): Promise<WholeAccount> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .select(ROLES.as('roles'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(missing)
 
 interface Holding {
   orders: number
@@ -60,15 +58,36 @@ export async function listConflicts(
   return rows
 }
 
-/** Locked in id order, as everybody locks several. */
-export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
-  await tx
+const eventsOf = (db: Db, userId: number) =>
+  db
     .selectFrom('registrations')
-    .select('id')
+    .select('event_id')
     .where('responsible_user_id', '=', userId)
+    .where('status', '<>', 2)
+
+/**
+ * The events somebody's registrations are in, in id order: there they take another CPF, and nobody registers with that one
+ * meanwhile. Answers which.
+ */
+export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', eventsOf(tx, userId))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether somebody has registered for an event beside these. */
+export async function hasEventBeside(
+  tx: Tx,
+  userId: number,
+  eventIds: ReadonlySet<number>,
+): Promise<boolean> {
+  const rows = await eventsOf(tx, userId).distinct().execute()
+  return rows.some(({ event_id }) => !eventIds.has(event_id))
 }
 
 /** What was bought and signed changes hands; the person's own registrations take the one CPF there is. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
-import { createAccount, linkSentTo, logIn } from './accounts.ts'
+import { createAccount, DEMO_PASSWORD, linkSentTo, logIn } from './accounts.ts'
 import { createOrganizer, idOf, organizerData, test } from './own-back-office.ts'
 import { placeOrder } from './own-order.ts'
 import { authorized } from './own-producer.ts'
@@ -64,6 +64,15 @@ test.describe('/organizadores', () => {
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(toast(page, 'Organizador atualizado com sucesso!')).toBeVisible()
     await expect(page.getByText('Tetê')).toBeVisible()
+
+    const { email } = organizerData()
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await expect(page.getByLabel('Sua senha atual')).toHaveCount(0)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Sua senha atual').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(email)
 
     await page.getByRole('button', { name: 'Reenviar convite' }).click()
     await confirm(page, 'Enviar')

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import type { GatewayMessageRow, JobRow } from '#contract/backoffice/operations.ts'
-import { logIn, signIn } from './accounts.ts'
+import { DEMO_PASSWORD, logIn, signIn } from './accounts.ts'
 import { createOrganizer, enterpriseData, test } from './own-back-office.ts'
 import { createRace } from './own-race.ts'
 import { complaints, expectFitForAll } from './page-health.ts'
@@ -117,6 +117,7 @@ test('/admin/eventos and /admin/events list every organizer’s events, with fil
 
 test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page }) => {
   const { name, cnpj } = enterpriseData()
+  const { cnpj: otherCnpj } = enterpriseData()
   await page.goto('/Empresas')
   await page.getByRole('link', { name: 'Nova Empresa' }).click()
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -139,14 +140,36 @@ test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page })
   await expect(page.getByRole('heading', { name: 'Editou a empresa' })).toBeVisible()
   await expect(page.getByRole('cell', { name: `${name} S.A.` })).toBeVisible()
 
+  await page.goBack()
+  await page.getByRole('link', { name: 'Taxas' }).click()
+  await expect(page.getByText(`${name} S.A. O piso e o teto`)).toBeVisible()
+  await page.getByLabel('Taxa mínima paga').fill('3,00')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Confirme com a sua senha atual.').first()).toBeVisible()
+  await page.getByLabel('Sua senha atual').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Taxas salvas com sucesso!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Taxa mínima paga')).toHaveValue('3,00')
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByLabel('Sua senha atual')).toHaveCount(0)
+  await page.getByLabel('CNPJ').fill(otherCnpj)
+  await page.getByLabel('Sua senha atual').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast(page, 'Empresa atualizada com sucesso!')).toBeVisible()
+
   await page.goto('/empresas')
-  await page.getByRole('searchbox').fill(cnpj)
-  await expect(row(page, `${name} S.A.`)).toContainText(cnpj)
+  await page.getByRole('searchbox').fill(otherCnpj)
+  await expect(row(page, `${name} S.A.`)).toContainText(otherCnpj)
   await expect(page).toHaveURL(/busca=/)
   await expectFitForAll(page)
   await page.goto('/Empresas/novo')
   await page.getByLabel('Nome').fill('Outra')
-  await page.getByLabel('CNPJ').fill(cnpj)
+  await page.getByLabel('CNPJ').fill(otherCnpj)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Este CNPJ já está cadastrado.').first()).toBeVisible()
   await expect(page.getByLabel('CNPJ')).toBeFocused()

@@ -4,8 +4,8 @@ import { acceptInvitation, createProducer, grant, test } from './own-producer.ts
 import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings are the whole enterprise's, and other
-// tests save events under them: only the set-up fee, which bounds nothing, is really changed.
+// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings are the demo's organizer's, and other tests
+// save events under them: only the set-up fee, which bounds nothing, is really changed.
 
 const ADDRESS = '/organizador/taxas'
 const API = '**/api/v1/enterprise/fees'
@@ -79,6 +79,19 @@ test.describe("§2 'Configuração de Taxas'", () => {
     await save(page).click()
     await expect(page.getByText('O campo precisa ser de 0 a 100')).toBeVisible()
     await expect(page.getByLabel('Percentual da taxa máxima')).toBeFocused()
+  })
+
+  test('beyond what the enterprise allows is refused with its bound, under the field', async ({ page }) => {
+    await page.goto(ADDRESS)
+    await expect(page.getByText('Mínimo da empresa: R$ 2,50.')).toBeVisible()
+    await expect(page.getByText('Máximo da empresa: 20%.')).toBeVisible()
+    await page.getByLabel('Taxa mínima paga').fill('2,49')
+    await save(page).click()
+    await expect(
+      page.getByText('O campo precisa ser maior ou igual a R$ 2,50, o mínimo da empresa').first(),
+    ).toBeVisible()
+    await expect(page.getByLabel('Taxa mínima paga')).toBeFocused()
+    await expect(page.getByLabel('Sua senha atual')).toHaveCount(0)
   })
 
   test("§2 'Carregando dados do registro...'", async ({ page }) => {

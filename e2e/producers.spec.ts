@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { signIn } from './accounts.ts'
+import { logIn, signIn } from './accounts.ts'
 import {
   acceptInvitation,
   authorized,
@@ -332,7 +332,69 @@ test.describe("§2 'Realizadores - {event title}'", () => {
   })
 })
 
+test('the sessions of a realizador are seen, and ended one by one or all at once', async ({
+  page,
+  request,
+  organizer,
+}) => {
+  const producer = await createProducer(request, organizer)
+  await page.goto(detail(producer.id))
+  await expect(page.getByText('Nenhuma sessão aberta agora.')).toBeVisible()
+  const { token } = await acceptInvitation(request, producer.email)
+  for (let more = 0; more < 2; more++) await logIn(request, producer.email, 'uma senha boa')
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Sessões abertas' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expectFitForAll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await sessions
+    .getByRole('button', { name: /^Encerrar a sessão/ })
+    .last()
+    .click()
+  await expect(toast(page, 'Sessão encerrada.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: 'Encerrar todas' }).click()
+  await expect(toast(page, 'Sessões encerradas.')).toBeVisible()
+  await expect(page.getByText('Nenhuma sessão aberta agora.')).toBeVisible()
+  const me = await request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(me.status()).toBe(401)
+})
+
 test.describe('§6 a realizador', () => {
+  test('changes how a colleague is reached; e-mail and company are the organizer’s', async ({
+    browser,
+    baseURL,
+    request,
+    organizer,
+  }) => {
+    const [editor, colleague] = [
+      await createProducer(request, organizer),
+      await createProducer(request, organizer),
+    ]
+    await grant(request, organizer, editor.id, ['view-realizadores', 'edit-realizador'])
+    const race = await createRace(request)
+    for (const { id } of [editor, colleague])
+      await request.post('/api/v1/organizer/producers/add-event', {
+        data: { organizer_id: id, event_id: race.id },
+        ...authorized(organizer),
+      })
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    await signIn(context, await acceptInvitation(request, editor.email))
+    const page = await context.newPage()
+    await page.goto(`${detail(colleague.id)}?editar`)
+    await expect(page.getByText(/quem muda é o organizador/)).toBeVisible()
+    for (const label of ['Email', 'CNPJ', 'Nome fantasia', 'Razão Social'])
+      await expect(page.getByLabel(label, { exact: true })).not.toBeEditable()
+    await page.getByLabel('Nome do responsável').fill('Teresa Nova')
+    await expectFitForAll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await save(page).click()
+    await expect(toast(page, 'Organizador atualizado com sucesso!')).toBeVisible()
+    await expect(page.getByText('Teresa Nova')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Sessões abertas' })).toHaveCount(0)
+    await context.close()
+  })
+
   test('has an extra Meus Eventos and sees realizadores only as far as granted', async ({
     browser,
     baseURL,

@@ -68,6 +68,9 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .min(SHORTEST_PASSWORD, `O campo precisa ter pelo menos ${SHORTEST_PASSWORD} caracteres`)
     .max(128, 'O campo pode ter no máximo 128 caracteres')
 
+/** The caller's own password, asked again for what a stolen session must not do; absent where nothing of that kind changes. */
+export const CurrentPassword = z.string().max(128).optional()
+
 /** 0 Masculino, 1 Feminino. */
 export const Sex = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? VALIDATION.required : VALIDATION.invalid),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Session } from './account.ts'
 import {
   Cnpj,
+  CurrentPassword,
   Email,
   MoneyInput,
   Name,
@@ -206,12 +207,14 @@ export const removeProducerPermission = defineRoute({
   params: z.object({ id: Id, permission: z.string().min(1).max(60) }),
 })
 
-const Fees = z.object({
+export const Fees = z.object({
   min_fee_free: z.string().nullable(),
   setup_fee: z.string().nullable(),
   min_fee_paid: z.string().nullable(),
   max_fee_percentage: z.string().nullable(),
 })
+/** What counts for an organizer, and the enterprise's floor and ceiling for it: null for who sets those, and where there are none. */
+const BoundedFees = Fees.extend({ bounds: Fees.nullable() })
 export const FeesInput = z.object({
   min_fee_free: MoneyInput,
   setup_fee: MoneyInput,
@@ -226,8 +229,8 @@ export const getFees = defineRoute({
   path: '/enterprise/fees',
   access: { ...ORGANIZER, permission: 'view-fees' },
   tag: 'Taxas',
-  summary: 'A configuração de taxas',
-  data: Fees,
+  summary: 'A configuração de taxas do organizador; para Empresa e Admin, a da empresa',
+  data: BoundedFees,
   extra: Fees,
 })
 export const saveFees = defineRoute({
@@ -235,8 +238,10 @@ export const saveFees = defineRoute({
   path: '/enterprise/fees',
   access: { ...ORGANIZER, permission: 'edit-fees' },
   tag: 'Taxas',
-  summary: 'Salva a configuração de taxas',
-  body: FeesInput,
-  data: Fees,
+  summary:
+    'Salva a configuração de taxas do organizador, dentro dos limites da empresa; para Empresa e Admin, a da empresa',
+  /** The password is asked of Empresa and Admin, whose fees are everybody's. */
+  body: FeesInput.extend({ current_password: CurrentPassword }),
+  data: BoundedFees,
   extra: Fees,
 })

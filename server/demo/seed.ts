@@ -140,7 +140,7 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
     files,
     random: createRandom(race.title),
   })
-  const place = await checkDraft(tx, draft, 1)
+  const place = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 })
   const own = await newEvent(tx, {
     organizer: { id: organizer.id, enterprise_id: 1 },
     title: draft.title,

@@ -11,9 +11,11 @@ import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from './app.ts'
 import { organizerForm } from './back-office.ts'
 import { testDatabase } from './database.ts'
+import { PASSWORD } from './factories/account.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { nextCnpj } from './factories/producer.ts'
@@ -34,7 +36,7 @@ const runner = await createUser(db)
 const order = await createOrder(db, event, { buyer: runner })
 
 const CALLERS: Record<Role | 'Realizador', { id: number }> = {
-  Admin: await createUser(db, { roles: ['Admin'] }),
+  Admin: await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) }),
   Empresa: await createUser(db, { roles: ['Empresa'] }),
   Organizador: organizer,
   Realizador: await createOrganizer(db, { parentId: organizer.organizerId }),
@@ -64,12 +66,28 @@ const ROWS: Row[] = [
   {
     route: enterprises.updateEnterprise,
     path: '/admin/enterprises/1',
-    body: () => ({ name: 'Largada', cnpj: nextCnpj() }),
+    body: () => ({ name: 'Largada', cnpj: nextCnpj(), current_password: PASSWORD }),
+  },
+  { route: enterprises.getEnterpriseFees, path: '/admin/enterprises/1/fees' },
+  {
+    route: enterprises.saveEnterpriseFees,
+    path: '/admin/enterprises/1/fees',
+    body: () => ({
+      min_fee_free: '0',
+      min_fee_paid: '2.50',
+      setup_fee: '0',
+      max_fee_percentage: '20',
+      current_password: PASSWORD,
+    }),
   },
   { route: organizers.listOrganizers },
   { route: organizers.getOrganizer, path: organizerPath },
   { route: organizers.createOrganizer, body: () => organizerForm() },
-  { route: organizers.updateOrganizer, path: organizerPath, body: () => organizerForm() },
+  {
+    route: organizers.updateOrganizer,
+    path: organizerPath,
+    body: () => organizerForm({ current_password: PASSWORD }),
+  },
   {
     route: organizers.suspendOrganizer,
     path: `${organizerPath}/suspension`,

@@ -9,10 +9,12 @@ import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { loadPlaces } from '#server/features/place/load-places.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
+import { PASSWORD } from './factories/account.ts'
 import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
@@ -36,6 +38,7 @@ const linkedRace = await createEvent(db, { organizerId: a.organizerId })
 const unlinked = await createEvent(db, { organizerId: a.organizerId })
 const foreign = await createEvent(db, { organizerId: b.organizerId })
 const form = await eventForm(db)
+const passwordHash = await hashPassword(PASSWORD)
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const realizador = (permissions: readonly Permission[]) =>
   createProducer(db, { organizer: a, permissions, events: [linked.id, linkedRace.id] })
@@ -100,8 +103,8 @@ const CALLERS: Caller[] = [
   caller('a participant', 'participant', await createUser(db)),
   caller('the organizer', 'a', a),
   caller('another organizer', 'b', b),
-  caller('Admin', 'all', await createUser(db, { roles: ['Admin'] })),
-  caller('Empresa', 'all', await createUser(db, { roles: ['Empresa'] })),
+  caller('Admin', 'all', await createUser(db, { roles: ['Admin'], passwordHash })),
+  caller('Empresa', 'all', await createUser(db, { roles: ['Empresa'], passwordHash })),
   caller('a realizador with nothing', 'realizador', await realizador([])),
   caller('a realizador with everything', 'realizador', await realizador(ALL), ALL),
 ]
@@ -124,18 +127,32 @@ interface Row {
   owner?: true
   /** The answer to whoever is let in, when it is not success. */
   letIn?: number
+  /** The answer to Admin and Empresa, when it is another one. */
+  all?: number
 }
 const idOf = (permission: Permission) =>
   db.selectFrom('permissions').select('id').where('name', '=', permission).executeTakeFirstOrThrow()
 const granted = await idOf('edit-realizador')
 
+const FEES = {
+  min_fee_free: '0',
+  min_fee_paid: '2.50',
+  setup_fee: '0',
+  max_fee_percentage: '20',
+  current_password: PASSWORD,
+}
+
 const ROWS: Row[] = [
   { route: producer.getFees, path: '/enterprise/fees', house: true },
+  { route: producer.saveFees, path: '/enterprise/fees', body: () => FEES, house: true },
   {
     route: producer.saveFees,
+    as: 'below the floor: the enterprise’s by who sets it, refused to who is bound by it',
     path: '/enterprise/fees',
-    body: () => ({ min_fee_free: '0', min_fee_paid: '2.50', setup_fee: '0', max_fee_percentage: '20' }),
+    body: () => ({ ...FEES, min_fee_paid: '2.49' }),
     house: true,
+    letIn: 422,
+    all: 200,
   },
   { route: producer.listPermissions, path: '/organizer/listPermissions', house: true },
   { route: producer.listProducers, path: '/organizer/producers', house: true },
@@ -256,7 +273,7 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
   const allowed = row.letIn ?? row.route.status
   if (is === 'nobody') return 401
   if (is === 'participant') return 403
-  if (is === 'all') return row.owner && name === 'Empresa' ? 403 : allowed
+  if (is === 'all') return row.owner && name === 'Empresa' ? 403 : (row.all ?? allowed)
   if (is === 'realizador') {
     const { access } = row.route
     const asked = typeof access === 'object' && access.permission ? [access.permission] : []
@@ -269,13 +286,15 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
-/** Whatever the call before did: the realizador is linked, has no permission, the same e-mail and one open session. */
+/** Whatever the call before did: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
+ * its floor. */
 async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
   await db
     .updateTable('users')
     .set({ email: String(email) })
     .where('id', '=', (eb) => eb.selectFrom('organizers').select('user_id').where('id', '=', producerId))
     .execute()
+  await db.updateTable('fee_settings').set({ min_fee_paid_cents: 250 }).execute()
   await db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', sessionId).execute()
 
   await db

@@ -52,6 +52,7 @@ export default [
     route('admin/auditoria', 'routes/admin-audit.tsx'),
     route('Empresas', 'routes/enterprises.tsx'),
     route('Empresas/:id', 'routes/enterprise.tsx'),
+    route('Empresas/:id/taxas', 'routes/enterprise-fees.tsx'),
     route('organizadores', 'routes/organizers.tsx'),
     route('organizadores/:id', 'routes/organizer.tsx'),
     route('participantes', 'routes/participants.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Cnpj, Instant, Name } from '../fields.ts'
+import { Cnpj, CurrentPassword, Instant, Name } from '../fields.ts'
+import { Fees, FeesInput } from '../producer.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
@@ -19,6 +20,8 @@ export const EnterpriseInput = z.object({
   name: Name('Nome obrigatório', 160),
   cnpj: Cnpj(),
 })
+/** Another CNPJ is another company: it is changed with the password. */
+export const EnterpriseChange = EnterpriseInput.extend({ current_password: CurrentPassword })
 
 export const listEnterprises = defineRoute({
   method: 'GET',
@@ -56,6 +59,26 @@ export const updateEnterprise = defineRoute({
   tag: 'Administração',
   summary: 'Salva uma empresa',
   params: IdParams,
-  body: EnterpriseInput,
+  body: EnterpriseChange,
   data: z.object({ id: z.int() }),
+})
+
+export const getEnterpriseFees = defineRoute({
+  method: 'GET',
+  path: '/admin/enterprises/:id/fees',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'As taxas de uma empresa, limites das dos seus organizadores',
+  params: IdParams,
+  data: Fees,
+})
+export const saveEnterpriseFees = defineRoute({
+  method: 'PUT',
+  path: '/admin/enterprises/:id/fees',
+  access: ADMIN,
+  tag: 'Administração',
+  summary: 'Salva as taxas de uma empresa',
+  params: IdParams,
+  body: FeesInput.extend({ current_password: CurrentPassword }),
+  data: Fees,
 })

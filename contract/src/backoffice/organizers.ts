@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../fields.ts'
+import { CurrentPassword, Instant } from '../fields.ts'
 import { Address } from '../place.ts'
 import { ProducerInput } from '../producer.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
@@ -32,6 +32,9 @@ export type OrganizerAccount = z.infer<typeof OrganizerAccount>
 /** The same company as a realizador's; the person chooses the password by the invitation. */
 export const OrganizerInput = ProducerInput.omit({ type: true })
 export type OrganizerInput = z.output<typeof OrganizerInput>
+/** Who has the e-mail has the account, and another CNPJ is another company: both are changed with the password. */
+export const OrganizerChange = OrganizerInput.extend({ current_password: CurrentPassword })
+export type OrganizerChange = z.output<typeof OrganizerChange>
 
 export const ORGANIZER_STATES = ['active', 'invited', 'suspended'] as const
 
@@ -74,7 +77,7 @@ export const updateOrganizer = defineRoute({
   tag: 'Administração',
   summary: 'Salva um organizador',
   params: IdParams,
-  body: OrganizerInput,
+  body: OrganizerChange,
   data: z.object({ id: z.int() }),
 })
 export const suspendOrganizer = defineRoute({

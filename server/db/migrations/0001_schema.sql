@@ -301,6 +301,16 @@ create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj i
 create unique index organizers_own_cnpj on organizers (cnpj) where parent_id is null and cnpj is not null;
 create index organizers_parent on organizers (parent_id);
 
+-- What an organizer set for its own events; null follows the enterprise, whose settings are floor and ceiling.
+create table organizer_fee_settings (
+  organizer_id bigint primary key references organizers,
+  min_fee_free_cents int check (min_fee_free_cents >= 0),
+  min_fee_paid_cents int check (min_fee_paid_cents >= 0),
+  setup_fee_cents int check (setup_fee_cents >= 0),
+  max_fee_bp int check (max_fee_bp between 0 and 10000),
+  updated_at timestamptz not null
+);
+
 create table permissions (
   id bigint generated always as identity primary key,
   name text not null unique,

@@ -336,6 +336,15 @@ export interface OrganizerCharges {
   organizer_id: number;
 }
 
+export interface OrganizerFeeSettings {
+  max_fee_bp: number | null;
+  min_fee_free_cents: number | null;
+  min_fee_paid_cents: number | null;
+  organizer_id: number;
+  setup_fee_cents: number | null;
+  updated_at: Timestamp;
+}
+
 export interface OrganizerPermissions {
   granted_at: Timestamp;
   granted_by: number | null;
@@ -696,6 +705,7 @@ export interface DB {
   modalities: Modalities;
   orders: Orders;
   organizer_charges: OrganizerCharges;
+  organizer_fee_settings: OrganizerFeeSettings;
   organizer_permissions: OrganizerPermissions;
   organizers: Organizers;
   payment_events: PaymentEvents;

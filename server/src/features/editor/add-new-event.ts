@@ -1,7 +1,7 @@
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { isUniqueViolation } from '#server/lib/errors.ts'
-import { findFeeSettings } from '../enterprise/queries.ts'
+import { findEffectiveFees } from '../enterprise/queries.ts'
 import { freeSlug, slugify } from '../event/domain/slug.ts'
 import { insertLink } from '../producer/events/queries.ts'
 import { writeDocument } from './document/write-document.ts'
@@ -37,7 +37,7 @@ export async function addNewEvent(
 ): Promise<void> {
   const { id: eventId, organizer_id: organizerId, enterprise_id: enterpriseId } = document.event
   await writeDocument(tx, document.event, changesBetween(null, document))
-  const amountCents = (await findFeeSettings(tx, enterpriseId))?.setup_fee_cents ?? 0
+  const amountCents = (await findEffectiveFees(tx, { organizerId, enterpriseId }))?.setup_fee_cents ?? 0
   if (amountCents > 0) await insertSetupFee(tx, { organizerId, eventId, amountCents, at })
   if (caller.organizer?.type === 1)
     await insertLink(tx, { eventId, organizerId: caller.organizer.id, by: caller.userId, at })

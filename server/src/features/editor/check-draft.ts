@@ -4,7 +4,7 @@ import type { EventDraft } from '#contract/organizer-event.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { feePolicy } from '../enterprise/domain/fee-policy.ts'
-import { findFeeSettings } from '../enterprise/queries.ts'
+import { findEffectiveFees } from '../enterprise/queries.ts'
 import { findCity, timezoneOf } from '../place/queries.ts'
 
 export interface Place {
@@ -14,8 +14,12 @@ export interface Place {
 }
 
 /** Throws 422 with everything a draft says that cannot be, whatever is stored; answers where the race is. */
-export async function checkDraft(db: Db, draft: EventDraft, enterpriseId: number): Promise<Place> {
-  const problems = eventProblems(draft, feePolicy(await findFeeSettings(db, enterpriseId)))
+export async function checkDraft(
+  db: Db,
+  draft: EventDraft,
+  whose: { organizerId: number; enterpriseId: number },
+): Promise<Place> {
+  const problems = eventProblems(draft, feePolicy(await findEffectiveFees(db, whose)))
   const place = await findPlace(db, draft)
   if (!place) problems.push({ field: 'city', message: 'Cidade não encontrada neste estado.' })
   if (!place || problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })

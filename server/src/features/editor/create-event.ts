@@ -5,9 +5,9 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField, refuse } from '#server/lib/errors.ts'
-import { requireStanding } from '../producer/require-standing.ts'
 import { organizerOf } from '../producer/policy.ts'
 import { findOrganizer } from '../producer/queries.ts'
+import { requireStanding } from '../producer/require-standing.ts'
 import { addNewEvent, newEvent, retryTakenSlug } from './add-new-event.ts'
 import { checkDraft } from './check-draft.ts'
 import { claimKey, earlierEvent } from './create-once.ts'
@@ -44,7 +44,10 @@ export async function createEvent(
   const status = given.status ?? 1
   if (status > 1) throw invalidField('status', 'Campo não é válido')
   refuse(storedProblems(given, null))
-  const place = await checkDraft(deps.db, given, organizer.enterprise_id)
+  const place = await checkDraft(deps.db, given, {
+    organizerId: organizer.id,
+    enterpriseId: organizer.enterprise_id,
+  })
   const draft = await resolveFiles(deps, { caller, draft: given, stored: null })
   const at = deps.clock.now()
 

@@ -44,13 +44,14 @@ export async function updateEvent(
 ): Promise<OrganizerEvent> {
   const event = await getEvent(deps.db, caller, eventId)
   refuseStale(given, event)
-  const place = await checkDraft(deps.db, given, event.enterprise_id)
+  const { organizer_id: organizerId, enterprise_id: enterpriseId } = event
+  const place = await checkDraft(deps.db, given, { organizerId, enterpriseId })
   const stored = await getDocument(deps.db, event)
   const draft = await resolveFiles(deps, { caller, draft: given, stored })
   const at = deps.clock.now()
 
   await transaction(deps.db, async (tx) => {
-    if ((draft.status ?? event.status) === OPEN) await requireStanding(tx, event.organizer_id)
+    if ((draft.status ?? event.status) === OPEN) await requireStanding(tx, organizerId)
     const locked = await lockEvent(tx, caller, eventId)
     refuseStale(draft, locked)
     const stored = await getDocument(tx, locked)

@@ -1,18 +1,15 @@
-import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
-import type { FeeSettings } from '#server/lib/db-types.ts'
+import { effectiveFees, type FeeAmounts, type OwnFees } from './domain/effective-fees.ts'
 
 const AMOUNTS = ['min_fee_free_cents', 'min_fee_paid_cents', 'setup_fee_cents', 'max_fee_bp'] as const
-/** Amounts in cents, the rate in basis points. */
-export type FeeSettingsRow = Pick<Selectable<FeeSettings>, (typeof AMOUNTS)[number]>
 
 /** Null while the enterprise has set none. */
-export async function findFeeSettings(db: Db, enterpriseId: number): Promise<FeeSettingsRow | null> {
+export async function findFeeSettings(db: Db, enterpriseId: number): Promise<FeeAmounts | null> {
   return (await feeSettings(db, enterpriseId).executeTakeFirst()) ?? null
 }
 
 /** The same, and nobody else changes them before this transaction ends. */
-export async function lockFeeSettings(tx: Tx, enterpriseId: number): Promise<FeeSettingsRow | null> {
+export async function lockFeeSettings(tx: Tx, enterpriseId: number): Promise<FeeAmounts | null> {
   return (await feeSettings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
 }
 
@@ -22,7 +19,7 @@ const feeSettings = (db: Db, enterpriseId: number) =>
 export async function writeFeeSettings(
   tx: Tx,
   enterpriseId: number,
-  settings: FeeSettingsRow,
+  settings: FeeAmounts,
   at: Date,
 ): Promise<void> {
   const row = { ...settings, updated_at: at }
@@ -31,4 +28,46 @@ export async function writeFeeSettings(
     .values({ enterprise_id: enterpriseId, ...row })
     .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(row))
     .execute()
+}
+
+// An organizer's own -----------------------------------------------------------------------------------------------
+
+/** The bounds that an organizer's enterprise sets. */
+export async function findBoundsOf(db: Db, organizerId: number): Promise<FeeAmounts | null> {
+  const row = await db
+    .selectFrom('fee_settings')
+    .innerJoin('organizers', 'organizers.enterprise_id', 'fee_settings.enterprise_id')
+    .select(AMOUNTS)
+    .where('organizers.id', '=', organizerId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findOwnFees(db: Db, organizerId: number): Promise<OwnFees | null> {
+  return (await ownFees(db, organizerId).executeTakeFirst()) ?? null
+}
+
+/** The same, and nobody else changes them before this transaction ends. */
+export async function lockOwnFees(tx: Tx, organizerId: number): Promise<OwnFees | null> {
+  return (await ownFees(tx, organizerId).forUpdate().executeTakeFirst()) ?? null
+}
+
+const ownFees = (db: Db, organizerId: number) =>
+  db.selectFrom('organizer_fee_settings').select(AMOUNTS).where('organizer_id', '=', organizerId)
+
+export async function writeOwnFees(tx: Tx, organizerId: number, own: OwnFees, at: Date): Promise<void> {
+  const row = { ...own, updated_at: at }
+  await tx
+    .insertInto('organizer_fee_settings')
+    .values({ organizer_id: organizerId, ...row })
+    .onConflict((conflict) => conflict.column('organizer_id').doUpdateSet(row))
+    .execute()
+}
+
+/** What the events of an organizer are held against, those of one enterprise. */
+export async function findEffectiveFees(
+  db: Db,
+  { organizerId, enterpriseId }: { organizerId: number; enterpriseId: number },
+): Promise<FeeAmounts | null> {
+  return effectiveFees(await findFeeSettings(db, enterpriseId), await findOwnFees(db, organizerId))
 }

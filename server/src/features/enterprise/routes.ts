@@ -1,33 +1,35 @@
-import { toDecimal } from '#contract/money.ts'
-import { getFees, saveFees as saveFeesRoute } from '#contract/producer.ts'
+import { getFees, saveFees } from '#contract/producer.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
 import type { Api } from '#server/lib/http.ts'
-import { enterpriseOf } from './policy.ts'
-import { type FeeSettingsRow, findFeeSettings } from './queries.ts'
-import { saveFees } from './save-fees.ts'
+import { effectiveFees } from './domain/effective-fees.ts'
+import { enterpriseOf, feesOrganizerOf } from './policy.ts'
+import { feeColumns, presentFees } from './present-fees.ts'
+import { findBoundsOf, findFeeSettings, findOwnFees } from './queries.ts'
+import { saveEnterpriseFees, saveOwnFees } from './save-fees.ts'
 
 export function enterpriseRoutes(api: Api, deps: Deps): void {
-  api.handle(getFees, async ({ caller }) => {
-    const fees = present(await findFeeSettings(deps.db, enterpriseOf(caller)))
-    return { data: fees, extra: fees }
-  })
+  api.handle(getFees, async ({ caller }) => readFees(deps, caller))
 
-  api.handle(saveFeesRoute, async ({ body, caller, ip }) => {
-    const settings = {
-      min_fee_free_cents: body.min_fee_free,
-      min_fee_paid_cents: body.min_fee_paid,
-      setup_fee_cents: body.setup_fee,
-      max_fee_bp: body.max_fee_percentage,
-    }
-    await saveFees(deps, { caller, settings, ip })
-    const fees = present(settings)
-    return { data: fees, extra: fees, message: 'Taxas salvas com sucesso!' }
+  api.handle(saveFees, async ({ body, caller, ip }) => {
+    const { current_password: password, ...fees } = body
+    const settings = feeColumns(fees)
+    const organizerId = feesOrganizerOf(caller)
+    if (organizerId !== null) await saveOwnFees(deps, { caller, settings, ip, organizerId })
+    else
+      await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId: enterpriseOf(caller), password })
+    return { ...(await readFees(deps, caller)), message: 'Taxas salvas com sucesso!' }
   })
 }
 
-const present = (settings: FeeSettingsRow | null) => ({
-  min_fee_free: settings && toDecimal(settings.min_fee_free_cents),
-  setup_fee: settings && toDecimal(settings.setup_fee_cents),
-  min_fee_paid: settings && toDecimal(settings.min_fee_paid_cents),
-  max_fee_percentage: settings && toDecimal(settings.max_fee_bp),
-})
+/** The fees that count for whoever asks, and for an organizer also the enterprise's that bound them. */
+async function readFees({ db }: Pick<Deps, 'db'>, caller: Caller) {
+  const organizerId = feesOrganizerOf(caller)
+  if (organizerId === null) {
+    const fees = presentFees(await findFeeSettings(db, enterpriseOf(caller)))
+    return { data: { ...fees, bounds: null }, extra: fees }
+  }
+  const bounds = await findBoundsOf(db, organizerId)
+  const fees = presentFees(effectiveFees(bounds, await findOwnFees(db, organizerId)))
+  return { data: { ...fees, bounds: bounds && presentFees(bounds) }, extra: fees }
+}

@@ -2,16 +2,33 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
-import { enterpriseOf } from './policy.ts'
-import { type FeeSettingsRow, lockFeeSettings, writeFeeSettings } from './queries.ts'
+import { refuse } from '#server/lib/errors.ts'
+import { confirmPassword } from '../account/credentials/confirm-password.ts'
+import { boundProblems, type FeeAmounts, ownPart } from './domain/effective-fees.ts'
+import { findBoundsOf, lockFeeSettings, lockOwnFees, writeFeeSettings, writeOwnFees } from './queries.ts'
 
-/** Sets the bounds that the fees of kits are held against from now on; what was sold keeps the fee it was sold with. */
-export async function saveFees(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { caller, settings, ip }: { caller: Caller; settings: FeeSettingsRow; ip: string },
+interface Saving {
+  caller: Caller
+  settings: FeeAmounts
+  ip: string
+}
+
+/**
+ * Sets an enterprise's fees, which bound those of its organizers from now on; what was sold keeps the fee it was sold with. It
+ * decides what everybody pays, so the password is asked for. Throws 422.
+ */
+export async function saveEnterpriseFees(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  {
+    caller,
+    settings,
+    ip,
+    enterpriseId,
+    password,
+  }: Saving & { enterpriseId: number; password: string | undefined },
 ): Promise<void> {
+  await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
-  const enterpriseId = enterpriseOf(caller)
   await transaction(deps.db, async (tx) => {
     const before = await lockFeeSettings(tx, enterpriseId)
     await writeFeeSettings(tx, enterpriseId, settings, at)
@@ -23,6 +40,31 @@ export async function saveFees(
       entityId: enterpriseId,
       before,
       after: settings,
+      ip,
+    })
+  })
+}
+
+/** Sets an organizer's own fees, within the enterprise's. What was sold keeps the fee it was sold with. Throws 422 by field. */
+export async function saveOwnFees(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, settings, ip, organizerId }: Saving & { organizerId: number },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const before = await lockOwnFees(tx, organizerId)
+    const bounds = await findBoundsOf(tx, organizerId)
+    refuse(boundProblems(bounds, settings))
+    const own = ownPart(bounds, settings)
+    await writeOwnFees(tx, organizerId, own, at)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'fees.updated',
+      entity: 'organizer',
+      entityId: organizerId,
+      before,
+      after: own,
       ip,
     })
   })

@@ -1,6 +1,6 @@
 import { formatBasisPoints, formatCents, percentOf, toCents } from '#contract/money.ts'
 import { feeRange } from './fee-range.ts'
-import { type FeeValues, policyOf } from './fee-values.ts'
+import { type Fees, type FeeValues, policyOf } from './fee-values.ts'
 
 export interface FeeText {
   name: keyof FeeValues
@@ -10,6 +10,15 @@ export interface FeeText {
   help: string
   /** What the amount typed now comes to. */
   example: (values: FeeValues) => string
+}
+
+/** What an organizer is bound by, for the field it is about. */
+export function boundWords({ name, mask }: FeeText, bounds: Fees): string | null {
+  const bound = toCents(bounds[name] ?? '')
+  if (bound === null) return null
+  return mask === 'money'
+    ? `Mínimo da empresa: ${formatCents(bound)}.`
+    : `Máximo da empresa: ${formatBasisPoints(bound)}.`
 }
 
 const RUNNERS = 200

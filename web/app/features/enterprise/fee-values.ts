@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { toCents } from '#contract/money.ts'
 import type { FeePolicy } from '#contract/price.ts'
-import { FeesInput, type getFees } from '#contract/producer.ts'
+import { FeesInput, type Fees as FeesSchema } from '#contract/producer.ts'
 
 export type FeeValues = Record<keyof typeof FeesInput.shape, string>
 export const FEE_FIELDS = Object.keys(FeesInput.shape) as (keyof FeeValues)[]
 
-type Fees = z.infer<typeof getFees.data>
+/** The form's fields: the password stays empty where none is asked for. */
+export type FeesFormValues = FeeValues & { current_password: string }
+
+export type Fees = z.infer<typeof FeesSchema>
 
 /** A field left empty is 0 (specification page 2 §5). */
 const orZero = (text: string) => (toCents(text) === null ? '0' : text)
@@ -17,8 +20,9 @@ export const FeesForm = z
     setup_fee: z.string(),
     min_fee_paid: z.string(),
     max_fee_percentage: z.string(),
+    current_password: z.string(),
   })
-  .transform(amounts)
+  .transform(({ current_password, ...fees }) => ({ ...amounts(fees), current_password }))
   .superRefine((values, context) => {
     const { error } = FeesInput.safeParse(values)
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })

@@ -55,7 +55,7 @@ export const getEnterprise = (db: Db, id: number): Promise<EnterpriseRow> =>
     () => new AppError('not_found'),
   )
 
-interface Names {
+export interface Names {
   name: string
   cnpj: string
 }

@@ -2,6 +2,9 @@ import * as contract from '#contract/backoffice/enterprises.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
+import { feeColumns, presentFees } from '../../enterprise/present-fees.ts'
+import { findFeeSettings } from '../../enterprise/queries.ts'
+import { saveEnterpriseFees } from '../../enterprise/save-fees.ts'
 import { countEnterprises, type EnterpriseRow, getEnterprise, listEnterprises } from './queries.ts'
 import { saveEnterprise } from './save-enterprise.ts'
 
@@ -26,6 +29,19 @@ export function enterpriseAdminRoutes(api: Api, deps: Deps): void {
     data: { id: await saveEnterprise(deps, { caller, id: params.id, input: body, ip }) },
     message: 'Empresa atualizada com sucesso!',
   }))
+
+  api.handle(contract.getEnterpriseFees, async ({ params }) => {
+    const { id } = await getEnterprise(db, params.id)
+    return { data: presentFees(await findFeeSettings(db, id)) }
+  })
+
+  api.handle(contract.saveEnterpriseFees, async ({ caller, params, body, ip }) => {
+    const { current_password: password, ...fees } = body
+    const { id: enterpriseId } = await getEnterprise(db, params.id)
+    const settings = feeColumns(fees)
+    await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId, password })
+    return { data: presentFees(settings), message: 'Taxas salvas com sucesso!' }
+  })
 }
 
 const present = ({ created_at, ...row }: EnterpriseRow) => ({ ...row, created_at: created_at.toISOString() })

@@ -1,29 +1,36 @@
 import type { z } from 'zod'
-import type { EnterpriseInput } from '#contract/backoffice/enterprises.ts'
+import type { EnterpriseChange } from '#contract/backoffice/enterprises.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
-import { insertEnterprise, lockEnterprise, updateEnterpriseRow } from './queries.ts'
+import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
+import { insertEnterprise, lockEnterprise, type Names, updateEnterpriseRow } from './queries.ts'
 
 interface Save {
   caller: Caller
   /** Null makes a new one. */
   id: number | null
-  input: z.output<typeof EnterpriseInput>
+  input: z.output<typeof EnterpriseChange>
   ip: string
 }
 
-/** Writes an enterprise's name and CNPJ and answers its id. What was saved already is saved again without a trace. */
+/**
+ * Writes an enterprise's name and CNPJ and answers its id. What was saved already is saved again without a trace. Throws 422
+ * for another CNPJ without the caller's password.
+ */
 export async function saveEnterprise(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { caller, id, input, ip }: Save,
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { caller, id, input: { current_password: password, ...input }, ip }: Save,
 ): Promise<number> {
+  if (password) await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const { before, entityId } = id === null ? await create(tx, input, at) : await change(tx, id, input)
     if (before?.name === input.name && before.cnpj === input.cnpj) return entityId
+    // Another CNPJ is another company that is owed the money.
+    if (before && before.cnpj !== input.cnpj && !password) throw passwordMissing()
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -42,11 +49,11 @@ export async function saveEnterprise(
   })
 }
 
-async function create(tx: Tx, input: Save['input'], at: Date) {
+async function create(tx: Tx, input: Names, at: Date) {
   return { before: undefined, entityId: await insertEnterprise(tx, input, at) }
 }
 
-async function change(tx: Tx, id: number, input: Save['input']) {
+async function change(tx: Tx, id: number, input: Names) {
   const before = await lockEnterprise(tx, id)
   await updateEnterpriseRow(tx, id, input)
   return { before, entityId: id }

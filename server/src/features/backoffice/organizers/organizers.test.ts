@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from '../../../../test/app.ts'
 import { organizerForm } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD } from '../../../../test/factories/account.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
 import { createProducer, nextCnpj } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
@@ -11,7 +13,7 @@ import { mailTo, tokenIn } from '../../../../test/mail.ts'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-const admin = await createUser(db, { roles: ['Admin'] })
+const admin = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 const call = (method: Method, path: string, body?: unknown) =>
@@ -98,7 +100,7 @@ describe('the list', () => {
 describe('editing', () => {
   test('a new e-mail ends the sessions and is invited anew', async () => {
     const organizer = await createOrganizer(db)
-    const form = organizerForm()
+    const form = organizerForm({ current_password: PASSWORD })
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
     expect((await app.call('GET', '/me', { token: organizer.token })).statusCode).toBe(401)
     expect(await read(organizer.organizerId)).toMatchObject({ email: form.email, email_verified: false })
@@ -107,6 +109,34 @@ describe('editing', () => {
     // The same again changes nothing and leaves no trace.
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
     expect(await audited(organizer.organizerId)).toEqual(['organizer.updated'])
+  })
+})
+
+describe('what decides who is paid', () => {
+  const refused = { current_password: ['Confirme com a sua senha atual.'] }
+
+  test.each(['email', 'cnpj'])('another %s of an organizer asks for the password', async (field) => {
+    const made = await register()
+    const { id, ...form } = made
+    const changed = { ...form, [field]: organizerForm()[field] }
+    expect((await call('PUT', `/${id}`, changed)).json().errors).toEqual(refused)
+    expect((await call('PUT', `/${id}`, { ...changed, current_password: 'errada' })).json().errors).toEqual({
+      current_password: ['Senha incorreta.'],
+    })
+    expect(await read(id)).toMatchObject({ email: form.email })
+    expect((await call('PUT', `/${id}`, { ...changed, current_password: PASSWORD })).statusCode).toBe(200)
+    // Nothing of that kind changes.
+    expect((await call('PUT', `/${id}`, { ...changed, nickname: 'Outro' })).statusCode).toBe(200)
+  })
+
+  test('and another CNPJ of an enterprise', async () => {
+    const go = (method: 'POST' | 'PUT', path: string, body: object) =>
+      app.call(method, `/admin/enterprises${path}`, { token: admin.token, body })
+    const { id } = (await go('POST', '', { name: 'Pagadora', cnpj: nextCnpj() })).json().data
+    const body = { name: 'Recebedora', cnpj: nextCnpj() }
+    expect((await go('PUT', `/${id}`, body)).json().errors).toEqual(refused)
+    expect((await go('PUT', `/${id}`, { ...body, current_password: PASSWORD })).statusCode).toBe(200)
+    expect((await go('PUT', `/${id}`, { ...body, name: 'Só o nome' })).statusCode).toBe(200)
   })
 })
 

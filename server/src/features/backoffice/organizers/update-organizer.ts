@@ -1,9 +1,10 @@
-import type { OrganizerInput } from '#contract/backoffice/organizers.ts'
+import type { OrganizerChange } from '#contract/backoffice/organizers.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
 import { sendEmailChangedMail } from '../../account/jobs.ts'
 import { updateUser } from '../../account/queries.ts'
 import { endSessions } from '../../account/session/queries.ts'
@@ -16,16 +17,23 @@ import { asDuplicate, refuseWrong } from './refusals.ts'
 interface Update {
   caller: Caller
   organizerId: number
-  input: OrganizerInput
+  input: OrganizerChange
   ip: string
 }
 
-/** Saves an organizer. A new e-mail is verified anew before the account opens again, and the old address is told. */
+/** Who has the e-mail has the account; who has the CNPJ is owed the money. */
+const SECURED: readonly string[] = ['email', 'cnpj']
+
+/**
+ * Saves an organizer. A new e-mail is verified anew before the account opens again, and the old address is told. Throws 422
+ * for a new e-mail or CNPJ without the caller's password.
+ */
 export async function updateOrganizer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
-  { caller, organizerId, input, ip }: Update,
+  { caller, organizerId, input: { current_password: password, ...input }, ip }: Update,
 ): Promise<void> {
   await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
+  if (password) await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockOrganizerAccount(tx, organizerId)
@@ -33,11 +41,12 @@ export async function updateOrganizer(
     await refuseWrong(tx, input, { id: organizerId, userId })
 
     const company = { ...companyColumns(input), enterprise_id: input.enterprise_id }
+    const changed = changedFields({ ...before }, { ...company, email: input.email })
+    if (!password && changed.some((field) => SECURED.includes(field))) throw passwordMissing()
     await updateOrganizerRow(tx, organizerId, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) await moveAddress(tx, userId, before.email, input.email, at)
 
-    const changed = changedFields({ ...before }, { ...company, email: input.email })
     if (changed.length === 0) return
     await audit(tx, {
       at,

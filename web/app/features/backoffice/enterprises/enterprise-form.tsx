@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import {
   createEnterprise,
   type Enterprise,
-  EnterpriseInput,
+  EnterpriseChange,
   updateEnterprise,
 } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
@@ -16,10 +16,11 @@ import { MaskedField } from '../../../ui/masked-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
+import { ConfirmPassword } from '../../account/confirm-password.tsx'
 import { ENTERPRISES_KEY } from '../queries.ts'
 
 const FORM_ID = 'empresa'
-const FIELDS = ['name', 'cnpj'] as const
+const FIELDS = ['name', 'cnpj', 'current_password'] as const
 
 interface EnterpriseFormProps {
   /** Null makes a new one. */
@@ -31,18 +32,22 @@ interface EnterpriseFormProps {
 export function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
   const queries = useQueryClient()
   const form = useForm({
-    resolver: zodResolver(EnterpriseInput),
-    defaultValues: { name: enterprise?.name ?? '', cnpj: formatCnpj(enterprise?.cnpj ?? '') },
+    resolver: zodResolver(EnterpriseChange),
+    defaultValues: {
+      name: enterprise?.name ?? '',
+      cnpj: formatCnpj(enterprise?.cnpj ?? ''),
+      current_password: '',
+    },
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, dirtyFields } = form.formState
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null)
     try {
       const { data, message } = enterprise
         ? await api(updateEnterprise, { params: { id: enterprise.id }, body })
-        : await api(createEnterprise, { body })
+        : await api(createEnterprise, { body: { name: body.name, cnpj: body.cnpj } })
       showToast('success', message ?? 'Empresa salva com sucesso!')
       // The view that follows shows what was saved.
       await queries.invalidateQueries({ queryKey: ENTERPRISES_KEY })
@@ -54,7 +59,7 @@ export function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProp
   })
 
   return (
-    <>
+    <FormProvider {...form}>
       <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
         <FormSection
           title="Empresa"
@@ -80,10 +85,13 @@ export function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProp
             />
           </FieldRow>
         </FormSection>
+        {enterprise && dirtyFields.cnpj && (
+          <ConfirmPassword>Outro CNPJ é outra empresa: ele diz quem recebe.</ConfirmPassword>
+        )}
       </form>
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
       </div>
-    </>
+    </FormProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconPercentage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
@@ -62,6 +62,14 @@ function View({ enterprise }: { enterprise: Enterprise }) {
           leftSection={<IconPencil size={20} aria-hidden />}
         >
           Editar
+        </Button>
+        <Button
+          component={Link}
+          to={`${recordPath(ENTERPRISES_PATH, enterprise.id)}/taxas`}
+          variant="default"
+          leftSection={<IconPercentage size={20} aria-hidden />}
+        >
+          Taxas
         </Button>
         <Button
           component={Link}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { OrganizerInput } from '#contract/backoffice/organizers.ts'
+import { OrganizerChange } from '#contract/backoffice/organizers.ts'
 import { ApiFailure } from '../../../api.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -9,6 +9,7 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
+import { ConfirmPassword } from '../../account/confirm-password.tsx'
 import { AddressFields } from '../../place/address-fields.tsx'
 import { AccessFields } from '../../producer/detail/access-fields.tsx'
 import { CompanyFields } from '../../producer/detail/company-fields.tsx'
@@ -27,14 +28,15 @@ interface OrganizerFormProps {
   /** An invitation will follow. */
   isNew?: boolean
   values: OrganizerValues
-  onSave: (organizer: OrganizerInput) => Promise<void>
+  onSave: (organizer: OrganizerChange) => Promise<void>
   back: { to: string } | { onClick: () => void }
 }
 
 export function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormProps) {
-  const form = useForm({ resolver: zodResolver(OrganizerInput), defaultValues: values })
+  const form = useForm({ resolver: zodResolver(OrganizerChange), defaultValues: values })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, dirtyFields } = form.formState
+  const decidesWhoIsPaid = !isNew && Boolean(dirtyFields.email || dirtyFields.cnpj)
   const enterprises = useQuery(enterprisesQuery(ENTERPRISES))
 
   const submit = form.handleSubmit(
@@ -72,6 +74,9 @@ export function OrganizerForm({ isNew = false, values, onSave, back }: Organizer
         <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
           <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
         </FormSection>
+        {decidesWhoIsPaid && (
+          <ConfirmPassword>Quem tem o e-mail entra na conta, e o CNPJ diz quem recebe.</ConfirmPassword>
+        )}
       </form>
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />

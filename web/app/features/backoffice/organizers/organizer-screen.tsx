@@ -31,7 +31,7 @@ function New() {
         isNew
         values={EMPTY}
         back={{ to: ORGANIZERS_PATH }}
-        onSave={async (body) => {
+        onSave={async ({ current_password: _none, ...body }) => {
           const { data, message } = await api(createOrganizer, { body })
           showToast('success', message ?? 'Organizador registrado com sucesso!')
           await queries.invalidateQueries({ queryKey: ORGANIZERS_KEY, refetchType: 'none' })

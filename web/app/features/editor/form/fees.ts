@@ -8,9 +8,15 @@ import type { ProductForm } from './event-form.ts'
 /** Asks nothing: the server, which knows the bounds, judges. */
 const NO_BOUNDS: FeePolicy = { minFeeFreeCents: 0, minFeePaidCents: 0, maxFeeRate: 10_000 }
 
-/** The bounds of service fees, for those who may see them. Not getting them is no trouble here. */
+/**
+ * The bounds of service fees, for an organizer and a realizador who may see them. Not getting them is no trouble here; to
+ * Empresa and Admin they would be another's than the event's organizer.
+ */
 export function useFeePolicy(): FeePolicy {
-  const enabled = useSession()?.permissions.includes('view-fees') ?? false
+  const session = useSession()
+  const isBound =
+    session?.user.organizer && !session.roles.some((role) => role === 'Admin' || role === 'Empresa')
+  const enabled = Boolean(isBound && session.permissions.includes('view-fees'))
   const { data: fees } = useQuery({ ...feesQuery, enabled })
   if (!fees) return NO_BOUNDS
   return {

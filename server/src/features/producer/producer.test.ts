@@ -292,6 +292,11 @@ describe('changing a realizador', () => {
       .where('id', '=', producer.id)
       .execute()
     expect((await login(email, 'a-senha-de-antes')).statusCode).toBe(401)
+    const invitation = tokenIn((await mailTo(app, email))[0])
+    const body = { token: invitation, password: 'a-minha-senha', password_confirmation: 'a-minha-senha' }
+    expect((await app.call('POST', '/resetPassword/confirm', { body })).statusCode).toBe(200)
+    // Nor is the code of whoever had it before asked for.
+    expect((await login(email, 'a-minha-senha')).json().data).toMatchObject({ token: expect.any(String) })
   })
 })
 

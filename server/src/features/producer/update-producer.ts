@@ -1,12 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Tx, transaction } from '#server/lib/db.ts'
+import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { sendEmailChangedMail } from '../account/jobs.ts'
+import { handOverAccount } from '../account/hand-over-account.ts'
 import { updateUser } from '../account/queries.ts'
-import { endSessions } from '../account/session/queries.ts'
 import { companyColumns, type ProducerInput } from './company.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { sendInvitationMail } from './jobs.ts'
@@ -44,7 +43,10 @@ export async function updateProducer(
 
     await updateProducerRow(tx, id, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
-    if (before.email !== input.email) await moveAddress(tx, userId, before.email, input.email, at)
+    if (before.email !== input.email) {
+      await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
+      await addJob(tx, sendInvitationMail, { userId })
+    }
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -70,14 +72,6 @@ function refuseOwners(changed: readonly string[]): void {
     message,
     errors: Object.fromEntries(refused.map((field) => [field, [message]])),
   })
-}
-
-async function moveAddress(tx: Tx, userId: number, oldEmail: string, email: string, at: Date): Promise<void> {
-  // The password of whoever had the old address opens nothing at the new one.
-  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
-  await endSessions(tx, userId, at)
-  await addJob(tx, sendInvitationMail, { userId })
-  await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
 }
 
 const changedFields = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>

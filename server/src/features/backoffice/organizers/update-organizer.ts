@@ -2,12 +2,11 @@ import type { OrganizerChange } from '#contract/backoffice/organizers.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Tx, transaction } from '#server/lib/db.ts'
+import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
-import { sendEmailChangedMail } from '../../account/jobs.ts'
+import { handOverAccount } from '../../account/hand-over-account.ts'
 import { updateUser } from '../../account/queries.ts'
-import { endSessions } from '../../account/session/queries.ts'
 import { companyColumns } from '../../producer/company.ts'
 import { INVITATIONS_BY_USER } from '../../producer/limits.ts'
 import { sendOrganizerInvitation } from './invitation.ts'
@@ -45,7 +44,10 @@ export async function updateOrganizer(
     if (!password && changed.some((field) => SECURED.includes(field))) throw passwordMissing()
     await updateOrganizerRow(tx, organizerId, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
-    if (before.email !== input.email) await moveAddress(tx, userId, before.email, input.email, at)
+    if (before.email !== input.email) {
+      await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
+      await addJob(tx, sendOrganizerInvitation, { userId })
+    }
 
     if (changed.length === 0) return
     await audit(tx, {
@@ -61,14 +63,6 @@ export async function updateOrganizer(
   }).catch((error) => {
     throw asDuplicate(error) ?? error
   })
-}
-
-async function moveAddress(tx: Tx, userId: number, oldEmail: string, email: string, at: Date): Promise<void> {
-  // The password of whoever had the old address opens nothing at the new one.
-  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
-  await endSessions(tx, userId, at)
-  await addJob(tx, sendOrganizerInvitation, { userId })
-  await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
 }
 
 const changedFields = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { sendEmailChangedMail } from './jobs.ts'
+import { updateUser } from './queries.ts'
+import { removeSecondFactor } from './second-factor/change.ts'
+import { endSessions } from './session/queries.ts'
+
+interface HandOver {
+  userId: number
+  oldEmail: string
+  email: string
+  at: Date
+}
+
+/**
+ * Gives a staff account to whoever reads another address, on the word of who answers for it: the old address is told, and
+ * what opened the account before opens it no more, neither password, second factor nor session. The caller invites anew.
+ */
+export async function handOverAccount(tx: Tx, { userId, oldEmail, email, at }: HandOver): Promise<void> {
+  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
+  await removeSecondFactor(tx, userId, at)
+  await endSessions(tx, userId, at)
+  await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
+}

@@ -94,6 +94,7 @@ test.describe('/organizadores', () => {
       'Suspendeu o organizador',
       'Enviou novo acesso ao organizador',
       'Editou o organizador',
+      'Editou o organizador',
       'Cadastrou o organizador',
     ])
   })

@@ -142,7 +142,7 @@ test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page })
 
   await page.goBack()
   await page.getByRole('link', { name: 'Taxas' }).click()
-  await expect(page.getByText(`${name} S.A. O piso e o teto`)).toBeVisible()
+  await expect(page.getByText(`${name} S.A. · O piso e o teto`)).toBeVisible()
   await page.getByLabel('Taxa mínima paga').fill('3,00')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Confirme com a sua senha atual.').first()).toBeVisible()

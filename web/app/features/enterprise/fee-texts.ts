@@ -12,13 +12,12 @@ export interface FeeText {
   example: (values: FeeValues) => string
 }
 
-/** What an organizer is bound by, for the field it is about. */
+/** What an organizer is bound by, for the field it is about; null where that is no bound at all. */
 export function boundWords({ name, mask }: FeeText, bounds: Fees): string | null {
   const bound = toCents(bounds[name] ?? '')
   if (bound === null) return null
-  return mask === 'money'
-    ? `Mínimo da empresa: ${formatCents(bound)}.`
-    : `Máximo da empresa: ${formatBasisPoints(bound)}.`
+  if (mask === 'money') return bound > 0 ? `Mínimo da empresa: ${formatCents(bound)}.` : null
+  return bound < 10_000 ? `Máximo da empresa: ${formatBasisPoints(bound)}.` : null
 }
 
 const RUNNERS = 200

@@ -15,7 +15,7 @@ export function EnterpriseFeesScreen({ id }: { id: number }) {
   const backTo = recordPath(ENTERPRISES_PATH, id)
   return (
     <FeesPage
-      description={enterprise ? `${enterprise.name}. ${OF_ENTERPRISE}` : OF_ENTERPRISE}
+      description={enterprise ? `${enterprise.name} · ${OF_ENTERPRISE}` : OF_ENTERPRISE}
       query={fees}
       backTo={backTo}
     >

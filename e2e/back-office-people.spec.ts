@@ -119,13 +119,15 @@ test.describe('/organizadores', () => {
 })
 
 test.describe('/participantes', () => {
-  test('found by name and e-mail in the address, by CPF outside of it', async ({ page, request }) => {
+  test('found by name in the address, by e-mail and CPF outside of it', async ({ page, request }) => {
     const account = await createAccount(request)
     await page.goto('/participantes')
     const search = page.getByRole('searchbox')
-    await search.fill(account.email)
-    await expect(row(page, account.name)).toHaveCount(1)
+    await search.fill(account.name)
     await expect(page).toHaveURL(/busca=/)
+    await search.fill(account.email)
+    await expect(page).toHaveURL('/participantes')
+    await expect(row(page, account.name)).toHaveCount(1)
     await search.fill(formatCpf(account.cpf))
     await expect(page).toHaveURL('/participantes')
     await expect(row(page, account.name)).toHaveCount(1)
@@ -178,9 +180,9 @@ test.describe('/participantes', () => {
     await page.getByRole('searchbox').focus()
     await page.keyboard.type(account.email)
     // All of it has been looked for: nothing is about to change under the keys.
-    await expect(page).toHaveURL(new RegExp(`busca=${encodeURIComponent(account.email)}$`))
     await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true')
     await expect(row(page, account.name)).toHaveCount(1)
+    await expect(page.getByRole('row')).toHaveCount(2)
     for (const _ of ['the button that empties the field', 'the filter', 'the name'])
       await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: account.name })).toBeFocused()

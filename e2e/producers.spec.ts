@@ -71,6 +71,11 @@ test.describe('§2 Listagem de Realizadores', () => {
     await expect(page).toHaveURL(/busca=/)
     await page.reload()
     await expect(row(page, 'Teresa Campos')).toHaveCount(1)
+    // An e-mail is found too, and stands in no address.
+    await page.getByRole('searchbox').fill(producer.email)
+    await expect(page).toHaveURL(LIST)
+    await page.reload()
+    await expect(row(page, 'Teresa Campos')).toHaveCount(1)
     await page.getByRole('searchbox').fill('ninguém se chama assim')
     await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   })

@@ -94,6 +94,20 @@ test.describe('§2 wizard: the login before it', () => {
     await context.close()
   })
 
+  test('the order leaves nothing of the others in the browser', async ({ page, race }) => {
+    const cpf = newCpf()
+    const stored = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]))
+    await openWizard(page, race)
+    await page.getByLabel('Desejo registrar outros participantes').check()
+    await fillPerson(page, { name: 'Ana Lima', cpf })
+    await fillIn(page, race)
+    expect((await stored()).replaceAll(/\D/g, '')).toContain(cpf)
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    expect((await stored()).replaceAll(/\D/g, '')).not.toContain(cpf)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
+  })
+
   test('whoever signs out takes the draft along', async ({ page, race }) => {
     await openWizard(page, race)
     await page.getByLabel('Desejo registrar outros participantes').check()

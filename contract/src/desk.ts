@@ -94,14 +94,10 @@ export const ParticipantsMeta = PageMeta.extend({
 })
 export type ParticipantsMeta = z.infer<typeof ParticipantsMeta>
 
-export const listParticipants = defineRoute({
-  method: 'GET',
-  path: '/organizer/events/:id/participants',
+const Participants = {
   access: VIEWERS,
   tag: TAG,
-  summary: 'Os participantes de um evento',
   params: IdParams,
-  query: PageQuery.extend(ParticipantFilter.shape),
   data: z.array(ParticipantRow),
   meta: ParticipantsMeta,
   extra: z.object({
@@ -118,6 +114,25 @@ export const listParticipants = defineRoute({
       products: z.array(z.object({ id: z.int(), name: z.string() })),
     }),
   }),
+}
+
+const ParticipantQuery = PageQuery.extend(ParticipantFilter.shape)
+
+export const listParticipants = defineRoute({
+  ...Participants,
+  method: 'GET',
+  path: '/organizer/events/:id/participants',
+  summary: 'Os participantes de um evento',
+  query: ParticipantQuery,
+})
+
+/** The same, for whoever looks for somebody: a CPF or an e-mail belongs into no address and no proxy's log. */
+export const searchParticipants = defineRoute({
+  ...Participants,
+  method: 'POST',
+  path: '/organizer/events/:id/participants/search',
+  summary: 'Os participantes de um evento, com a busca fora do endereço',
+  body: ParticipantQuery,
 })
 
 export const cancelRegistration = defineRoute({

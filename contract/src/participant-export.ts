@@ -85,18 +85,32 @@ const Columns = z
     return columns.length === 0 ? ALL : columns
   })
 
-export const exportParticipants = defineRoute({
-  method: 'GET',
+const Export = {
   path: '/organizer/events/:id/export-event-participants',
   sends: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'export-listing-participants' },
   tag: 'Participantes',
-  summary: 'Os participantes de um evento num arquivo, com os filtros da lista',
   params: IdParams,
-  query: ParticipantFilter.extend({
-    format: z.enum(EXPORT_FORMATS, { error: 'Formato desconhecido' }).default('csv'),
-    columns: Columns,
-  }),
+} as const
+
+const ExportQuery = ParticipantFilter.extend({
+  format: z.enum(EXPORT_FORMATS, { error: 'Formato desconhecido' }).default('csv'),
+  columns: Columns,
+})
+
+export const exportParticipants = defineRoute({
+  ...Export,
+  method: 'GET',
+  summary: 'Os participantes de um evento num arquivo, com os filtros da lista',
+  query: ExportQuery,
+})
+
+/** The same, for whoever looks for somebody: a CPF or an e-mail belongs into no address and no proxy's log. */
+export const exportFoundParticipants = defineRoute({
+  ...Export,
+  method: 'POST',
+  summary: 'O mesmo arquivo, com a busca fora do endereço',
+  body: ExportQuery,
 })
 
 /** What the answer says of itself: how many rows it has, and about how many bytes. */

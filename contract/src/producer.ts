@@ -72,7 +72,6 @@ export const listProducers = defineRoute({
   access: { ...ORGANIZER, permission: 'view-realizadores' },
   tag: 'Realizadores',
   summary: 'Os meus realizadores',
-  query: z.object({ search: z.string().trim().max(120).optional() }),
   data: z.array(Producer),
 })
 /** `data` is an array of one. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { API_BASE } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { testApp } from './app.ts'
@@ -60,6 +61,24 @@ test('the documentation lists exactly these routes, as OpenAPI 3.1 wants them', 
     ).toBe(true)
     if (method === 'get') expect(operation.requestBody, what).toBeUndefined()
   }
+})
+
+test('nobody is looked for in an address: CPF and e-mail travel in bodies', () => {
+  const named = ALL_ROUTES.flatMap(({ method, path, query, params }) =>
+    [query, params].flatMap((schema) =>
+      (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+        .filter((name) => /cpf|e?mail|phone|person|actor|search|name$|document/i.test(name))
+        .map((name) => `${method} ${path} ${name}`),
+    ),
+  )
+  expect(named.sort()).toEqual([
+    'GET /admin/enterprises search', // Companies, by name and CNPJ.
+    'GET /enterprise/cities search', // Cities.
+    // The specification's calls: our own screens send what is looked for in the body of their brothers.
+    'GET /organizer/events/:id/export-event-participants search',
+    'GET /organizer/events/:id/participants search',
+    'GET /organizer/owners search', // Companies, by their trade name.
+  ])
 })
 
 test('every reference in the documentation leads somewhere', async () => {

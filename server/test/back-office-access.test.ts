@@ -80,7 +80,7 @@ const ROWS: Row[] = [
       current_password: PASSWORD,
     }),
   },
-  { route: organizers.listOrganizers },
+  { route: organizers.listOrganizers, body: () => ({}) },
   { route: organizers.getOrganizer, path: organizerPath },
   { route: organizers.createOrganizer, body: () => organizerForm() },
   {
@@ -120,7 +120,7 @@ const ROWS: Row[] = [
   { route: operations.discardJob, path: '/admin/jobs/999999999', letIn: 404 },
   { route: operations.listGatewayMessages },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },
-  { route: operations.searchAudit },
+  { route: operations.searchAudit, body: () => ({}) },
   { route: statement.getCompanyStatement },
   { route: statement.exportCompanyStatement },
   { route: company.searchPeople, body: () => ({}) },

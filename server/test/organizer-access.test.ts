@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
 import * as event from '#contract/organizer-event.ts'
-import { exportParticipants } from '#contract/participant-export.ts'
+import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
@@ -237,8 +237,18 @@ const ROWS: Row[] = [
   },
   { route: desk.listParticipants, path: ({ eventId }) => `/organizer/events/${eventId}/participants` },
   {
+    route: desk.searchParticipants,
+    path: ({ eventId }) => `/organizer/events/${eventId}/participants/search`,
+    body: () => ({ search: 'ninguém' }),
+  },
+  {
     route: exportParticipants,
     path: ({ eventId }) => `/organizer/events/${eventId}/export-event-participants`,
+  },
+  {
+    route: exportFoundParticipants,
+    path: ({ eventId }) => `/organizer/events/${eventId}/export-event-participants`,
+    body: () => ({ search: 'ninguém' }),
   },
   {
     route: desk.cancelRegistration,

@@ -1,6 +1,6 @@
 import type { logout } from '#contract/account.ts'
 import { api } from './api.ts'
-import { DRAFT_PREFIX } from './features/checkout/draft-prefix.ts'
+import { forgetDrafts } from './personal-drafts.ts'
 import { clearSession, LOGIN } from './session.ts'
 
 /** Signs out to the front door. */
@@ -19,16 +19,10 @@ function leave(to: string): void {
 
 /** Leaves nothing of who was signed in on this device; a page of theirs makes way for `to`. */
 export function forgetPerson(to: string): void {
-  forgetDrafts()
-  clearSession(to)
-}
-
-/** Other people's data may have been typed into them. */
-function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
+    forgetDrafts(sessionStorage)
   } catch {
     // Storage is blocked: nothing was kept.
   }
+  clearSession(to)
 }

@@ -129,13 +129,13 @@ export const AuditRow = z.object({
 export type AuditRow = z.infer<typeof AuditRow>
 
 export const searchAudit = defineRoute({
-  method: 'GET',
-  path: '/admin/audit',
+  method: 'POST',
+  path: '/admin/audit/search',
   access: ADMIN,
   tag: 'Administração',
   summary: 'Quem mudou o quê, e quando',
-  query: PageQuery.extend({
-    /** Words of a name, or a whole e-mail. */
+  body: PageQuery.extend({
+    /** Words of a name, or a whole e-mail: in a body, for no address holds one. */
     actor: z.string().trim().max(120).optional(),
     action: Text,
     entity: Text,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CurrentPassword, Instant } from '../fields.ts'
 import { Address } from '../place.ts'
 import { ProducerInput } from '../producer.ts'
-import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
-import { SearchText } from './lists.ts'
+import { defineRoute, IdParams, PageMeta } from '../route.ts'
+import { SearchBody } from './lists.ts'
 
 const ADMIN = { roles: ['Admin'] } as const
 
@@ -39,13 +39,12 @@ export type OrganizerChange = z.output<typeof OrganizerChange>
 export const ORGANIZER_STATES = ['active', 'invited', 'suspended'] as const
 
 export const listOrganizers = defineRoute({
-  method: 'GET',
-  path: '/admin/organizers',
+  method: 'POST',
+  path: '/admin/organizers/search',
   access: ADMIN,
   tag: 'Administração',
   summary: 'Os organizadores',
-  query: PageQuery.extend({
-    search: SearchText,
+  body: SearchBody.extend({
     state: z.enum(ORGANIZER_STATES).optional().catch(undefined),
   }),
   data: z.array(OrganizerAccount),

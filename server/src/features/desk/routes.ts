@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/desk.ts'
 import {
   EXPECTED_BYTES_HEADER,
+  exportFoundParticipants,
   exportParticipants as exportParticipantsRoute,
   TOTAL_ROWS_HEADER,
 } from '#contract/participant-export.ts'
@@ -16,16 +18,25 @@ export function deskRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
     listParticipants(deps, { caller, eventId: params.id, query }),
   )
+  api.handle(contract.searchParticipants, async ({ caller, params, body }) =>
+    listParticipants(deps, { caller, eventId: params.id, query: body }),
+  )
 
-  api.handle(exportParticipantsRoute, async ({ caller, params, query, ip, reply }) => {
-    const file = await exportParticipants(deps, { caller, eventId: params.id, query, ip })
+  const sendExport = async (reply: FastifyReply, asked: Parameters<typeof exportParticipants>[1]) => {
+    const file = await exportParticipants(deps, asked)
     return reply
       .type(file.mediaType)
       .header('content-disposition', `attachment; filename="${file.fileName}"`)
       .header(TOTAL_ROWS_HEADER, file.rows)
       .header(EXPECTED_BYTES_HEADER, file.expectedBytes)
       .send(file.content)
-  })
+  }
+  api.handle(exportParticipantsRoute, ({ caller, params, query, ip, reply }) =>
+    sendExport(reply, { caller, eventId: params.id, query, ip }),
+  )
+  api.handle(exportFoundParticipants, ({ caller, params, body, ip, reply }) =>
+    sendExport(reply, { caller, eventId: params.id, query: body, ip }),
+  )
 
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
     await cancelRegistration(deps, { caller, registrationId: params.id, ip })

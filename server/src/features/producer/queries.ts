@@ -85,22 +85,7 @@ const producersWithEvents = (db: Db, caller: Caller) =>
 
 export type ProducerRow = Awaited<ReturnType<typeof listProducers>>[number]
 
-export function listProducers(db: Db, caller: Caller, search: string | undefined) {
-  const all = producersWithEvents(db, caller)
-  if (!search) return all.execute()
-  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return all
-    .where((eb) => {
-      const matches = (column: 'organizers.fantasy_name' | 'organizers.responsible' | 'users.email') =>
-        eb(eb.fn<string>('searchable', [column]), 'like', eb.fn<string>('searchable', [eb.val(text)]))
-      return eb.or([
-        matches('organizers.fantasy_name'),
-        matches('organizers.responsible'),
-        matches('users.email'),
-      ])
-    })
-    .execute()
-}
+export const listProducers = (db: Db, caller: Caller) => producersWithEvents(db, caller).execute()
 
 export const listProducersOfEvent = (db: Db, caller: Caller, eventId: number): Promise<ProducerRow[]> =>
   producersWithEvents(db, caller)

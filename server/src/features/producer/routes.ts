@@ -17,8 +17,8 @@ import { updateProducer } from './update-producer.ts'
 export function producerRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listProducers, async ({ caller, query }) => ({
-    data: (await listProducers(db, caller, query.search)).map(presentProducer),
+  api.handle(contract.listProducers, async ({ caller }) => ({
+    data: (await listProducers(db, caller)).map(presentProducer),
   }))
 
   api.handle(contract.getProducer, async ({ caller, params }) => ({

@@ -51,11 +51,11 @@ export const enterpriseQuery = (id: number) =>
   })
 
 export const ORGANIZERS_KEY = [...KEY, 'organizers'] as const
-type Organizers = NonNullable<CallInput<typeof listOrganizers>['query']>
-export const organizersQuery = (query: Organizers) =>
+type Organizers = CallInput<typeof listOrganizers>['body']
+export const organizersQuery = (body: Organizers) =>
   queryOptions({
-    queryKey: [...ORGANIZERS_KEY, 'list', query],
-    queryFn: ({ signal }) => api(listOrganizers, { query, signal }),
+    queryKey: [...ORGANIZERS_KEY, 'list', body],
+    queryFn: ({ signal }) => api(listOrganizers, { body, signal }),
     ...LIVE_LIST,
   })
 export const organizerQuery = (id: number) =>
@@ -105,11 +105,11 @@ export const messagesQuery = (query: Messages) =>
     ...LIVE_LIST,
   })
 
-type Audit = NonNullable<CallInput<typeof searchAudit>['query']>
-export const auditQuery = (query: Audit) =>
+type Audit = CallInput<typeof searchAudit>['body']
+export const auditQuery = (body: Audit) =>
   queryOptions({
-    queryKey: [...KEY, 'audit', query],
-    queryFn: ({ signal }) => api(searchAudit, { query, signal }),
+    queryKey: [...KEY, 'audit', body],
+    queryFn: ({ signal }) => api(searchAudit, { body, signal }),
     ...LIVE_LIST,
   })
 

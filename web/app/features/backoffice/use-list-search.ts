@@ -2,13 +2,16 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 const SEARCH_PARAM = 'busca'
 
-/** A CPF, whole or in part, in one piece or several: it may stand in no address. An e-mail with figures in it is none. */
-export const mayBeCpf = (text: string): boolean =>
+/** A CPF, whole or in part, in one piece or several. */
+const mayBeCpf = (text: string): boolean =>
   text
     .split(/\s+/)
     .filter((word) => /^[\d.\-/]+$/.test(word))
     .join('')
     .replace(/\D/g, '').length >= 4
+
+/** Says who somebody is: it stands in no address of a page. */
+export const isPersonal = (text: string): boolean => text.includes('@') || mayBeCpf(text)
 
 interface PrivateState {
   search?: string
@@ -16,7 +19,7 @@ interface PrivateState {
 
 /**
  * The search and the filters of a list, as its address carries them; whatever changes begins at the first page. Where people
- * are looked for, what may be a CPF stays in the browser's history entry, which survives a reload and is told to nobody.
+ * are looked for, what may be a CPF or an e-mail stays in the browser's history entry, which survives a reload and is told to nobody.
  */
 export function useListSearch({ forPeople = false } = {}) {
   const [params, setParams] = useSearchParams()
@@ -41,7 +44,7 @@ export function useListSearch({ forPeople = false } = {}) {
     search,
     filter: (name: string): string => params.get(name) ?? '',
     setSearch: (text: string) =>
-      forPeople && mayBeCpf(text)
+      forPeople && isPersonal(text)
         ? change({ [SEARCH_PARAM]: '' }, text)
         : change({ [SEARCH_PARAM]: text }, undefined),
     setFilter: (name: string, value: string) => change({ [name]: value }, hidden),

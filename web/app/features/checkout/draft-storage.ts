@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { isFresh, REGISTRATION_DRAFT } from '../../personal-drafts.ts'
 import { Draft, EMPTY_DRAFT } from './draft.ts'
-import { DRAFT_PREFIX } from './draft-prefix.ts'
 
 /** Grows when an older draft could no longer be read for what it meant. */
 const VERSION = 1
-const MAX_AGE_MS = 12 * 60 * 60 * 1000
 
 const Stored = z.object({
   version: z.literal(VERSION),
@@ -30,7 +29,7 @@ export interface DraftPlace {
   slug: string
 }
 
-const keyOf = ({ slug }: DraftPlace) => DRAFT_PREFIX + slug
+const keyOf = ({ slug }: DraftPlace) => REGISTRATION_DRAFT + slug
 
 /** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or not to be understood. */
 export function readDraft(storage: Storage, place: DraftPlace, now: number): Draft {
@@ -38,7 +37,7 @@ export function readDraft(storage: Storage, place: DraftPlace, now: number): Dra
     const text = storage.getItem(keyOf(place))
     if (text === null) return EMPTY_DRAFT
     const stored = Stored.parse(JSON.parse(text))
-    if (stored.user === place.user && now - stored.savedAt < MAX_AGE_MS) return stored.draft
+    if (stored.user === place.user && isFresh(stored.savedAt, now)) return stored.draft
   } catch {
     // Not ours, or of an older version of the page.
   }

@@ -10,17 +10,22 @@ import { type DraftPlace, forgetDraft, readDraft, tabStorage, writeDraft } from 
 export function useDraft(place: DraftPlace) {
   const [draft, setDraft] = useState(() => readDraft(tabStorage(), place, Date.now()))
   const current = useRef(draft)
+  const forgotten = useRef(false)
   const { user, slug } = place
 
   const dispatch = useCallback(
     (action: DraftAction): Draft => {
       current.current = reduceDraft(current.current, action)
-      writeDraft(tabStorage(), { user, slug }, current.current, Date.now())
+      if (!forgotten.current) writeDraft(tabStorage(), { user, slug }, current.current, Date.now())
       setDraft(current.current)
       return current.current
     },
     [user, slug],
   )
-  const forget = useCallback(() => forgetDraft(tabStorage(), { user, slug }), [user, slug])
+  /** For good: news of the event may come while the page is being left. */
+  const forget = useCallback(() => {
+    forgotten.current = true
+    forgetDraft(tabStorage(), { user, slug })
+  }, [user, slug])
   return { draft, dispatch, forget }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getEditableRegistration, listParticipants } from '#contract/desk.ts'
+import { getEditableRegistration, listParticipants, searchParticipants } from '#contract/desk.ts'
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 
@@ -10,7 +10,9 @@ export const participantsQuery = (eventId: number, filters: ParticipantFilters, 
   queryOptions({
     queryKey: [...DESK_KEY, 'participants', eventId, filters, page],
     queryFn: ({ signal }) =>
-      api(listParticipants, { params: { id: eventId }, query: { ...filters, page }, signal }),
+      filters.search
+        ? api(searchParticipants, { params: { id: eventId }, body: { ...filters, page }, signal })
+        : api(listParticipants, { params: { id: eventId }, query: { ...filters, page }, signal }),
     placeholderData: keepPreviousData,
     // People register and pay all the time.
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { ActionIcon, type ComboboxItem, Loader, type OptionsFilter, Select, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
+import { plain } from '../../ui/plain.ts'
 import { useCities } from './use-cities.ts'
 
 interface CitySelectProps {
@@ -21,12 +22,6 @@ interface CitySelectProps {
 }
 
 const SHOWN = 60
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** Forgives accents and case; names that begin with what was typed come first. */
 const byName: OptionsFilter = ({ options, search, limit }) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listEventOptions } from '#contract/organizer-event.ts'
 import {
   getProducer,
@@ -13,12 +13,10 @@ import { api } from '../../api.ts'
 /** Everything known of realizadores: forgotten together, because links and permissions show in several places. */
 export const PRODUCERS_KEY = ['producers'] as const
 
-export const producersQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...PRODUCERS_KEY, 'list', search],
-    queryFn: async ({ signal }) => (await api(listProducers, { query: { search }, signal })).data,
-    placeholderData: keepPreviousData,
-  })
+export const producersQuery = queryOptions({
+  queryKey: [...PRODUCERS_KEY, 'list'],
+  queryFn: async ({ signal }) => (await api(listProducers, { signal })).data,
+})
 
 /** Null when the answer holds none. */
 export const producerQuery = (id: number) =>

@@ -40,7 +40,9 @@ describe('audit', () => {
       .execute()
   })
   const found = async (query: string) =>
-    (await call('GET', `/admin/audit?${query}`)).data.map(({ action }: { action: string }) => action)
+    (await call('POST', '/admin/audit/search', Object.fromEntries(new URLSearchParams(query)))).data.map(
+      ({ action }: { action: string }) => action,
+    )
 
   test.each([
     ['from=2026-03-10&to=2026-03-10', ['fees.updated']],
@@ -55,7 +57,10 @@ describe('audit', () => {
   })
 
   test('tells who, what, on which event, before and after', async () => {
-    const { data } = await call('GET', `/admin/audit?event_id=${event.id}&action=event.updated`)
+    const { data } = await call('POST', '/admin/audit/search', {
+      event_id: event.id,
+      action: 'event.updated',
+    })
     expect(data).toMatchObject([
       {
         actor: { id: organizer.id, name: organizer.name },

@@ -9,22 +9,22 @@ import { personPatterns } from '../domain/person-words.ts'
 import { type AuditEntry, countAudit, findActorIds, listAudit } from './queries.ts'
 
 export function auditRoutes(api: Api, { db }: Deps): void {
-  api.handle(searchAudit, async ({ query }) => {
-    const patterns = personPatterns(query.actor)
+  api.handle(searchAudit, async ({ body }) => {
+    const patterns = personPatterns(body.actor)
     const filter = {
-      ...query,
+      ...body,
       actorIds: patterns.length > 0 ? await findActorIds(db, patterns) : null,
-      ...daysOf(query),
+      ...daysOf(body),
     }
     return {
-      data: (await listAudit(db, filter, query)).map(present),
-      meta: limitedMeta(query.page, query.per_page, await countAudit(db, filter)),
+      data: (await listAudit(db, filter, body)).map(present),
+      meta: limitedMeta(body.page, body.per_page, await countAudit(db, filter)),
     }
   })
 }
 
 /** Days of the house, in its own time zone; the last one is meant whole. */
-const daysOf = ({ from, to }: Pick<z.output<typeof searchAudit.query>, 'from' | 'to'>) => ({
+const daysOf = ({ from, to }: Pick<z.output<typeof searchAudit.body>, 'from' | 'to'>) => ({
   from: from ? instantIn(BANK_ZONE, from, '00:00') : null,
   until: to ? instantIn(BANK_ZONE, addDays(to, 1), '00:00') : null,
 })

@@ -79,14 +79,14 @@ describe('a new organizer', () => {
 describe('the list', () => {
   test('is searched by name, e-mail and CNPJ, and filtered by state', async () => {
     const mine = await register({ fantasy_name: 'Maratona do Sertão' })
-    const search = async (query: string) =>
-      (await call('GET', `?${query}`)).json().data.map(({ id }: { id: number }) => id)
-    expect(await search('search=sertao%20MARATONA')).toEqual([mine.id])
-    expect(await search(`search=${mine.email}`)).toEqual([mine.id])
-    expect(await search(`search=${encodeURIComponent(mine.cnpj)}`)).toEqual([mine.id])
-    expect(await search('search=sertao&state=invited')).toEqual([mine.id])
-    expect(await search('search=sertao&state=active')).toEqual([])
-    expect(await search('search=ninguem%20se%20chama%20assim')).toEqual([])
+    const search = async (body: object) =>
+      (await call('POST', '/search', body)).json().data.map(({ id }: { id: number }) => id)
+    expect(await search({ search: 'sertao MARATONA' })).toEqual([mine.id])
+    expect(await search({ search: mine.email })).toEqual([mine.id])
+    expect(await search({ search: mine.cnpj })).toEqual([mine.id])
+    expect(await search({ search: 'sertao', state: 'invited' })).toEqual([mine.id])
+    expect(await search({ search: 'sertao', state: 'active' })).toEqual([])
+    expect(await search({ search: 'ninguem se chama assim' })).toEqual([])
   })
 
   test('a realizador is no organizer', async () => {

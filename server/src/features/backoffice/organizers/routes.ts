@@ -14,9 +14,9 @@ import { updateOrganizer } from './update-organizer.ts'
 export function organizerAdminRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listOrganizers, async ({ query }) => ({
-    data: (await listOrganizers(db, query)).map(presentOrganizer),
-    meta: pageMeta(query.page, query.per_page, await countOrganizers(db, query)),
+  api.handle(contract.listOrganizers, async ({ body }) => ({
+    data: (await listOrganizers(db, body)).map(presentOrganizer),
+    meta: pageMeta(body.page, body.per_page, await countOrganizers(db, body)),
   }))
 
   api.handle(contract.getOrganizer, async ({ params }) => ({

@@ -304,6 +304,16 @@ test.each([
   expect(answer.json().errors).toEqual({ [field]: [message] })
 })
 
+test('what is looked for goes in the body too', async () => {
+  const found = (search: string) =>
+    app.call('POST', pathOf(crowd.id, ''), { token: admin.token, body: { search, columns: 'name' } })
+  const asked = await exported(crowd.id, 'search=assuncao&columns=name')
+  const sent = await found('assuncao')
+  expect(sent.statusCode).toBe(200)
+  expect(sent.body).toBe(asked.body)
+  expect((await found('ninguemsechamaassim')).headers['x-total-rows']).toBe('0')
+})
+
 test('who took the data of whom is in the history of the event, without what was searched for', async () => {
   await exported(crowd.id, 'search=12345678901&columns=name')
   const entry = await db

@@ -184,6 +184,17 @@ test('a CPF is found with and without its punctuation', async () => {
   const dotted = cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
   for (const typed of [cpf, dotted, cpf.slice(2, 8)])
     expect((await list(event_id, `search=${typed}`)).data.map((row) => row.id)).toEqual([id])
+  // Our own screens keep it out of the address.
+  for (const [search, ids] of [
+    [dotted, [id]],
+    ['ninguém', []],
+  ] as const) {
+    const found = await app.call('POST', `/organizer/events/${event_id}/participants/search`, {
+      token: admin.token,
+      body: { search, registration_status: '', page: 1 },
+    })
+    expect(found.json().data.map((row: { id: number }) => row.id)).toEqual(ids)
+  }
 })
 
 test('a row has the shape of the specification, and the payment that speaks for it', async () => {

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { ACCOUNT_DRAFT, isFresh } from '../../../personal-drafts.ts'
 import { EMPTY_REGISTRATION, type Registration, type RegistrationValues } from './registration-values.ts'
 
-const KEY = 'account-registration'
+interface Stored {
+  savedAt: number
+  draft: Partial<RegistrationValues>
+}
 
 /** Keeps what is typed over a reload, in this tab alone. Never the password, never the file. */
 export function useDraft({
@@ -18,8 +22,8 @@ export function useDraft({
 
 function readDraft(): Partial<RegistrationValues> | null {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return typeof draft === 'object' ? draft : null
+    const stored: Stored | null = JSON.parse(sessionStorage.getItem(ACCOUNT_DRAFT) ?? 'null')
+    return isFresh(stored?.savedAt, Date.now()) ? (stored?.draft ?? null) : null
   } catch {
     return null // Not ours, or the storage is blocked.
   }
@@ -27,7 +31,7 @@ function readDraft(): Partial<RegistrationValues> | null {
 
 function writeDraft({ password: _password, image: _image, ...draft }: RegistrationValues): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft))
+    sessionStorage.setItem(ACCOUNT_DRAFT, JSON.stringify({ savedAt: Date.now(), draft } satisfies Stored))
   } catch {
     // Blocked or full: a reload begins anew.
   }
@@ -35,7 +39,7 @@ function writeDraft({ password: _password, image: _image, ...draft }: Registrati
 
 export function forgetDraft(): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(ACCOUNT_DRAFT)
   } catch {
     // Blocked: there is none.
   }

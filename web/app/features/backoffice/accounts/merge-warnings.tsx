@@ -2,10 +2,9 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { MergePreview } from '#contract/backoffice/accounts.ts'
+import { plain } from '../../../ui/plain.ts'
 import { registrationPath } from '../places.ts'
 import merge from './merge.module.css'
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Two people are not merged by a slip of the finger. */
 export function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {

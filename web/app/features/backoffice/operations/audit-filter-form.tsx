@@ -11,8 +11,12 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const asked = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)])
-    navigate({ search: writeAuditFilters(readAuditFilters(new URLSearchParams(asked))).toString() })
+    const { pessoa = '', ...asked } = Object.fromEntries(
+      Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]),
+    )
+    const state = { pessoa }
+    const wanted = readAuditFilters(new URLSearchParams(asked), state)
+    navigate({ search: writeAuditFilters(wanted).toString() }, { state })
   }
   const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 15 } as const
   return (

@@ -1,7 +1,8 @@
 import { toIsoDate } from '#contract/dates.ts'
 
-/** What the trail is narrowed by, as the address carries it; empty is no filter. */
+/** What the trail is narrowed by; empty is no filter. */
 export interface AuditFilters {
+  /** A name or an e-mail: stands in the browser's history entry, not in the address. */
   pessoa: string
   acao: string
   entidade: string
@@ -15,17 +16,14 @@ export interface AuditFilters {
 
 const NONE: AuditFilters = { pessoa: '', acao: '', entidade: '', registro: '', evento: '', de: '', ate: '' }
 
-/** What the address asks for, without what makes no sense. */
-export function readAuditFilters(search: URLSearchParams): AuditFilters {
+/** What the address and its history entry ask for, without what makes no sense. */
+export function readAuditFilters(search: URLSearchParams, state: unknown): AuditFilters {
   const text = (name: keyof AuditFilters) => (search.get(name) ?? '').trim().slice(0, 120)
   const day = (name: keyof AuditFilters) => toIsoDate(text(name)) ?? ''
   const number = (name: keyof AuditFilters) => (/^[1-9]\d{0,14}$/.test(text(name)) ? text(name) : '')
   return {
     ...NONE,
-    // A CPF stands in no address.
-    pessoa: text('pessoa')
-      .replace(/\d[\d.-]{8,}\d/g, '')
-      .trim(),
+    pessoa: isPersonState(state) ? state.pessoa.trim().slice(0, 120) : '',
     acao: text('acao').slice(0, 60),
     entidade: text('entidade').slice(0, 60),
     registro: number('registro'),
@@ -35,8 +33,11 @@ export function readAuditFilters(search: URLSearchParams): AuditFilters {
   }
 }
 
+const isPersonState = (state: unknown): state is { pessoa: string } =>
+  typeof state === 'object' && state !== null && 'pessoa' in state && typeof state.pessoa === 'string'
+
 /** Only what is set, for the address. Changed filters begin at the first page. */
-export const writeAuditFilters = (filters: AuditFilters): URLSearchParams =>
+export const writeAuditFilters = ({ pessoa: _pessoa, ...filters }: AuditFilters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
 
 /** The same as the API names it. */

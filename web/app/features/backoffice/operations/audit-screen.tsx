@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { listFailure } from '../../../query-failure.ts'
 import entries from '../../../ui/change-entry.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -22,7 +22,8 @@ const SKELETONS = [1, 2, 3, 4, 5]
 /** The trail of everything that people change. */
 export function AuditScreen() {
   const [search] = useSearchParams()
-  const filters = readAuditFilters(search)
+  const { state } = useLocation()
+  const filters = readAuditFilters(search, state)
   const written = writeAuditFilters(filters)
   const page = usePage()
   const list = useQuery(auditQuery({ ...auditQueryOf(filters), page }))
@@ -38,7 +39,7 @@ export function AuditScreen() {
         }
       />
       <OperationsTabs />
-      <AuditFilterForm key={written.toString()} filters={filters} />
+      <AuditFilterForm key={`${written} ${filters.pessoa}`} filters={filters} />
       {!list.data && failure && (
         <Frame>
           <ErrorState {...failure} />
@@ -53,7 +54,7 @@ export function AuditScreen() {
       )}
       {list.data?.data.length === 0 && (
         <Frame>
-          {written.size > 0 ? (
+          {written.size > 0 || filters.pessoa ? (
             <NothingFound>Nada combina com essa busca.</NothingFound>
           ) : (
             <EmptyState icon={<IconHistory size={28} />} />

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
 ]
 
 export function OrganizersScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch()
+  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
   const page = usePage()
   const state = ORGANIZER_STATES.find((one) => one === filter('estado'))
   const list = useQuery(organizersQuery({ search, page, ...(state && { state }) }))

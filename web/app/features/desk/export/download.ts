@@ -1,6 +1,7 @@
 import {
   EXPECTED_BYTES_HEADER,
   type ExportFormat,
+  exportFoundParticipants,
   exportParticipants,
   TOTAL_ROWS_HEADER,
 } from '#contract/participant-export.ts'
@@ -54,8 +55,12 @@ async function inTurn(
 export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
   const { signal, onProgress } = how
   const { format, columns } = choice
-  const query = { ...filters, format, columns: columns.join(',') }
-  const begin = () => apiStream(exportParticipants, { params: { id: eventId }, query, signal })
+  const asked = { ...filters, format, columns: columns.join(',') }
+  const params = { id: eventId }
+  const begin = () =>
+    filters.search
+      ? apiStream(exportFoundParticipants, { params, body: asked, signal })
+      : apiStream(exportParticipants, { params, query: asked, signal })
   const answer = await inTurn(begin, how)
   onProgress(0)
   const rows = Number(answer.headers.get(TOTAL_ROWS_HEADER))

@@ -2,42 +2,40 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { plain } from '../../../ui/plain.ts'
 import { useMay } from '../../../use-may.ts'
+import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { NEW_PRODUCER_PATH } from '../places.ts'
 import { producersQuery } from '../queries.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { producerColumns } from './producer-columns.tsx'
 import classes from './producers.module.css'
 
-const SEARCH_PARAM = 'busca'
-
 export function ProducersScreen() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get(SEARCH_PARAM) ?? ''
-  const list = useQuery(producersQuery(search))
+  const { search, setSearch } = useListSearch({ forPeople: true })
+  const list = useQuery(producersQuery)
   const [linking, setLinking] = useState<Producer | null>(null)
   const mayCreate = useMay('create-realizador')
   const mayEdit = useMay('edit-realizador')
   const columns = useMemo(() => producerColumns({ mayEdit, onLink: setLinking }), [mayEdit])
-  const onSearch = (text: string) => setParams(text ? { [SEARCH_PARAM]: text } : {}, { replace: true })
   return (
     <>
       <PageHeader title="Listagem de Realizadores" description="Quem trabalha nos seus eventos com você.">
         {mayCreate && <NewProducerButton />}
       </PageHeader>
-      <ListToolbar search={{ value: search, onSearch }} />
+      <ListToolbar search={{ value: search, onSearch: setSearch }} />
       <div className={classes.list}>
         <DataTable
           caption="Realizadores"
           columns={columns}
-          rows={list.data}
+          rows={list.data?.filter((producer) => answers(producer, search))}
           rowKey={({ id }) => id}
           empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
           failure={listFailure(list)}
@@ -47,6 +45,10 @@ export function ProducersScreen() {
     </>
   )
 }
+
+/** They are few, and all here: no e-mail that is looked for leaves the browser. */
+const answers = ({ fantasy_name, responsible, email }: Producer, search: string): boolean =>
+  [fantasy_name, responsible ?? '', email].some((text) => plain(text).includes(plain(search.trim())))
 
 function NewProducerButton() {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeCpf } from './use-list-search.ts'
+import { isPersonal } from './use-list-search.ts'
 
 test.each([
   ['529.982.247-25', true],
@@ -7,10 +7,11 @@ test.each([
   ['529 982 247 25', true],
   ['5299', true],
   ['maria 529.982', true],
-  ['ana.3770fytg@exemplo.test', false],
+  ['ana.3770fytg@exemplo.test', true],
+  ['ana@', true],
   ['Maria 2', false],
   ['maria123', false],
   ['', false],
 ])('%s: %s', (text, expected) => {
-  expect(mayBeCpf(text)).toBe(expected)
+  expect(isPersonal(text)).toBe(expected)
 })

@@ -121,3 +121,21 @@ test.each([
   expect(refused('golpe.com.br')).toEqual(fields.map((field) => [field, NAME_WITH_ADDRESS]))
   expect(refused('Ana\u202eazuoS')).toEqual(fields.map((field) => [field, NAME_INVALID]))
 })
+
+test.each([
+  ['modality', 'modalities.0.modality_name', { modalities: [{ modality_name: 'www.golpe' }] }],
+  [
+    'category',
+    'modalities.0.categories.0.category_name',
+    { modalities: [{ categories: [{ category_name: 'www.golpe' }] }] },
+  ],
+  ['kit', 'products.0.name', { products: [{ name: 'www.golpe' }] }],
+  ['size', 'products.0.shirt_sizes.0.size', { products: [{ shirt_sizes: [{ size: 'www.golpe' }] }] }],
+  ['coupon', 'discount_cupons.0.code', { discount_cupons: [{ code: 'www.golpe' }] }],
+  ['term', 'terms.0.name', { terms: [{ name: 'www.golpe' }] }],
+])('what a race sells has a name by the same rule: %s', (_, field, draft) => {
+  const issues = EventInput.safeParse(draft).error?.issues ?? []
+  expect(issues.filter(({ path }) => path.join('.') === field).map(({ message }) => message)).toEqual([
+    NAME_WITH_ADDRESS,
+  ])
+})

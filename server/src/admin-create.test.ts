@@ -11,7 +11,12 @@ afterAll(app.close)
 /** Runs the command as a person does, without a terminal to ask at. */
 async function run(args: string[], password?: string) {
   const child = spawn(process.execPath, ['server/src/admin-create.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, ...(password && { ADMIN_PASSWORD: password }) },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      PAYMENT_GATEWAY: 'sandbox',
+      ...(password && { ADMIN_PASSWORD: password }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, complaint, code] = await Promise.all([

@@ -19,7 +19,11 @@ test('nothing set: the embedded database, the demo and this machine alone', () =
 })
 
 test('a database of its own: no demo, no invented phone', () => {
-  const config = loadConfig({ DATABASE_URL: 'postgresql://a@b/c', PUBLIC_URL: 'https://corre.com.br/' })
+  const config = loadConfig({
+    DATABASE_URL: 'postgresql://a@b/c',
+    PUBLIC_URL: 'https://corre.com.br/',
+    PAYMENT_GATEWAY: 'sandbox',
+  })
   expect(config).toMatchObject({
     demo: false,
     contactPhone: null,
@@ -62,6 +66,8 @@ test.each([
   [{ TRUST_PROXY: '0' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '99' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY/],
+  [{ DEMO: 'off' }, /^Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga\./],
+  [{ DATABASE_URL: 'postgresql://a@b/c', PAYMENT_GATEWAY: ' ' }, /PAYMENT_GATEWAY precisa dizer/],
   [{ RATE_LIMITS: 'off', DEMO: 'off' }, 'RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).'],
 ])('%j is refused with one sentence', (environment, sentence) => {
   expect(() => loadConfig(environment)).toThrow(sentence)

@@ -94,7 +94,7 @@ const Environment = z.object({
       'MAIL_FROM precisa ser um e-mail, com ou sem nome: Largada <nao-responda@exemplo.com.br>.',
     )
     .default('Largada <nao-responda@largada.test>'),
-  PAYMENT_GATEWAY: z.enum(['sandbox'], 'PAYMENT_GATEWAY só aceita sandbox.').default('sandbox'),
+  PAYMENT_GATEWAY: z.enum(['sandbox'], 'PAYMENT_GATEWAY só aceita sandbox.').optional(),
   CEP_URL: web('CEP_URL').default('https://viacep.com.br/ws'),
   CEP_FALLBACK_URL: web('CEP_FALLBACK_URL').default('https://brasilapi.com.br/api/cep/v1'),
   CONTACT_PHONE: z
@@ -126,6 +126,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!env.RATE_LIMITS && !demo) {
     throw new ConfigError('RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).')
   }
+  // Whoever opens a payment page of the sandbox can say that it was paid: nobody gets that by leaving a line out.
+  const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
+  if (!paymentGateway) {
+    throw new ConfigError(
+      'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga. Hoje só existe sandbox, um ambiente de testes que não cobra nada.',
+    )
+  }
   return {
     port: env.PORT,
     // The demo's passwords are public: it listens to this machine alone unless told otherwise.
@@ -135,7 +142,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    paymentGateway: env.PAYMENT_GATEWAY,
+    paymentGateway,
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),

@@ -179,6 +179,10 @@ test('what it cannot start with is one sentence and exit code 1', async () => {
     code: 1,
     complaint: 'PORT precisa ser um número de 1 a 65535.',
   })
+  expect(await refusedStart({ DATA_DIR, PAYMENT_GATEWAY: '' })).toEqual({
+    code: 1,
+    complaint: expect.stringMatching(/^Fora do modo de demonstração, PAYMENT_GATEWAY precisa .+\.$/),
+  })
 
   const occupant = createServer()
   const port = await freePort()

@@ -50,7 +50,13 @@ export async function refusedStart(
 /** Logs go to the standard output with the announcement: only fatal ones, so that it stands alone. */
 const run = (environment: Environment) =>
   spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', DEMO: 'off', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'fatal',
+      DEMO: 'off',
+      PAYMENT_GATEWAY: 'sandbox',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

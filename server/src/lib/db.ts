@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { connectionOptions, endWhenSilent } from './connection.ts'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
@@ -35,24 +36,34 @@ const nullableInteger = (text: string) => (text === 'NULL' ? null : safeInteger(
 interface PoolOptions {
   /** Connections at most. */
   max?: number
+  /** What its sessions are called, after `largada`. */
+  purpose?: string
+  /** How long PostgreSQL may take for one statement; a connection that stays silent five seconds longer is given up. */
+  statementMs?: number
+  /** How long one waits for a connection. */
+  connectMs?: number
   /** Told of connections that broke: the pool replaces them by itself. */
   onError?: (error: Error) => void
 }
 
-export function createPool(url: string, { max = 20, onError }: PoolOptions = {}): pg.Pool {
+const STATEMENT_MS = 30_000
+const GRACE_MS = 5_000
+
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { max = 20, statementMs = STATEMENT_MS, connectMs = 10_000, onError } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url, { ...options, statementMs }),
+    connectionTimeoutMillis: connectMs,
     max,
     types,
-    application_name: 'largada',
-    connectionTimeoutMillis: 10_000,
-    // For what runs outside a transaction, where nothing else sets a limit.
-    options: '-c statement_timeout=30s -c timezone=UTC',
   })
   // An error nobody listens to ends the process, and a connection may break while it is lent out as well as while it is idle.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
+  pool.on('connect', (client) => {
+    client.on('error', report)
+    endWhenSilent(client, statementMs + GRACE_MS)
+  })
   return pool
 }
 

@@ -145,6 +145,28 @@ test('loses nothing when the server, or everything, is killed', async () => {
   await end(fourth, 'SIGTERM')
 })
 
+test('its log says nothing of what people wrote, whatever goes wrong', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer(dataDir)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('create table people (cpf text unique, age int check (age > 0))')
+  const insert = (...values: unknown[]) => client.query('insert into people values ($1, $2)', values)
+  await insert('52998224725', 30)
+  await expect(insert('52998224725', 30)).rejects.toMatchObject({ detail: expect.stringContaining('529982') })
+  await expect(insert('11144477735', -1)).rejects.toMatchObject({ detail: expect.stringContaining('111444') })
+  await expect(client.query(`select '52998224725 de Ana'::int`)).rejects.toThrow('52998224725 de Ana')
+  await expect(client.query(`insert into people (nome) values ('Ana')`)).rejects.toThrow('nome')
+  await client.query(`do $$ begin raise warning 'Ana, 52998224725'; end $$`)
+  await expect(query({ url: server.url.replace(/:[^:@]+@/, ':segredo@') }, 'select 1')).rejects.toThrow()
+  await client.end()
+  await end(server, 'SIGTERM')
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('password authentication failed')
+  expect(log).toContain('database system is shut down')
+  expect(log).not.toMatch(/52998224725|11144477735|Ana|insert|people|segredo/)
+})
+
 test('starts PostgreSQL again when it alone is killed', async () => {
   const server = await startServer(await temporaryFolder())
   const killed = await postmasterPid(server.location)

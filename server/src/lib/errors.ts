@@ -78,27 +78,47 @@ export const fieldErrors = (error: ZodError): FieldErrors =>
 const hasCode = (error: unknown): error is { code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 
-/** PostgreSQL says "later": lock or statement time-out, shutting down, starting, too many connections, connection lost. */
 const RETRYABLE = new Set([
-  '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '40001',
-  '40P01',
-  '08006',
-  '08001',
-  'ECONNREFUSED',
-  'ECONNRESET',
+  // PostgreSQL says "later": lock or statement time-out, session ended for its idleness, shutting down, crashed, starting, a
+  // standby that takes over, too many connections, no memory, no disk.
+  ...[
+    '55P03',
+    '57014',
+    '25P03',
+    '25P04',
+    '57P05',
+    '57P01',
+    '57P02',
+    '57P03',
+    '25006',
+    '53300',
+    '53200',
+    '53100',
+  ],
+  // Somebody else was in the way.
+  ...['40001', '40P01'],
+  // The connection was lost or never made.
+  ...['08000', '08001', '08003', '08004', '08006'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ])
 
-/** Worth trying again as it is: the database restarts, or somebody else was in the way. */
+/** How pg, its pool and Kysely say without a code that there is no connection (left, or to be had). */
+const NO_CONNECTION = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Postgres connection has been discarded',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+]
+
+/** Worth trying again as it is: the database restarts or cannot be reached, or somebody else was in the way. */
 export const isTransient = (error: unknown): boolean =>
   (hasCode(error) && RETRYABLE.has(error.code)) ||
-  // pg says so without a code when the connection ends under a query.
-  (error instanceof Error && error.message.startsWith('Connection terminated'))
+  (error instanceof Error && NO_CONNECTION.some((words) => error.message.startsWith(words)))
 
 export const isLockTimeout = (error: unknown): boolean => hasCode(error) && error.code === '55P03'
 

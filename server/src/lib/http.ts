@@ -42,9 +42,15 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * What a handler returns that answered by itself. Not the reply: that has a `then`, so that whoever awaits it waits for the
+ * answer to be sent and is left with nothing.
+ */
+export const SENT = Symbol('sent')
+
 export interface Api {
-  /** A handler that answers no envelope (a file, a redirection) sends it itself and returns the reply. */
-  handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | FastifyReply>): void
+  /** A handler that answers no envelope (a file, a redirection) sends it itself and returns `SENT`. */
+  handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | typeof SENT>): void
 }
 
 /** Registers contract routes on Fastify: who → what → do → present. */
@@ -90,7 +96,7 @@ export function createApi(
             reply,
             ip: addressOf(request),
           })
-          if (isReply(result)) return result
+          if (result === SENT) return reply
           reply.code(route.status)
           return present(route, result)
         },
@@ -105,8 +111,6 @@ const mayBeLarge = ({ carriesFiles }: Route, { headers }: FastifyRequest): boole
   (headers['content-length'] === undefined
     ? headers['transfer-encoding'] !== undefined
     : Number(headers['content-length']) > LARGE)
-
-const isReply = (result: object): result is FastifyReply => 'raw' in result && 'send' in result
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   // A route that declares no body, query or parameters takes none: whatever came is not looked at.

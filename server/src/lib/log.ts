@@ -1,4 +1,4 @@
-import { type LevelWithSilent, type Logger, pino } from 'pino'
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
 
 /** Names, sentences and stacks of errors only: what else hangs on them (a connection, a query's values) may name a person. */
 function describeError(error: unknown): unknown {
@@ -12,6 +12,8 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Structured lines on standard output. */
-export const createLog = (level: LevelWithSilent): Logger =>
-  pino({ level, base: undefined, serializers: { err: describeError } })
+/** Structured lines, on standard output unless told where. */
+export const createLog = (
+  level: LevelWithSilent,
+  destination: DestinationStream = pino.destination(1),
+): Logger => pino({ level, base: undefined, serializers: { err: describeError } }, destination)

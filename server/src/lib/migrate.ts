@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
-import type { Pool, PoolClient } from 'pg'
+import pg, { type ClientBase, type Pool } from 'pg'
 import { silentLogger } from './jobs/logger.ts'
 
 /** Tables, forward only. */
@@ -24,13 +24,15 @@ interface SqlFile {
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   const [migrations, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
-  const client = await pool.connect()
+  // A connection of its own, without the limits of the pool: a migration may rewrite a large table, and others wait for it.
+  const client = new pg.Client({ ...pool.options, application_name: 'largada-migration' })
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     await requireVersion(client)
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
-      // A migration may rewrite a large table: the pool's limit is for requests.
-      await client.query('set statement_timeout = 0')
       await runMigrations({ pgPool: pool, logger: silentLogger })
       await client.query('begin')
       const applied = await applyAll(client, migrations, functions)
@@ -43,7 +45,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
     }
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
 
@@ -57,7 +59,7 @@ async function readSqlFiles(directory: URL): Promise<SqlFile[]> {
   )
 }
 
-async function requireVersion(client: PoolClient): Promise<void> {
+async function requireVersion(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     "select current_setting('server_version') as version",
   )
@@ -68,7 +70,7 @@ async function requireVersion(client: PoolClient): Promise<void> {
   )
 }
 
-async function applyAll(client: PoolClient, migrations: SqlFile[], functions: SqlFile[]): Promise<string[]> {
+async function applyAll(client: ClientBase, migrations: SqlFile[], functions: SqlFile[]): Promise<string[]> {
   for (const table of ['schema_migrations', 'schema_functions'])
     await client.query(`create table if not exists ${table} (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -88,7 +90,7 @@ async function applyAll(client: PoolClient, migrations: SqlFile[], functions: Sq
   return [...missing, ...inOrder].map(({ name }) => name)
 }
 
-async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
+async function readChecksums(client: ClientBase, table: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from ${table}`,
   )
@@ -111,7 +113,7 @@ function requireSameHistory(known: Map<string, string>, migrations: SqlFile[]): 
   }
 }
 
-async function apply(client: PoolClient, table: string, { name, sql, checksum }: SqlFile): Promise<void> {
+async function apply(client: ClientBase, table: string, { name, sql, checksum }: SqlFile): Promise<void> {
   try {
     await client.query(sql)
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   TOTAL_ROWS_HEADER,
 } from '#contract/participant-export.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Api } from '#server/lib/http.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { editRegistration } from './edit/edit-registration.ts'
 import { readRegistration } from './edit/read-registration.ts'
@@ -24,12 +24,13 @@ export function deskRoutes(api: Api, deps: Deps): void {
 
   const sendExport = async (reply: FastifyReply, asked: Parameters<typeof exportParticipants>[1]) => {
     const file = await exportParticipants(deps, asked)
-    return reply
+    reply
       .type(file.mediaType)
       .header('content-disposition', `attachment; filename="${file.fileName}"`)
       .header(TOTAL_ROWS_HEADER, file.rows)
       .header(EXPECTED_BYTES_HEADER, file.expectedBytes)
       .send(file.content)
+    return SENT
   }
   api.handle(exportParticipantsRoute, ({ caller, params, query, ip, reply }) =>
     sendExport(reply, { caller, eventId: params.id, query, ip }),

@@ -8,7 +8,7 @@ import {
 } from '#contract/registration.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Api } from '#server/lib/http.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { keepAnswerFile } from './answers/keep-answer-file.ts'
 import { ANSWER_FILES_BY_USER } from './answers/limit.ts'
@@ -36,10 +36,11 @@ export function registrationRoutes(api: Api, deps: Deps): void {
 
   api.handle(calendarRoute, async ({ params, caller, reply }) => {
     const file = await getMyCalendar(deps, { userId: caller.userId, registrationId: params.id })
-    return reply
+    reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="corrida.ics"')
       .send(file)
+    return SENT
   })
 
   api.handle(uploadFileRoute, async ({ caller, request }) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Api } from '#server/lib/http.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
 import { enterpriseOf } from '../enterprise/policy.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
@@ -37,8 +37,10 @@ export function reportRoutes(api: Api, deps: Deps): void {
   )
 }
 
-const sendCsv = (reply: FastifyReply, content: string): FastifyReply =>
+function sendCsv(reply: FastifyReply, content: string): typeof SENT {
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="extrato.csv"')
     .send(content)
+  return SENT
+}

@@ -76,7 +76,11 @@ function settings(port: number, durable: boolean): string[] {
     // Compiling a query costs more than any of ours takes.
     jit: 'off',
     max_wal_size: '2GB',
-    idle_in_transaction_session_timeout: '60s',
+    // What people wrote is not in its log; the product's own log tells of statements that fail (and `postmaster.ts` of sessions).
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

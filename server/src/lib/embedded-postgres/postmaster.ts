@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, ROLE } from './cluster.ts'
 import { launch, urlOf } from './launch.ts'
 
 export const DATABASE = 'largada'
@@ -22,7 +22,7 @@ export async function startPostmaster(
   let { child, port } = await launch(cluster, { durable })
   let stopping = false
   revive()
-  await ensureDatabase(urlOf(cluster, port, 'postgres'))
+  await prepare(urlOf(cluster, port, 'postgres'))
 
   /** It repairs itself when one of its processes dies; when the whole of it dies (out of memory, `kill -9`), this does. */
   function revive(): void {
@@ -48,12 +48,14 @@ export async function startPostmaster(
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+async function prepare(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    // Sessions tell whoever asked what went wrong, and nobody else: even the first line of an error may quote what a person wrote.
+    await client.query(`alter role ${ROLE} set log_min_messages = log`)
   } finally {
     await client.end()
   }

@@ -61,7 +61,7 @@ test('without SMTP a message is a file, listed and shown in the demo', async () 
 
 test('outside the demo the messages are nobody’s to read', async () => {
   const app = Fastify()
-  devMailRoutes(app, loadConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
+  devMailRoutes(app, loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' }))
   expect((await app.inject('/dev/mail')).statusCode).toBe(404)
 })
 

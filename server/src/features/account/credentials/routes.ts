@@ -7,7 +7,7 @@ import {
 } from '#contract/account.ts'
 import { ERRORS } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Api } from '#server/lib/http.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
 import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -20,7 +20,8 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     const result = verified
       ? { status: 'success', message: 'Email verificado com sucesso.' }
       : { status: 'error', message: ERRORS.token_invalid[1] }
-    return reply.redirect(`/confirmacao-email?${new URLSearchParams(result)}`, 302)
+    reply.redirect(`/confirmacao-email?${new URLSearchParams(result)}`, 302)
+    return SENT
   })
 
   api.handle(resendVerificationRoute, async ({ body, ip }) => {

@@ -5,7 +5,7 @@ import {
   updateConsents as updateConsentsRoute,
 } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Api } from '#server/lib/http.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { LIMITS } from '../limits.ts'
 import { userAgentOf } from '../user-agent.ts'
@@ -36,10 +36,11 @@ export function privacyRoutes(api: Api, deps: Deps): void {
       ip,
       detail: { what: 'own data' },
     })
-    return reply
+    reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="largada-meus-dados.json"')
       .send(JSON.stringify(data, null, 2))
+    return SENT
   })
 
   api.handle(deleteAccountRoute, async ({ caller, body }) => {

@@ -9,17 +9,9 @@ import type { ExportRow } from './domain/columns.ts'
 /** The database as it was at one moment, for as long as it is kept open. */
 export type Snapshot = ControlledTransaction<DB>
 
-/** A snapshot that waits a minute for its reader, and no longer. To be closed by `rollback`. */
-export async function openSnapshot(db: Db): Promise<Snapshot> {
-  const snapshot = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  await sql`select set_config('statement_timeout', '60s', true),
-    set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(snapshot)
-  return snapshot
-}
+/** A snapshot that waits a minute for its reader, as every session does, and no longer. To be closed by `rollback`. */
+export const openSnapshot = (db: Db): Promise<Snapshot> =>
+  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 
 /** What a filter leaves: `e` is an entry, `s` its words where they are asked for. */
 function found(eventId: number, filter: ParticipantFilter) {

@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import { SENT } from '#server/lib/http.ts'
 import type { AnswerFile } from './read-answer-file.ts'
 
 /** To be kept, not opened in our name: a runner's PDF may hold anything. */
-export function sendAnswerFile(reply: FastifyReply, { path, bytes }: AnswerFile): FastifyReply {
+export function sendAnswerFile(reply: FastifyReply, { path, bytes }: AnswerFile): typeof SENT {
   const pdf = path.endsWith('.pdf')
-  return reply
+  reply
     .type(pdf ? 'application/pdf' : 'image/jpeg')
     .header('content-disposition', `attachment; filename="anexo.${pdf ? 'pdf' : 'jpg'}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .send(bytes)
+  return SENT
 }

@@ -18,8 +18,8 @@ const SESSION: Readonly<Record<string, string>> = {
 interface Limits {
   /** What the session is called in `pg_stat_activity`, after `largada`. */
   purpose?: string
-  /** How long PostgreSQL may take for one statement. */
-  statementMs?: number | undefined
+  /** How long PostgreSQL may take for one statement, if not 30 s. */
+  statementMs?: number
 }
 
 /** How one connects: with a session's limits, and with probes that find out when nobody is there any more. */

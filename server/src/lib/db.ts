@@ -38,21 +38,22 @@ interface PoolOptions {
   max?: number
   /** What its sessions are called, after `largada`. */
   purpose?: string
-  /** How long PostgreSQL may take for one statement; a connection that stays silent five seconds longer is given up. */
+  /** How long PostgreSQL may take for one statement, if not 30 s. */
   statementMs?: number
+  /** How long it may be silent before the connection is given up: a little longer. */
+  silentMs?: number
   /** How long one waits for a connection. */
   connectMs?: number
   /** Told of connections that broke: the pool replaces them by itself. */
   onError?: (error: Error) => void
 }
 
-const STATEMENT_MS = 30_000
-const GRACE_MS = 5_000
+const SILENT_MS = 35_000
 
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
-  const { max = 20, statementMs = STATEMENT_MS, connectMs = 10_000, onError } = options
+  const { max = 20, connectMs = 10_000, silentMs = SILENT_MS, onError } = options
   const pool = new pg.Pool({
-    ...connectionOptions(url, { ...options, statementMs }),
+    ...connectionOptions(url, options),
     connectionTimeoutMillis: connectMs,
     max,
     types,
@@ -62,7 +63,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    endWhenSilent(client, statementMs + GRACE_MS)
+    endWhenSilent(client, silentMs)
   })
   return pool
 }

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Db, poolOf } from './db.ts'
-
-const RETRY_MS = 1_000
+import { keepConnection } from './kept-connection.ts'
 
 /**
  * Calls `onChange` whenever any process notifies `channel`, and once after each reconnection, since what was said
@@ -14,35 +13,16 @@ export async function listenForChanges(
   onChange: () => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null
-  let retry: NodeJS.Timeout | undefined
-  let stopped = false
-
-  async function connect(): Promise<void> {
-    // Its own connection: a pooled one would be given away with the subscription still on it.
-    const next = new pg.Client(poolOf(db).options)
-    next.on('notification', onChange)
-    next.on('error', (error) => {
-      log.warn({ err: error, channel }, 'lost the channel of changes, connecting again')
-      reconnect()
-    })
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
-    onChange()
-  }
-
-  function reconnect(): void {
-    client = null
-    if (stopped) return
-    clearTimeout(retry)
-    retry = setTimeout(() => connect().catch(reconnect), RETRY_MS)
-  }
-
-  await connect()
-  return async () => {
-    stopped = true
-    clearTimeout(retry)
-    await client?.end()
-  }
+  // A pooled connection would be given away with the subscription still on it.
+  const { stop } = await keepConnection(poolOf(db).options.connectionString ?? '', {
+    purpose: 'changes',
+    log,
+    async prepare(client) {
+      client.on('notification', onChange)
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      onChange()
+    },
+    beat: (client) => client.query('select 1'),
+  })
+  return stop
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createDb, createPool } from '#server/lib/db.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
@@ -8,10 +9,11 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser, createUsers } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
+import { lossyNetwork } from '../../../test/lossy-network.ts'
 import { lockAccounts } from '../account/queries.ts'
 import { createRegistrationQueue, type RegistrationQueue } from './registration-queue.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const log = pino({ level: 'silent' })
 const queues: RegistrationQueue[] = []
 const { id: buyer } = await createUser(db)
@@ -129,6 +131,43 @@ test('a call cut off by the database is repeated, and written once', async () =>
   await saving.commit().execute()
   expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
   expect(await transactionsOf(event)).toBe(1)
+})
+
+describe('when the network loses what is sent, without a word', () => {
+  const behind = async () => {
+    const network = await lossyNetwork(url)
+    const far = createDb(createPool(network.url))
+    const queue = createRegistrationQueue(far, log, { callMs: 200, patienceMs: 2_000 })
+    const event = await createEvent(db)
+    // It has its connection.
+    await queue.submit(orderRequest(event, buyer))
+    const stop = async () => {
+      await queue.close()
+      await far.destroy()
+      await network.stop()
+    }
+    return { network, queue, event, stop }
+  }
+
+  test('the call is repeated on another connection, and written once', async () => {
+    const { network, queue, event, stop } = await behind()
+    network.lose('open')
+    const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
+    await expect.poll(() => queue.waitedMs()).toBeGreaterThan(100)
+    expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
+    expect(await transactionsOf(event)).toBe(2)
+    await expect.poll(() => queue.waitedMs()).toBe(0)
+    await stop()
+  })
+
+  test('and stays lost, people are told to come back, and it works when the network does', async () => {
+    const { network, queue, event, stop } = await behind()
+    network.lose('all')
+    await expect(queue.submit(orderRequest(event, buyer))).rejects.toMatchObject({ code: 'busy' })
+    network.mend()
+    expect(await kinds([queue.submit(orderRequest(event, buyer))])).toEqual(['registered'])
+    await stop()
+  })
 })
 
 test('an event that stays locked holds up no other event, and is answered when it is free', async () => {

@@ -9,6 +9,8 @@ import { takeSpots } from './queries.ts'
 export interface RegistrationQueue {
   /** Throws 503 `busy` when too many wait already, or the database stayed away too long. */
   submit(order: OrderRequest): Promise<OrderOutcome>
+  /** For how long the call in flight has waited for the database, its repetitions included; 0 when none is. */
+  waitedMs(): number
   /** Takes no more, and answers what it took. */
   close(): Promise<void>
 }
@@ -20,6 +22,8 @@ interface Limits {
   maxWaiting?: number
   /** How long a call is repeated while the database is away. */
   patienceMs?: number
+  /** How long PostgreSQL may take for one call. After a second more without an answer the connection is given up. */
+  callMs?: number
 }
 
 interface Waiting {
@@ -33,13 +37,17 @@ const PAUSE_MS = 100
 export function createRegistrationQueue(
   db: Db,
   log: Logger,
-  { maxBatch = 200, maxWaiting = 5_000, patienceMs = 10_000 }: Limits = {},
+  { maxBatch = 200, maxWaiting = 5_000, patienceMs = 10_000, callMs = 5_000 }: Limits = {},
 ): RegistrationQueue {
   // A connection that runs nothing else: its plans, those of the foreign keys too, are all made by take_spots.
   const url = poolOf(db).options.connectionString ?? ''
   const connection = createDb(
     createPool(url, {
       max: 1,
+      purpose: 'registrations',
+      statementMs: callMs,
+      silentMs: callMs + 1_000,
+      connectMs: 3_000,
       onError: (error) => log.warn({ err: error }, 'the registration queue lost its connection'),
     }),
   )
@@ -48,6 +56,7 @@ export function createRegistrationQueue(
   const setAside: { batch: Waiting[]; deadline: number }[] = []
   const unanswered = new Map<string, { requestHash: string; outcome: Promise<OrderOutcome> }>()
   let running: Promise<void> | null = null
+  let callSince: number | null = null
   let closed = false
 
   async function drain(): Promise<void> {
@@ -59,10 +68,12 @@ export function createRegistrationQueue(
       if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + patienceMs)
     }
     running = null
+    callSince = null
   }
 
   /** Answers every order of the batch, whatever happens, or sets it aside. */
   async function settle(batch: Waiting[], deadline: number): Promise<void> {
+    callSince = performance.now()
     for (;;) {
       try {
         const outcomes = await takeSpots(connection, batch.map(orderOf))
@@ -106,6 +117,7 @@ export function createRegistrationQueue(
 
   return {
     submit,
+    waitedMs: () => (callSince === null ? 0 : performance.now() - callSince),
     async close() {
       closed = true
       await running

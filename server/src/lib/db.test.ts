@@ -1,0 +1,100 @@
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { lossyNetwork } from '../../test/lossy-network.ts'
+import { createDb, createPool, type Db, poolOf, transaction } from './db.ts'
+import { asAppError } from './errors.ts'
+
+const { db, url } = await testDatabase()
+const network = await lossyNetwork(url)
+afterAll(() => network.stop())
+
+const opened: Db[] = []
+afterAll(() => Promise.all(opened.map((one) => one.destroy())))
+function open(address: string, options: Parameters<typeof createPool>[1] = {}): Db {
+  const one = createDb(createPool(address, options))
+  opened.push(one)
+  return one
+}
+
+const ping = (one: Db) => sql`select 1`.execute(one)
+const refusal = async (work: Promise<unknown>) =>
+  asAppError(
+    await work.then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  )
+const BUSY = { status: 503, retryAfterSeconds: expect.any(Number) }
+
+test('a session has its limits, whoever runs PostgreSQL', async () => {
+  const { rows } = await sql`
+    select name, setting from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'TimeZone')
+    order by name`.execute(db)
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '60000' },
+    { name: 'statement_timeout', setting: '30000' },
+    { name: 'tcp_keepalives_idle', setting: '30' },
+    { name: 'TimeZone', setting: 'UTC' },
+  ])
+})
+
+test('when no connection is left, the answer is to come back', async () => {
+  const small = open(url, { max: 1, connectMs: 50 })
+  const held = await poolOf(small).connect()
+  expect(await refusal(ping(small))).toMatchObject(BUSY)
+  held.release()
+  expect(await refusal(ping(small))).toBeNull()
+})
+
+test('so it is when nobody is at the address, or somebody who says nothing', async () => {
+  expect(await refusal(ping(open('postgres://a:b@nowhere.invalid/c')))).toMatchObject(BUSY)
+  expect(await refusal(ping(open('postgres://a:b@127.0.0.1:1/c')))).toMatchObject(BUSY)
+
+  const mute = createServer(() => undefined)
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const address = mute.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const silent = open(`postgres://a:b@127.0.0.1:${port}/c`, { connectMs: 50 })
+  expect(await refusal(ping(silent))).toMatchObject(BUSY)
+  mute.close()
+})
+
+test.each(['ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', 'EPIPE'])(
+  'so it is for what a network says: %s',
+  async (code) => {
+    expect(asAppError(Object.assign(new Error(code), { code }))).toMatchObject(BUSY)
+  },
+)
+
+test('a connection that is cut between two statements of a transaction is worth another try', async () => {
+  const work = transaction(db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    await other.end()
+    await ping(tx)
+  })
+  expect(await refusal(work)).toMatchObject(BUSY)
+})
+
+test('a network that loses what is sent stops nobody for longer than a statement may take', async () => {
+  const one = open(network.url, { max: 1, statementMs: 200, silentMs: 400 })
+  await ping(one)
+  network.lose('open')
+  expect(await refusal(ping(one))).toMatchObject(BUSY)
+  // The next connection is another one.
+  expect(await refusal(ping(one))).toBeNull()
+
+  // In a transaction, too: neither its end nor its roll-back can be said any more.
+  const work = transaction(one, async (tx) => {
+    network.lose('open')
+    await ping(tx)
+  })
+  expect(await refusal(work)).toMatchObject(BUSY)
+  expect(await refusal(ping(one))).toBeNull()
+})

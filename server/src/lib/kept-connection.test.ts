@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { lossyNetwork } from '../../test/lossy-network.ts'
+import { poolOf } from './db.ts'
+import { keepConnection } from './kept-connection.ts'
+
+const { db, url } = await testDatabase()
+const network = await lossyNetwork(url)
+afterAll(() => network.stop())
+const PATIENCE = { timeout: 12_000, interval: 20 }
+
+test('what was subscribed to on a connection is subscribed to again on the next, however the first was lost', async () => {
+  let prepared = 0
+  const heard: string[] = []
+  const kept = await keepConnection(network.url, {
+    purpose: 'test',
+    log: pino({ level: 'silent' }),
+    async prepare(client: pg.Client) {
+      client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      await client.query('listen test_channel')
+      prepared++
+    },
+    beat: (client) => client.query('select 1'),
+    beatMs: 50,
+    retryMs: 50,
+  })
+  const tell = (payload: string) => poolOf(db).query("select pg_notify('test_channel', $1)", [payload])
+  await tell('first')
+  await expect.poll(() => heard, PATIENCE).toEqual(['first'])
+
+  await poolOf(db).query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'largada-test'",
+  )
+  await expect.poll(() => prepared, PATIENCE).toBe(2)
+  await tell('after it was ended')
+  await expect.poll(() => heard, PATIENCE).toContain('after it was ended')
+
+  network.lose('all')
+  await expect.poll(() => kept.client(), PATIENCE).toBeNull()
+  network.mend()
+  await expect.poll(() => prepared, PATIENCE).toBe(3)
+  await tell('after it was lost')
+  await expect.poll(() => heard, PATIENCE).toContain('after it was lost')
+  await kept.stop()
+})

@@ -1,0 +1,57 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A network between the product and PostgreSQL that can lose everything without a word: connections stay open, nothing arrives. */
+export interface LossyNetwork {
+  /** The database behind it. */
+  url: string
+  /** From now on nothing passes through the connections there are; with `all`, through those to come either, until `mend`. */
+  lose(what: 'open' | 'all'): void
+  mend(): void
+  stop(): Promise<void>
+}
+
+export async function lossyNetwork(databaseUrl: string): Promise<LossyNetwork> {
+  const target = new URL(databaseUrl)
+  const open = new Set<{ lost: boolean }>()
+  const sockets = new Set<Socket>()
+  let losesAll = false
+
+  const server = createServer((near) => {
+    const line = { lost: false }
+    const far = connect(Number(target.port), target.hostname)
+    open.add(line)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => {
+        if (!line.lost && !losesAll) to.write(bytes)
+      })
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        open.delete(line)
+        if (!line.lost) to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  return {
+    url: url.href,
+    lose(what) {
+      for (const line of open) line.lost = true
+      losesAll = what === 'all'
+    },
+    mend() {
+      losesAll = false
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -5,6 +5,7 @@ import type { PaymentGateway } from './features/payment/gateways/gateway.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Db } from './lib/db.ts'
 import type { Files } from './lib/files.ts'
+import type { LaneStates } from './lib/jobs/lanes.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
 import type { RateLimiter } from './lib/rate-limit.ts'
 import type { Secrets } from './lib/secrets.ts'
@@ -22,4 +23,5 @@ export interface Deps {
   rateLimiter: RateLimiter
   /** Gathers registrations of this process into set-based calls. */
   registrationQueue: RegistrationQueue
+  jobLanes: LaneStates
 }

@@ -89,5 +89,6 @@ async function createDeps(
     gateway: createGateway(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
+    jobLanes: new Map(),
   }
 }

@@ -7,7 +7,7 @@ import { DESK_CRONS, DESK_JOBS } from './features/desk/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
 import { PRODUCER_JOBS } from './features/producer/jobs.ts'
-import { runDueJobs, startWorker } from './lib/jobs.ts'
+import { runDueJobs, startWorker } from './lib/jobs/start-worker.ts'
 
 /** Every job and every clock-driven job of the product, listed by hand. */
 const JOBS = [

@@ -86,6 +86,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     gateway: createGateway(config, secrets),
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
+    jobLanes: new Map(),
     ...replaced,
     clock,
   }

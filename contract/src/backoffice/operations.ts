@@ -12,6 +12,18 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
 
 // Jobs -------------------------------------------------------------------------------------------------------------
 
+/** Jobs of one lane never wait for those of another. */
+export const Lane = z.enum(['money', 'mail', 'upkeep'])
+export type Lane = z.infer<typeof Lane>
+
+/** How a lane of the process that answers does; none where no jobs run. */
+export const LaneRow = z.object({
+  lane: Lane,
+  state: z.enum(['running', 'restarting']),
+  since: Instant,
+})
+export type LaneRow = z.infer<typeof LaneRow>
+
 export const JOB_STATES = ['failed', 'retrying', 'waiting'] as const
 
 export const JobRow = z.object({
@@ -39,6 +51,7 @@ export const listJobs = defineRoute({
   query: PageQuery.extend({ state: choice(JOB_STATES, 'failed') }),
   data: z.array(JobRow),
   meta: PageMeta,
+  extra: z.object({ lanes: z.array(LaneRow) }),
 })
 export const retryJob = defineRoute({
   method: 'POST',

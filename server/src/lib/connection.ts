@@ -38,7 +38,7 @@ export const connectionOptions = (url: string, { purpose, statementMs }: Limits 
  * Ends the connection when an answer does not come for so long. PostgreSQL's own limit for statements is of no use when the
  * network loses what is sent: probes are then held back behind it, and pg would wait for a quarter of an hour.
  */
-export function endWhenSilent(client: pg.ClientBase, afterMs: number): void {
+export function endWhenSilent(client: pg.Client, afterMs: number): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
     // Ending it cuts it, since it is busy, and fails what waits for it: `Connection terminated`.

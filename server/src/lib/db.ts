@@ -63,7 +63,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    endWhenSilent(client, silentMs)
+    // Its types leave their end to the pool.
+    endWhenSilent(client as pg.PoolClient & pg.Client, silentMs)
   })
   return pool
 }

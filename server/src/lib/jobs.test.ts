@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
 import type { Deps } from '../deps.ts'
 import { poolOf, transaction } from './db.ts'
-import { addJob, defineJob, startWorker } from './jobs.ts'
+import { LANES } from './jobs/lanes.ts'
+import { runDueJobs, startWorker } from './jobs/start-worker.ts'
+import { addJob, defineJob, defineMailJob, defineMoneyJob } from './jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
 
 const { db } = await testDatabase()
-const deps = { db, log: pino({ level: 'silent' }) } as Deps
+const deps = { db, log: pino({ level: 'silent' }), jobLanes: new Map() } as Partial<Deps> as Deps
 
 test('a job exists if and only if its transaction does, and gets its payload parsed', async () => {
   const heard = Promise.withResolvers<unknown>()
@@ -67,6 +71,122 @@ test('a job that a dead process held runs again', async () => {
   await ran.promise
   await runner.stop()
 })
+
+test('a job that never ends gives its slot away, and is tried again', async () => {
+  const stuck = defineJob('stuck', z.object({}), () => new Promise(() => undefined), { timeLimitMs: 50 })
+  const ran = Promise.withResolvers<void>()
+  const next = defineJob('next', z.object({}), async () => ran.resolve())
+  const ids = await transaction(db, async (tx) => {
+    for (let i = 0; i < LANES.upkeep.slots; i++) await addJob(tx, stuck, {})
+    await addJob(tx, next, {}, { runAt: new Date(Date.now() + 1) })
+    return tx
+      .selectNoFrom(
+        sql<number[]>`array(select id from graphile_worker.jobs where task_identifier = 'stuck')`.as('ids'),
+      )
+      .executeTakeFirstOrThrow()
+  })
+  const runner = await startWorker(deps, [stuck, next])
+  await ran.promise
+  const failures = async () => {
+    const { rows } = await poolOf(db).query(
+      'select distinct attempts, last_error, run_at > now() as later from graphile_worker._private_jobs where id = any ($1)',
+      [ids.ids],
+    )
+    return rows
+  }
+  // Polled: what failed is written in a batch of its own.
+  await expect
+    .poll(failures)
+    .toEqual([{ attempts: 1, last_error: 'stuck took longer than 50 ms', later: true }])
+  await poolOf(db).query('delete from graphile_worker._private_jobs where id = any ($1)', [ids.ids])
+  await runner.stop()
+})
+
+test('what hangs in one lane holds up no other', async () => {
+  const mayEnd = Promise.withResolvers<void>()
+  const hangs = defineMailJob('hangs', z.object({}), () => mayEnd.promise)
+  const ran = Promise.withResolvers<void>()
+  const pays = defineMoneyJob('pays', z.object({}), async () => ran.resolve())
+  await transaction(db, async (tx) => {
+    for (let i = 0; i < 20; i++) await addJob(tx, hangs, {})
+    await addJob(tx, pays, {})
+  })
+  const runner = await startWorker(deps, [hangs, pays])
+  await ran.promise
+  mayEnd.resolve()
+  await runner.stop()
+  await poolOf(db).query('delete from graphile_worker._private_jobs')
+})
+
+test('what nobody waits for comes after what somebody does', async () => {
+  const order: string[] = []
+  const soon = defineMoneyJob('soon', z.object({}), async () => void order.push('soon'))
+  const later = defineMoneyJob('in-time', z.object({}), async () => void order.push('later'), { later: true })
+  await transaction(db, async (tx) => {
+    await addJob(tx, later, {})
+    await addJob(tx, soon, {})
+  })
+  await runDueJobs(deps, [later, soon])
+  expect(order).toEqual(['soon', 'later'])
+})
+
+test('only jobs of the lane of mail can write to people', async () => {
+  const sent: string[] = []
+  const message = { to: 'ana@exemplo.test', subject: 'Oi', html: '', text: '' }
+  const mailer: Mailer = { send: async ({ to }) => void sent.push(to) }
+  const misplaced = defineJob('misplaced', z.object({}), ({ mailer }) => mailer.send(message))
+  const placed = defineMailJob('placed', z.object({}), ({ mailer }) => mailer.send(message))
+  await transaction(db, (tx) => addJob(tx, misplaced, {}))
+  await transaction(db, (tx) => addJob(tx, placed, {}))
+  await runDueJobs({ ...deps, mailer }, [misplaced, placed])
+  expect(sent).toEqual(['ana@exemplo.test'])
+  await expect.poll(() => lastErrors()).toEqual(['misplaced sends mail: it has to be made by defineMailJob'])
+  await poolOf(db).query('delete from graphile_worker._private_jobs')
+})
+
+describe('a runner that loses its connections', { timeout: 60_000 }, () => {
+  const PATIENCE = { timeout: 20_000, interval: 20 }
+  const cut = () =>
+    poolOf(db).query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name in ('largada-jobs', 'largada-job-names')`)
+  const state = () => deps.jobLanes.get('upkeep')?.state
+
+  test('in the middle of jobs is replaced, and every job is done', async () => {
+    const done = new Set<number>()
+    const count = defineJob('count', z.object({ n: z.number() }), async (_deps, { n }) => void done.add(n))
+    const runner = await startWorker(deps, [count])
+    for (let n = 0; n < 200; n++) {
+      await transaction(db, (tx) => addJob(tx, count, { n }))
+      if (n % 40 === 20) await cut()
+    }
+    await expect.poll(() => done.size, PATIENCE).toBe(200)
+    // What was done and could not be said to be is done once more.
+    await expect.poll(jobCount, PATIENCE).toBe(0)
+    await expect.poll(state, PATIENCE).toBe('running')
+    await runner.stop()
+  })
+
+  test('says so for as long as it cannot work, and works again by itself', async () => {
+    const ran = Promise.withResolvers<void>()
+    const held = defineJob('waits', z.object({}), async () => ran.resolve())
+    const runner = await startWorker(deps, [held])
+    await expect.poll(state, PATIENCE).toBe('running')
+    await transaction(db, (tx) => addJob(tx, held, {}, { runAt: new Date(Date.now() + 500) }))
+    await poolOf(db).query('alter table graphile_worker._private_jobs rename to elsewhere')
+    await expect.poll(state, PATIENCE).toBe('restarting')
+    await poolOf(db).query('alter table graphile_worker.elsewhere rename to _private_jobs')
+    await ran.promise
+    await expect.poll(state, PATIENCE).toBe('running')
+    await runner.stop()
+  })
+})
+
+async function lastErrors(): Promise<string[]> {
+  const { rows } = await poolOf(db).query<{ last_error: string }>(
+    'select last_error from graphile_worker._private_jobs where last_error is not null',
+  )
+  return rows.map(({ last_error }) => last_error)
+}
 
 async function jobCount(): Promise<number> {
   const { rows } = await poolOf(db).query<{ count: number }>('select count(*) from graphile_worker.jobs')

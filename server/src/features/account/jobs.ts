@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { type Cron, defineJob } from '#server/lib/jobs.ts'
+import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
 import { forgetOldDevices } from './devices/queries.ts'
@@ -40,18 +40,22 @@ export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: 
   return token
 }
 
-export const sendVerificationMail = defineJob('send-verification-mail', ToUser, async (deps, { userId }) => {
-  const to = await findAddressee(deps.db, userId)
-  if (!to || to.verified) return
-  const token = await newLink(deps, to, 'verify_email', VERIFICATION_HOURS)
-  const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}`
-  await deps.mailer.send({
-    to: to.email,
-    ...verifyEmailMail({ name: to.name, url, hours: VERIFICATION_HOURS }),
-  })
-})
+export const sendVerificationMail = defineMailJob(
+  'send-verification-mail',
+  ToUser,
+  async (deps, { userId }) => {
+    const to = await findAddressee(deps.db, userId)
+    if (!to || to.verified) return
+    const token = await newLink(deps, to, 'verify_email', VERIFICATION_HOURS)
+    const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}`
+    await deps.mailer.send({
+      to: to.email,
+      ...verifyEmailMail({ name: to.name, url, hours: VERIFICATION_HOURS }),
+    })
+  },
+)
 
-export const sendPasswordResetMail = defineJob(
+export const sendPasswordResetMail = defineMailJob(
   'send-password-reset-mail',
   ToUser,
   async (deps, { userId }) => {
@@ -63,7 +67,7 @@ export const sendPasswordResetMail = defineJob(
   },
 )
 
-export const sendPasswordChangedMail = defineJob(
+export const sendPasswordChangedMail = defineMailJob(
   'send-password-changed-mail',
   ToUser,
   async (deps, { userId }) => {
@@ -74,7 +78,7 @@ export const sendPasswordChangedMail = defineJob(
   },
 )
 
-export const sendEmailChangedMail = defineJob(
+export const sendEmailChangedMail = defineMailJob(
   'send-email-changed-mail',
   ToUser.extend({ oldEmail: z.string() }),
   async (deps, { userId, oldEmail }) => {

@@ -1,24 +1,16 @@
-import {
-  sendEmailChangedMail,
-  sendPasswordChangedMail,
-  sendPasswordResetMail,
-  sendSecondFactorMail,
-  sendVerificationMail,
-} from '../account/jobs.ts'
-import { paymentDueJob } from '../payment/emails/payment-due.ts'
-import { registrationConfirmedJob } from '../payment/emails/registration-confirmed.ts'
-import { sendInvitationMail } from '../producer/jobs.ts'
+import { ACCOUNT_JOBS } from '../account/jobs.ts'
+import { DESK_JOBS } from '../desk/jobs.ts'
+import { PAYMENT_JOBS } from '../payment/jobs.ts'
+import { PRODUCER_JOBS } from '../producer/jobs.ts'
 import { BACK_OFFICE_JOBS } from './jobs.ts'
 
 /** The jobs that write to people: when they pile up, mail is not going out. */
 export const MAIL_TASKS: readonly string[] = [
-  sendVerificationMail,
-  sendPasswordResetMail,
-  sendPasswordChangedMail,
-  sendEmailChangedMail,
-  sendSecondFactorMail,
-  sendInvitationMail,
+  ...ACCOUNT_JOBS,
+  ...PRODUCER_JOBS,
+  ...PAYMENT_JOBS,
+  ...DESK_JOBS,
   ...BACK_OFFICE_JOBS,
-  paymentDueJob,
-  registrationConfirmedJob,
-].map((job) => job.name)
+]
+  .filter(({ lane }) => lane === 'mail')
+  .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMoneyJob } from '#server/lib/jobs.ts'
 import { movePayment } from './move-payment.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function cancelCharge(
   return false
 }
 
-export const cancelChargeJob = defineJob(
+export const cancelChargeJob = defineMoneyJob(
   'cancel-charge',
   z.object({ paymentId: z.int(), chargeId: z.string() }),
   async (deps, payload) => {

@@ -3,7 +3,7 @@ import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { addJob, defineJob } from '#server/lib/jobs.ts'
+import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { cancelChargeJob } from './cancel-charge.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
@@ -45,7 +45,7 @@ export async function createCharge(deps: Deps, paymentId: number): Promise<strin
 }
 
 /** The guarantee behind the request's own attempt: fails, and so is tried again, while the payment waits for its charge. */
-export const createChargeJob = defineJob(
+export const createChargeJob = defineMoneyJob(
   'create-charge',
   z.object({ paymentId: z.int() }),
   async (deps, { paymentId }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { newLink } from '../account/jobs.ts'
 import { findAddressee } from '../account/queries.ts'
 import { invitationMail } from './emails/invitation.ts'
@@ -8,7 +8,7 @@ import { getEmployer } from './queries.ts'
 const INVITATION_DAYS = 3
 
 /** The link sets a password and, because it was read there, verifies the e-mail: both at once, as for a recovery. */
-export const sendInvitationMail = defineJob(
+export const sendInvitationMail = defineMailJob(
   'send-invitation-mail',
   z.object({ userId: z.int() }),
   async (deps, { userId }) => {

@@ -3,6 +3,7 @@ import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { withoutPersonalData } from '#server/lib/impersonal.ts'
+import type { LaneStates } from '#server/lib/jobs/lanes.ts'
 import { impersonalPayload } from '../domain/present-job.ts'
 import { changeJob } from './change-job.ts'
 import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
@@ -14,6 +15,7 @@ export function jobRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listJobs, async ({ query }) => ({
     data: (await listJobs(db, query.state, query)).map(present),
     meta: pageMeta(query.page, query.per_page, await countJobsIn(db, query.state)),
+    extra: { lanes: presentLanes(deps.jobLanes) },
   }))
 
   api.handle(contract.retryJob, async ({ caller, params, ip }) => {
@@ -34,6 +36,9 @@ export function jobRoutes(api: Api, deps: Deps): void {
     return { message: 'Tarefa descartada.' }
   })
 }
+
+const presentLanes = (lanes: LaneStates): contract.LaneRow[] =>
+  [...lanes].map(([lane, { state, since }]) => ({ lane, state, since: since.toISOString() }))
 
 const present = (job: StoredJob): contract.JobRow => ({
   id: job.id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { newLink } from '../../account/jobs.ts'
 import { findAddressee } from '../../account/queries.ts'
 import { organizerInvitationMail } from './emails/invitation.ts'
@@ -8,7 +8,7 @@ import { getTradeName } from './queries.ts'
 const INVITATION_DAYS = 3
 
 /** As a realizador's invitation: the link sets a password and, because it was read there, verifies the e-mail. */
-export const sendOrganizerInvitation = defineJob(
+export const sendOrganizerInvitation = defineMailJob(
   'send-organizer-invitation',
   z.object({ userId: z.int() }),
   async (deps, { userId }) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from '../../payment/emails/queries.ts'
 
 /** Tells the buyer that the organizer cancelled a registration. Says nothing when it is back meanwhile. */
-export const registrationCancelledJob = defineJob(
+export const registrationCancelledJob = defineMailJob(
   'registration-cancelled',
   z.object({ registrationId: z.int() }),
   async ({ db, mailer, config }, { registrationId }) => {

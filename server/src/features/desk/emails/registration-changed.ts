@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from '../../payment/emails/queries.ts'
 
 /** Tells the buyer what the organizer changed. A charge that follows from it has a message of its own, with its link. */
-export const registrationChangedJob = defineJob(
+export const registrationChangedJob = defineMailJob(
   'registration-changed',
   z.object({ registrationId: z.int(), before: z.string() }),
   async ({ db, mailer, config }, { registrationId, before }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { dueWords } from '../domain/due-date.ts'
@@ -10,7 +10,7 @@ import { listPayable } from './queries.ts'
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
 /** Sends the buyer the links of an order, one message for all of them. Says nothing when everything is paid or over. */
-export const paymentDueJob = defineJob(
+export const paymentDueJob = defineMailJob(
   'payment-due',
   z.object({ orderId: z.int() }),
   async ({ db, mailer, config }, { orderId }) => {

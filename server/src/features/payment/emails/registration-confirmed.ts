@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from './queries.ts'
@@ -10,7 +10,7 @@ import { findRegistrationMail } from './queries.ts'
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
 
 /** Tells the buyer that a registration is confirmed, paid or free. Says nothing when it no longer is. */
-export const registrationConfirmedJob = defineJob(
+export const registrationConfirmedJob = defineMailJob(
   'registration-confirmed',
   z.object({ registrationId: z.int() }),
   async ({ db, mailer, config }, { registrationId }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMoneyJob } from '#server/lib/jobs.ts'
 import type { Charge, GatewayNotice } from '../gateways/gateway.ts'
 import { movePayment, type Outcome } from '../move-payment.ts'
 import { findPaymentId, findUnhandledMessage, markHandled } from './queries.ts'
@@ -69,7 +69,7 @@ function targetOf(told: number | null, charge: Charge): number {
   return open && (told === refused || told === rejected) ? told : charge.status
 }
 
-export const applyGatewayMessageJob = defineJob(
+export const applyGatewayMessageJob = defineMoneyJob(
   'apply-gateway-message',
   z.object({ messageId: z.int() }),
   (deps, { messageId }) => applyGatewayMessage(deps, messageId),

@@ -3,7 +3,7 @@ import { addDays, dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { addJob, defineJob } from '#server/lib/jobs.ts'
+import { addJob, defineJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { cancelCharge } from '../cancel-charge.ts'
 import { BANK_ZONE, graceEndsOn } from '../domain/due-date.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
@@ -57,10 +57,11 @@ export async function expirePayment(deps: Deps, paymentId: number): Promise<void
   })
 }
 
-export const expirePaymentJob = defineJob(
+export const expirePaymentJob = defineMoneyJob(
   'expire-payment',
   z.object({ paymentId: z.int() }),
   (deps, { paymentId }) => expirePayment(deps, paymentId),
+  { later: true },
 )
 
 export const expirePaymentsJob = defineJob('expire-payments', z.object({}), (deps) => expirePayments(deps))

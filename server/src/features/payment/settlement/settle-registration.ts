@@ -2,7 +2,7 @@ import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
-import { addJob, defineJob } from '#server/lib/jobs.ts'
+import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
 import { cancelChargeJob } from '../cancel-charge.ts'
 import { createChargeJob } from '../create-charge.ts'
@@ -94,7 +94,7 @@ function dueOf(type: PaymentType, eventOn: IsoDate, at: Date, holdMs: number | n
 }
 
 /** After money that came beside an open charge. */
-export const settleRegistrationJob = defineJob(
+export const settleRegistrationJob = defineMoneyJob(
   SETTLE_JOB.name,
   SETTLE_JOB.payload,
   async ({ db, clock, gateway }: Deps, { registrationId }) => {

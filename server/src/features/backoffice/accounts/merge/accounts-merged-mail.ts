@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findAddressee } from '../../../account/queries.ts'
@@ -17,7 +17,7 @@ const accountsMergedMail = (to: { name: string; email: string; oldEmail: string;
 })
 
 /** Tells who reads one of the two addresses: the old one opens nothing from now on. */
-export const sendAccountsMergedMail = defineJob(
+export const sendAccountsMergedMail = defineMailJob(
   'send-accounts-merged-mail',
   z.object({ userId: z.int(), oldEmail: z.string(), toOld: z.boolean() }),
   async (deps, { userId, oldEmail, toOld }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receiveGatewayMessage } from '#contract/payment.ts'
 import { API_BASE } from '#contract/route.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMoneyJob } from '#server/lib/jobs.ts'
 import { ownAddress } from './own-address.ts'
 import { findUndelivered, markDelivered } from './queries.ts'
 import { SIGNATURE_HEADER, sign } from './signature.ts'
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 const timesOf = (deliveryId: number): number => (deliveryId % 3 === 0 ? 2 : 1)
 
 /** Calls the product's webhook as a gateway on the other side of the country would. Anything but 200 is tried again. */
-export const deliverSandboxWebhookJob = defineJob(
+export const deliverSandboxWebhookJob = defineMoneyJob(
   'deliver-sandbox-webhook',
   z.object({ deliveryId: z.int() }),
   async ({ db, config, secrets, clock }, { deliveryId }) => {

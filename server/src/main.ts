@@ -3,6 +3,8 @@ import { createLog } from './lib/log.ts'
 import { builtWeb } from './lib/web.ts'
 import { startServer } from './start.ts'
 
+/** Whatever happens: a little more than its parts may take together (`start.ts`), and than a start that hangs deserves. */
+const STOP_MS = 20_000
 const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
 
 try {
@@ -10,13 +12,15 @@ try {
   const starting = builtWeb().then((web) => startServer(config, createLog(config.logLevel), web))
 
   // Heard while it starts, too. Once: a second signal ends the process at once, as an impatient person means it.
-  const stop = () =>
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_MS)
     starting
       .then((server) => server.stop())
       .then(
         () => process.exit(0),
         () => process.exit(1),
       )
+  }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 

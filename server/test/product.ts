@@ -18,8 +18,8 @@ type Environment = Record<string, string>
 const MAIN = 'server/src/main.ts'
 
 export async function startProduct(environment: Environment): Promise<Product> {
-  const port = await freePort()
-  const child = run({ HOST: '127.0.0.1', PORT: String(port), ...environment })
+  const port = environment.PORT ?? String(await freePort())
+  const child = run({ HOST: '127.0.0.1', ...environment, PORT: port })
   const complaint = text(child.stderr)
   const announcement = await Promise.race([
     announced(child),

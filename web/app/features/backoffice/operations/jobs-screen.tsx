@@ -18,6 +18,7 @@ import { FilterSelect } from '../filter-select.tsx'
 import { JOBS_KEY, jobsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { JobActions } from './job-actions.tsx'
+import { LaneStates } from './lane-states.tsx'
 import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { payloadWords, taskWords } from './task-words.ts'
@@ -100,6 +101,7 @@ export function JobsScreen() {
         description="O que a plataforma faz em segundo plano. Falhas passageiras se resolvem sozinhas; o que sobra aqui espera por você."
       />
       <OperationsTabs />
+      <LaneStates lanes={list.data?.lanes} now={list.dataUpdatedAt} />
       <ListToolbar>
         <FilterSelect
           label="Situação das tarefas"

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { API_BASE } from '#contract/route.ts'
+import type { TestEvent } from './factories/event.ts'
+import type { TestUser } from './factories/user.ts'
+import { submission } from './wizard.ts'
+
+/** People who register over real HTTP, and then pay, pay in another way or give up. They repeat what is not answered, as browsers do. */
+export interface Crowd {
+  /** The registrations that were answered with 201, by idempotency key. */
+  acknowledged: ReadonlyMap<string, number>
+  /** What nobody may ever hear: a 500, or a 503 that does not say when to come back. */
+  wrong: readonly string[]
+  /** How much was answered so far. */
+  answered(): number
+  /** Lets everybody finish what they began. */
+  leave(): Promise<void>
+}
+
+const AT_A_TIME = 12
+/** How long a person waits before asking again. */
+const PAUSE_MS = 50
+
+interface Answer {
+  status: number
+  body: { data?: { registrations?: { id: number }[]; payment_link?: string | null } }
+}
+
+/** Everybody registers for every event, until all did or they are told to leave. */
+export function gatherCrowd(
+  origin: string,
+  people: readonly TestUser[],
+  events: readonly TestEvent[],
+): Crowd {
+  const acknowledged = new Map<string, number>()
+  const wrong: string[] = []
+  let answers = 0
+  let leaving = false
+
+  async function ask(path: string, person: TestUser, body: object, key = ''): Promise<Answer> {
+    for (;;) {
+      try {
+        const answer = await fetch(origin + path, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${person.token}`,
+            // Somebody else's address: limits count by address, too.
+            'x-forwarded-for': `10.${(person.id >> 16) & 255}.${(person.id >> 8) & 255}.${person.id & 255}`,
+            ...(key && { 'idempotency-key': key }),
+          },
+          body: JSON.stringify(body),
+        })
+        const text = await answer.text()
+        answers++
+        if (answer.status < 500)
+          return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
+        if (answer.status !== 503 || !answer.headers.has('retry-after'))
+          wrong.push(`${path.replace(/\d+/g, 'n')} answered ${answer.status}: ${text.slice(0, 200)}`)
+      } catch {
+        // Nobody is there, or the connection was cut.
+      }
+      await setTimeout(PAUSE_MS)
+    }
+  }
+
+  async function takePart(person: TestUser, event: TestEvent, n: number): Promise<void> {
+    const key = randomUUID()
+    const path = `${API_BASE}/events/${event.id}/register-participant`
+    const { status, body } = await ask(path, person, submission(event), key)
+    const id = body.data?.registrations?.[0]?.id
+    if (status !== 201 || id === undefined) return
+    acknowledged.set(key, id)
+    const own = `${API_BASE}/participant/registrations/${id}`
+    const link = body.data?.payment_link
+    if (n % 4 === 0) await ask(`${own}/cancel`, person, {})
+    else if (n % 4 === 1) await ask(`${own}/payment`, person, { payment_type: 1 })
+    else if (n % 4 === 2 && link) await ask(`${new URL(link).pathname}/pagar`, person, {})
+  }
+
+  const tasks = events.flatMap((event) => people.map((person) => ({ person, event })))
+  async function takeTurns(): Promise<void> {
+    for (let task = tasks.shift(); task && !leaving; task = tasks.shift())
+      await takePart(task.person, task.event, tasks.length)
+  }
+  const all = Promise.all(Array.from({ length: AT_A_TIME }, takeTurns))
+  return {
+    acknowledged,
+    wrong,
+    answered: () => answers,
+    async leave() {
+      leaving = true
+      await all
+    },
+  }
+}

@@ -22,6 +22,13 @@ export async function keepNames(url: string, log: Logger): Promise<Names> {
   const held = new Set<string>()
   /** Not held any more, and not given back yet. */
   const gone = new Set<string>()
+  /** A connection takes one statement at a time. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
   const connection = await keepConnection(url, {
     purpose: 'job-names',
     log,
@@ -30,13 +37,14 @@ export async function keepNames(url: string, log: Logger): Promise<Names> {
       await giveBack(client, gone)
       await rescue(client)
     },
-    beat: rescue,
+    beat: (client) => inTurn(() => rescue(client)),
     beatMs: EVERY_MS,
   })
   // What fails because the connection is lost is made good by `prepare` of the next.
   async function attempt(work: (client: Client) => Promise<unknown>): Promise<void> {
     const client = connection.client()
-    if (client) await work(client).catch((error) => log.warn({ err: error }, 'could not say who runs jobs'))
+    if (!client) return
+    await inTurn(() => work(client)).catch((error) => log.warn({ err: error }, 'could not say who runs jobs'))
   }
   return {
     hold(name) {

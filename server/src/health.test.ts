@@ -1,0 +1,78 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/database.ts'
+import { createEvent } from '../test/factories/event.ts'
+import { createUser } from '../test/factories/user.ts'
+import { lossyNetwork } from '../test/lossy-network.ts'
+import { register, submission } from '../test/wizard.ts'
+import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
+import { createDb, createPool, type Db } from './lib/db.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENCE = { timeout: 40_000, interval: 50 }
+
+const { db, url } = await testDatabase()
+const network = await lossyNetwork(url)
+afterAll(() => network.stop())
+
+async function open(pool: Db, queueDb: Db = pool) {
+  const registrationQueue = createRegistrationQueue(queueDb, (await testApp(db)).deps.log)
+  const app = await testApp(pool, { deps: { registrationQueue } })
+  afterAll(async () => {
+    await registrationQueue.close()
+    await app.close()
+  })
+  const ready = async () => {
+    const answer = await app.fastify.inject('/health/ready')
+    return { code: answer.statusCode, ...answer.json() }
+  }
+  return { app, ready }
+}
+
+test('is ready when all of it works, and says what does', async () => {
+  const { app, ready } = await open(db)
+  app.deps.jobLanes.set('money', { state: 'running', since: new Date() })
+  expect(await ready()).toEqual({
+    code: 200,
+    status: 'ok',
+    draining: false,
+    database: 'ok',
+    registrations: 'ok',
+    jobs: { money: 'running' },
+  })
+})
+
+test('tells of a job runner that starts again, and is not ready when it does not come back', async () => {
+  const { app, ready } = await open(db)
+  app.deps.jobLanes.set('mail', { state: 'restarting', since: new Date() })
+  expect(await ready()).toMatchObject({ code: 200, jobs: { mail: 'restarting' } })
+  app.deps.jobLanes.set('mail', { state: 'restarting', since: new Date(Date.now() - 11_000) })
+  expect(await ready()).toMatchObject({ code: 503, status: 'unavailable' })
+})
+
+test('is not ready while registrations wait for a network that loses them', async () => {
+  const far = createDb(createPool(network.url))
+  afterAll(() => far.destroy())
+  const { app, ready } = await open(db, far)
+  const event = await createEvent(db)
+  const user = await createUser(db)
+  network.lose('all')
+  const answer = register(app, event, user, submission(event))
+  await expect.poll(ready, PATIENCE).toMatchObject({ code: 503, database: 'ok', registrations: 'stalled' })
+  network.mend()
+  await expect.poll(ready, PATIENCE).toMatchObject({ code: 200, registrations: 'ok' })
+  expect([201, 503]).toContain((await answer).statusCode)
+})
+
+test('is not ready, and says so soon, when PostgreSQL does not answer', async () => {
+  const far = createDb(createPool(network.url, { statementMs: 5_000, silentMs: 6_000 }))
+  afterAll(() => far.destroy())
+  const { ready } = await open(far)
+  expect(await ready()).toMatchObject({ code: 200 })
+  network.lose('all')
+  const asked = performance.now()
+  expect(await ready()).toMatchObject({ code: 503, database: 'unavailable' })
+  expect(performance.now() - asked).toBeLessThan(6_000)
+  network.mend()
+  await expect.poll(ready, PATIENCE).toMatchObject({ code: 200 })
+})

@@ -1,0 +1,71 @@
+import { createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { sendVerificationMail } from '#server/features/account/jobs.ts'
+import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { transaction } from '#server/lib/db.ts'
+import { LANES } from '#server/lib/jobs/lanes.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { runJobs } from '#server/worker.ts'
+import { testDatabase } from './database.ts'
+import { createEvent } from './factories/event.ts'
+import { createOrder } from './factories/order.ts'
+import { createUser } from './factories/user.ts'
+import { listeningApp } from './listening-app.ts'
+import { press } from './payments.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENCE = { timeout: 45_000, interval: 50 }
+const MESSAGES = 12
+const ORDERS = 8
+
+const { db } = await testDatabase()
+
+/** Takes every connection and never says a word. */
+const sockets = new Set<Socket>()
+const mute = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
+await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+const address = mute.address()
+const port = typeof address === 'object' ? address?.port : 0
+function hangUp() {
+  mute.close()
+  for (const socket of sockets) socket.destroy()
+}
+
+const app = await listeningApp(db, { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+afterAll(() => app.close())
+
+test('a mail server that takes every connection and says nothing holds up no charge and no message of the gateway', async () => {
+  const event = await createEvent(db)
+  const user = await createUser(db, { emailVerifiedAt: null })
+  await transaction(db, async (tx) => {
+    for (let i = 0; i < MESSAGES; i++) await addJob(tx, sendVerificationMail, { userId: user.id })
+  })
+  const running = await runJobs(app.deps)
+  // Every slot of the lane is taken before there is anything else to do.
+  await expect.poll(() => sockets.size, PATIENCE).toBe(LANES.mail.slots)
+
+  for (let i = 0; i < ORDERS; i++) {
+    const { registrations } = await createOrder(db, event)
+    await transaction(db, (tx) =>
+      addJob(tx, createChargeJob, { paymentId: registrations[0]?.paymentId ?? 0 }),
+    )
+  }
+  const charges = async () =>
+    (await db.selectFrom('payments').select('charge_id').execute()).flatMap(
+      ({ charge_id }) => charge_id ?? [],
+    )
+  await expect.poll(async () => (await charges()).length, PATIENCE).toBe(ORDERS)
+  for (const chargeId of await charges()) await press(app, chargeId, 'pagar')
+  const confirmed = async () =>
+    (await db.selectFrom('registrations').select('id').where('status', '=', 1).execute()).length
+  await expect.poll(confirmed, PATIENCE).toBe(ORDERS)
+
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs where task_identifier = ${sendVerificationMail.name}`.execute(
+    db,
+  )
+  expect(rows[0]?.count, 'messages that wait').toBe(MESSAGES)
+  hangUp()
+  await running.stop()
+})

@@ -87,7 +87,7 @@ export const sendEmailChangedMail = defineMailJob(
   },
 )
 
-export const sendSecondFactorMail = defineJob(
+export const sendSecondFactorMail = defineMailJob(
   'send-second-factor-mail',
   ToUser.extend({ what: z.enum(SECOND_FACTOR_CHANGES) }),
   async (deps, { userId, what }) => {

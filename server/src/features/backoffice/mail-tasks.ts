@@ -1,4 +1,5 @@
 import { ACCOUNT_JOBS } from '../account/jobs.ts'
+import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
 import { DESK_JOBS } from '../desk/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
@@ -9,6 +10,7 @@ export const MAIL_TASKS: readonly string[] = [
   ...ACCOUNT_JOBS,
   ...PRODUCER_JOBS,
   ...PAYMENT_JOBS,
+  ...CHECKOUT_JOBS,
   ...DESK_JOBS,
   ...BACK_OFFICE_JOBS,
 ]

@@ -60,8 +60,9 @@ export async function keepNames(url: string, log: Logger): Promise<Names> {
   }
 }
 
+// Shared: while the network is lost, PostgreSQL keeps the session before this one for a while.
 const lock = (client: Client, names: string[]) =>
-  client.query('select pg_advisory_lock($1, hashtext(name)) from unnest($2::text[]) name', [
+  client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
     LOCK_CLASS,
     names,
   ])
@@ -69,6 +70,11 @@ const lock = (client: Client, names: string[]) =>
 async function giveBack(client: Client, gone: Set<string>): Promise<void> {
   const names = [...gone]
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
+  // What a runner should still take under it, without an answer that reached it, is found by `rescue`.
+  await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
+    LOCK_CLASS,
+    names,
+  ])
   for (const name of names) gone.delete(name)
 }
 

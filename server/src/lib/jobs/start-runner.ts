@@ -1,5 +1,6 @@
-import { EventEmitter } from 'node:events'
-import { type ParsedCronItem, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { type ParsedCronItem, run, type Task, type TaskList, type WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { workerLogger } from './logger.ts'
@@ -17,9 +18,12 @@ export interface Runner {
   name: string
   /** Why it can no longer be relied on, as soon as that is known. */
   broken: Promise<unknown>
-  /** Takes no more jobs, and answers when those that run are done. */
+  /** Takes no more jobs, and answers when those that run are done, as far as PostgreSQL lets itself be told. */
   end(): Promise<void>
 }
+
+/** How long it may take to tell of jobs that are done. graphile-worker may wait for ever when that failed twice. */
+const TELL_MS = 2_000
 
 /**
  * Starts graphile-worker. One of its runners lives as long as every answer of PostgreSQL reaches it: without the answer to "give me a
@@ -40,9 +44,10 @@ export async function startRunner({ pool, tasks, crons, slots, log }: RunnerOpti
   events.on('job:failed', ({ job, error }) =>
     log.error({ err: error, job: job.task_identifier, id: job.id }, 'job failed for good'),
   )
+  const counted = countRunning(tasks)
   const runner = await run({
     pgPool: pool,
-    taskList: tasks,
+    taskList: counted.tasks,
     parsedCronItems: crons,
     concurrency: slots,
     // Batches of whatever is there at once: unlike single answers, they are waited for when the worker stops.
@@ -57,8 +62,36 @@ export async function startRunner({ pool, tasks, crons, slots, log }: RunnerOpti
     broken: broken.promise,
     async end() {
       // It refuses to be stopped when it stops already.
-      await runner.stop().catch(() => undefined)
-      await runner.promise.catch(() => undefined)
+      const ended = runner
+        .stop()
+        .catch(() => undefined)
+        .then(() => runner.promise)
+        .catch(() => undefined)
+      await Promise.race([ended, counted.allDone().then(() => setTimeout(TELL_MS))])
+    },
+  }
+}
+
+function countRunning(tasks: TaskList): { tasks: TaskList; allDone(): Promise<void> } {
+  const changes = new EventEmitter()
+  let running = 0
+  const count =
+    (task: Task): Task =>
+    async (payload, helpers) => {
+      running++
+      try {
+        return await task(payload, helpers)
+      } finally {
+        running--
+        changes.emit('done')
+      }
+    }
+  return {
+    tasks: Object.fromEntries(
+      Object.entries(tasks).flatMap(([name, task]) => (task ? [[name, count(task as Task)]] : [])),
+    ),
+    async allDone() {
+      while (running > 0) await once(changes, 'done')
     },
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findDisownmentMail } from './queries.ts'
 
 /** Tells the buyer that a registration was cancelled, or the organizer that one is to be looked at: whom it names does not know it. */
-export const registrationDisownedJob = defineJob(
+export const registrationDisownedJob = defineMailJob(
   'registration-disowned',
   z.object({ registrationId: z.int(), disownment: z.enum(['released', 'reported']) }),
   async ({ db, mailer, config }, { registrationId, disownment }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, instantIn, toBrazilianDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
@@ -16,7 +16,7 @@ const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSe
  * Tells an additional participant, where the buyer gave an address, that they are registered, with the link to say that it is not
  * theirs. The link is made here, so that no secret waits in the queue.
  */
-export const tellParticipantJob = defineJob(
+export const tellParticipantJob = defineMailJob(
   'tell-participant',
   z.object({ registrationId: z.int() }),
   async ({ db, clock, mailer, config, rateLimiter }, { registrationId }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#server/lib/jobs.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from '../../payment/emails/queries.ts'
@@ -8,7 +8,7 @@ import { findRegistrationMail } from '../../payment/emails/queries.ts'
  * Tells an account that a registration it had not paid for made way for the owner of its CPF. It names the registration by its number: who
  * the owner is, and under which name they run, is theirs.
  */
-export const registrationYieldedJob = defineJob(
+export const registrationYieldedJob = defineMailJob(
   'registration-yielded',
   z.object({ registrationId: z.int() }),
   async ({ db, mailer, config }, { registrationId }) => {

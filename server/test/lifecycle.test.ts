@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,12 +7,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { API_BASE } from '#contract/route.ts'
+import { sendVerificationMail } from '#server/features/account/jobs.ts'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
 import { createDb, createPool, type Db, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { testDatabase } from './database.ts'
 import { createEvent, type TestEvent } from './factories/event.ts'
 import { createUser } from './factories/user.ts'
+import { lossyNetwork } from './lossy-network.ts'
 import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 import { submission } from './wizard.ts'
 
@@ -172,6 +175,34 @@ const linksFollow = (location: string, count: number): Promise<void> =>
       .poll(() => linksOf(own), PATIENCE)
       .toEqual(Array.from({ length: count }, () => expect.any(String)))
   })
+
+test('SIGTERM ends it within 20 s, although its mail server and the network to its database say nothing', async () => {
+  const network = await lossyNetwork(databaseUrl)
+  cleanUps.push(() => network.stop())
+  const mute = createServer(() => undefined)
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  cleanUps.push(() => mute.close())
+  const address = mute.address()
+  const product = await start({
+    DATABASE_URL: network.url,
+    DATA_DIR: await temporaryFolder(),
+    SMTP_URL: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+  })
+  const { id: userId } = await createUser(db, { emailVerifiedAt: null })
+  const connected = once(mute, 'connection')
+  await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId }))
+  await connected
+  const event = await createEvent(db)
+  network.lose('all')
+  const unanswered = register(product, db, event).catch(() => 'cut')
+  await expect.poll(() => statusOf(product, '/health/ready'), PATIENCE).toBe(503)
+
+  const asked = performance.now()
+  await product.end('SIGTERM')
+  expect(performance.now() - asked).toBeLessThan(20_500)
+  expect(await unanswered).not.toBe(201)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
 
 test('what it cannot start with is one sentence and exit code 1', async () => {
   const DATA_DIR = await temporaryFolder()

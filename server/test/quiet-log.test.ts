@@ -19,8 +19,12 @@ afterAll(app.close)
 const lines: string[] = []
 const log = createLog('warn', { write: (line) => lines.push(line) })
 const web: Web = {
-  createHandler: () => async () =>
-    new Response('<p>oi</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  createPages: () => ({
+    addressOf: (url) => ({ url, typed: false }),
+    find: async (address) => address,
+    render: async () =>
+      new Response('<p>oi</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  }),
   mountAssets: () => undefined,
 }
 const { fastify } = await buildApp({ ...app.deps, log }, { web })

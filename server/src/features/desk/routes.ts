@@ -22,7 +22,10 @@ export function deskRoutes(api: Api, deps: Deps): void {
     listParticipants(deps, { caller, eventId: params.id, query: body }),
   )
 
-  const sendExport = async (reply: FastifyReply, asked: Parameters<typeof exportParticipants>[1]) => {
+  const sendExport = async (
+    reply: FastifyReply,
+    asked: Parameters<typeof exportParticipants>[1],
+  ): Promise<typeof SENT> => {
     const file = await exportParticipants(deps, asked)
     reply
       .type(file.mediaType)

@@ -369,9 +369,9 @@ describe('page 2 §5: what an event may not say', () => {
   })
 
   test('text that cannot be stored', async () => {
-    expect((await create(await eventForm(db, { title: 'nulo\u0000' }))).statusCode).toBe(400)
-    const { title } = await created({ title: 'meio par \ud83c' })
-    expect(title).toBe('meio par \ufffd')
+    expect((await create(await eventForm(db, { description: 'nulo\u0000' }))).statusCode).toBe(400)
+    const { description } = await created({ description: 'meio par \ud83c' })
+    expect(description).toBe('meio par \ufffd')
   })
 })
 

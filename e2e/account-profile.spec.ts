@@ -72,7 +72,12 @@ test.describe('§2 profile', () => {
   }) => {
     const { email } = newPerson()
     await edit(page)
+    await expect(field(page, 'Sua senha')).toBeHidden()
     await field(page, 'Email').fill(email)
+    await save(page)
+    await expectFieldError(field(page, 'Sua senha'), 'Digite a sua senha para trocar o e-mail.')
+    await expect(field(page, 'Sua senha')).toBeFocused()
+    await field(page, 'Sua senha').fill(self.password)
     await save(page)
     const dialog = page.getByRole('dialog', { name: 'E-mail Alterado' })
     await expect(dialog).toContainText('faça login novamente com o novo e-mail')
@@ -84,9 +89,52 @@ test.describe('§2 profile', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     const early = await request.post('/api/v1/login', { data: { email, password: self.password } })
-    expect(early.status()).toBe(403)
+    expect(early.status()).toBe(401)
+    await logIn(request, self.email, self.password)
     await request.get(await linkSentTo(request, email, /verify/))
     await logIn(request, email, self.password)
+  })
+
+  test('while the new address waits to be verified, the profile says so', async ({ page, self, request }) => {
+    const { email } = newPerson()
+    const asked = await request.put('/api/v1/me/email', {
+      headers: { authorization: `Bearer ${self.session.token}` },
+      data: { email, password: self.password },
+    })
+    expect(asked.status()).toBe(200)
+    await page.reload()
+    await expect(page.getByText(`abra o link que enviamos para ${email}`)).toBeVisible()
+  })
+
+  test('the old address undoes the change: out everywhere, and a new password', async ({
+    page,
+    self,
+    request,
+  }) => {
+    const { email } = newPerson()
+    await request.put('/api/v1/me/email', {
+      headers: { authorization: `Bearer ${self.session.token}` },
+      data: { email, password: self.password },
+    })
+    await request.get(await linkSentTo(request, email, /verify/))
+    await page.goto(await linkSentTo(request, self.email, /\/desfazer-email\?token=/))
+    await button(page, 'Desfazer a troca').click()
+    await expect(toast(page, 'A troca de e-mail foi desfeita. Crie uma nova senha.')).toBeVisible()
+    await field(page, 'Nova senha').fill('nova e melhor')
+    await field(page, 'Confirme a nova senha').fill('nova e melhor')
+    await button(page, 'Salvar nova senha').click()
+    await expect(page).toHaveURL('/login')
+    await logIn(request, self.email, 'nova e melhor')
+    const thief = await request.post('/api/v1/login', { data: { email, password: self.password } })
+    expect(thief.status()).toBe(401)
+  })
+
+  test('a link that undoes nothing any more says so, and leads to the recovery', async ({ page }) => {
+    await page.goto('/desfazer-email?token=inventado')
+    await button(page, 'Desfazer a troca').click()
+    await expect(page.getByText('O link é inválido, já foi usado ou expirou.')).toBeVisible()
+    await page.getByRole('link', { name: 'Recuperar o acesso' }).click()
+    await expect(page).toHaveURL('/recuperar-senha')
   })
 
   test("could not be loaded: a sentence and 'Tentar novamente'", async ({ page, self }) => {
@@ -145,11 +193,13 @@ test.describe('§5 profile', () => {
 test.describe('§8 profile', () => {
   test('an e-mail somebody else has: under the field, and the toast with the message', async ({
     page,
+    self,
     request,
   }) => {
     const other = await createAccount(request)
     await edit(page)
     await field(page, 'Email').fill(other.email)
+    await field(page, 'Sua senha').fill(self.password)
     await save(page)
     await expectFieldError(field(page, 'Email'), 'Este e-mail já está cadastrado.')
     await expect(field(page, 'Email')).toBeFocused()

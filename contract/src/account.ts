@@ -187,6 +187,33 @@ export const changePassword = defineRoute({
   body: ChangePasswordInput,
 })
 
+/** The password as it is asked again of somebody signed in; null when it was not sent. */
+const PasswordAgain = z
+  .string()
+  .max(128, 'O campo pode ter no máximo 128 caracteres')
+  .nullish()
+  .transform((password) => password || null)
+
+export const ChangeEmailInput = z.object({ email: Email(), password: PasswordAgain })
+export const changeEmail = defineRoute({
+  method: 'PUT',
+  path: '/me/email',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Pede a troca do e-mail da conta, que vale quando o novo endereço for verificado',
+  body: ChangeEmailInput,
+  data: z.object({ email: z.string(), pending_email: z.string().nullable() }),
+})
+export const undoEmailChange = defineRoute({
+  method: 'POST',
+  path: '/email/undo',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Desfaz a troca de e-mail a partir do link enviado ao endereço de antes, e leva a uma nova senha',
+  body: z.object({ token: required('Link inválido') }),
+  data: z.object({ reset_token: z.string() }),
+})
+
 export const Session = z.object({
   id: z.int(),
   created_at: Instant,
@@ -216,6 +243,8 @@ export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  /** Waits to be verified; until then `email` is the account's. */
+  pending_email: z.string().nullable(),
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
   rg: z.string().nullable(),
@@ -238,7 +267,7 @@ export const ProfileInput = RegisterAccountInput.pick({
   emergency_contact: true,
   emergency_contact_phone: true,
   address: true,
-})
+}).extend({ password: PasswordAgain })
 
 export const getProfile = defineRoute({
   method: 'GET',
@@ -254,7 +283,7 @@ export const updateProfile = defineRoute({
   path: '/participant/:id/profile',
   access: 'user',
   tag: 'Conta',
-  summary: 'Salva o perfil; um e-mail novo precisa ser verificado antes do próximo login',
+  summary: 'Salva o perfil; um e-mail novo pede a senha e vale quando for verificado',
   params: z.object({ id: Id }),
   body: ProfileInput,
   data: Profile.extend({ email_changed: z.boolean() }),

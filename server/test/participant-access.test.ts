@@ -60,6 +60,24 @@ const withAnswerFile = async (id: number) => {
 }
 const registrationPath = (rest = '') => `/participant/registrations/${registrationId}${rest}`
 
+const PROFILE = {
+  name: owner.name,
+  email: owner.email,
+  phone: '11987654321',
+  birth_date: '1990-05-20',
+  sex: 1,
+  emergency_contact: 'Contato',
+  emergency_contact_phone: '11912345678',
+  address: {
+    zip: '01001000',
+    address: 'Praça da Sé',
+    number: '1',
+    district: 'Sé',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+}
+
 const ROWS: Row[] = [
   { route: account.getMe, path: '/me', own: true },
   { route: account.logout, path: '/logout', own: true },
@@ -116,23 +134,28 @@ const ROWS: Row[] = [
   {
     route: account.updateProfile,
     path: `/participant/${owner.id}/profile`,
-    body: {
-      name: owner.name,
-      email: owner.email,
-      phone: '11987654321',
-      birth_date: '1990-05-20',
-      sex: 1,
-      emergency_contact: 'Contato',
-      emergency_contact_phone: '11912345678',
-      address: {
-        zip: '01001000',
-        address: 'Praça da Sé',
-        number: '1',
-        district: 'Sé',
-        city: 'São Paulo',
-        state: 'SP',
-      },
-    },
+    body: PROFILE,
+  },
+  // Nobody's own e-mail is changed without the password, in whatever session.
+  {
+    route: account.changeEmail,
+    path: '/me/email',
+    body: { email: 'outro@exemplo.test' },
+    own: true,
+    letIn: 422,
+  },
+  {
+    route: account.changeEmail,
+    path: '/me/email',
+    body: { email: 'outro@exemplo.test', password: 'errada' },
+    own: true,
+    letIn: 422,
+  },
+  {
+    route: account.updateProfile,
+    path: `/participant/${owner.id}/profile`,
+    body: { ...PROFILE, email: 'outro@exemplo.test' },
+    letIn: 422,
   },
   { route: account.getImage, path: `/participant/${owner.id}/image` },
   // Let in, it asks for a form with a file.

@@ -7,6 +7,7 @@ export default [
     route('login', 'routes/login.tsx'),
     route('recuperar-senha', 'routes/forgot-password.tsx'),
     route('redefinir-senha', 'routes/reset-password.tsx'),
+    route('desfazer-email', 'routes/undo-email-change.tsx'),
     route('register', 'routes/account-registration.tsx'),
     route('events/:slug', 'routes/event.tsx'),
     route('events/:slug/calendario.ics', 'routes/event-calendar.ts'),

@@ -114,11 +114,32 @@ create table known_devices (
 );
 create index known_devices_old on known_devices (last_used_at);
 
+-- A person's change of the own e-mail: asked for, verified at the new address, undone from the old one. As long as a row stands,
+-- nobody else can have the old address.
+create table email_changes (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  old_email text not null,
+  new_email text not null,
+  requested_at timestamptz not null,
+  undo_until timestamptz not null,
+  verified_at timestamptz,
+  -- Another was asked for, or the password changed, before it was verified.
+  dropped_at timestamptz,
+  undone_at timestamptz
+);
+create unique index email_changes_pending on email_changes (user_id)
+  where verified_at is null and dropped_at is null and undone_at is null;
+create index email_changes_user on email_changes (user_id);
+create index email_changes_old_email on email_changes (old_email);
+create index email_changes_undo_until on email_changes (undo_until);
+
 -- Links sent by e-mail: one use, hashed, with an end.
 create table user_tokens (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  kind text not null check (kind in ('verify_email', 'reset_password')),
+  kind text not null check (kind in ('verify_email', 'reset_password', 'change_email', 'undo_email_change')),
+  email_change_id bigint references email_changes on delete cascade check ((email_change_id is not null) = (kind like '%change%')),
   token_hash bytea not null unique,
   -- The address it was sent to: a link to an old address verifies nothing.
   email text not null,
@@ -127,6 +148,7 @@ create table user_tokens (
   used_at timestamptz
 );
 create index user_tokens_user on user_tokens (user_id, kind);
+create index user_tokens_email_change on user_tokens (email_change_id);
 
 -- What an authenticator app shares with us, sealed with this installation's key.
 create table second_factors (

@@ -184,12 +184,16 @@ export interface DeskTruth {
   total_cents: number | null;
 }
 
-export interface DisownmentLinks {
-  created_at: Timestamp;
-  expires_at: Timestamp;
+export interface EmailChanges {
+  dropped_at: Timestamp | null;
   id: Generated<number>;
-  registration_id: number;
-  token_hash: Buffer;
+  new_email: string;
+  old_email: string;
+  requested_at: Timestamp;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+  user_id: number;
+  verified_at: Timestamp | null;
 }
 
 export interface Enterprises {
@@ -232,7 +236,6 @@ export interface Events {
   is_public: Generated<boolean>;
   kit_delivery_on: string | null;
   map_url: string | null;
-  max_unpaid_per_account: Generated<number>;
   organizer_id: number;
   registration_ends_on: string;
   registration_starts_on: string;
@@ -412,7 +415,6 @@ export interface Payments {
   due_on: string | null;
   duplicate_of: number | null;
   event_id: number;
-  expires_at: Timestamp | null;
   external_reference: string;
   failure_reason: string | null;
   id: Generated<number>;
@@ -480,8 +482,6 @@ export interface Registrations {
   created_at: Timestamp;
   credit_cents: Generated<number>;
   discount_cents: number;
-  disowned_at: Timestamp | null;
-  email: string | null;
   event_id: number;
   fee_cents: number;
   held_level_ids: ArrayType<number>;
@@ -508,7 +508,6 @@ export interface SandboxCharges {
   created_at: Timestamp;
   description: string;
   due_on: string;
-  expires_at: Timestamp | null;
   external_reference: string;
   id: string;
   method: string;
@@ -670,6 +669,7 @@ export interface Users {
 export interface UserTokens {
   created_at: Timestamp;
   email: string;
+  email_change_id: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
   kind: string;
@@ -691,7 +691,7 @@ export interface DB {
   desk_sums: DeskSums;
   desk_totals: DeskTotals;
   desk_truth: DeskTruth;
-  disownment_links: DisownmentLinks;
+  email_changes: EmailChanges;
   enterprises: Enterprises;
   event_creations: EventCreations;
   event_producers: EventProducers;

@@ -4,6 +4,8 @@ import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
 import { forgetOldDevices } from './devices/queries.ts'
+import { EMAIL_CHANGE_JOBS } from './email-change/jobs.ts'
+import { forgetOldChanges } from './email-change/queries.ts'
 import { emailChangedMail } from './emails/email-changed.ts'
 import { passwordChangedMail } from './emails/password-changed.ts'
 import { resetPasswordMail } from './emails/reset-password.ts'
@@ -110,6 +112,7 @@ export const removeFiles = defineJob(
 const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms)
   await forgetOldAccess(deps.db, before(ACCESS_KEPT_MS))
+  await forgetOldChanges(deps.db, deps.clock.now())
   await forgetOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
 })
 
@@ -119,6 +122,7 @@ export const ACCOUNT_JOBS = [
   sendPasswordChangedMail,
   sendEmailChangedMail,
   sendSecondFactorMail,
+  ...EMAIL_CHANGE_JOBS,
   removeFiles,
   forgetAccess,
 ] as const

@@ -6,6 +6,7 @@ const HOUR = 60 * 60
 export const LIMITS = {
   registerByIp: { name: 'register-ip', points: 30, perSeconds: HOUR },
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
+  emailChangeOfCaller: { name: 'email-change-caller', points: 5, perSeconds: HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
   exportOfCaller: { name: 'export-caller', points: 20, perSeconds: HOUR },
 } as const satisfies Record<string, Limit>

@@ -4,7 +4,7 @@ import type { Address, AddressInput } from '#contract/place.ts'
 import type { PersonDetails, ProfileRow } from './queries.ts'
 
 /** A person's row as the API shows it to them. */
-export function presentProfile(row: ProfileRow): Profile {
+export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> {
   return {
     id: row.id,
     name: row.name,

@@ -37,7 +37,10 @@ export async function insertRole(tx: Tx, userId: number, role: Role): Promise<vo
   await tx.insertInto('user_roles').values({ user_id: userId, role }).execute()
 }
 
-/** Which of an e-mail and a CPF already belong to somebody other than `exceptUserId`. */
+/**
+ * Which of an e-mail and a CPF already belong to somebody other than `exceptUserId`. An address that its owner can still go back to
+ * (`email_changes`) is theirs.
+ */
 export async function findTaken(
   db: Db,
   wanted: { email: string; cpf: string | null; exceptUserId: number | null },
@@ -47,6 +50,13 @@ export async function findTaken(
     .select(['email', 'cpf'])
     .where((eb) => eb.or([eb('email', '=', wanted.email), eb('cpf', '=', wanted.cpf)]))
     .where(sql<boolean>`id is distinct from ${wanted.exceptUserId}`)
+    .union((eb) =>
+      eb
+        .selectFrom('email_changes')
+        .select(['old_email as email', sql<null>`null`.as('cpf')])
+        .where('old_email', '=', wanted.email)
+        .where(sql<boolean>`user_id is distinct from ${wanted.exceptUserId}`),
+    )
     .execute()
   return {
     email: rows.some((row) => row.email === wanted.email),

@@ -12,8 +12,8 @@ import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { changeImage } from './change-image.ts'
 import { credentialRoutes } from './credentials/routes.ts'
+import { getProfile as getOwnProfile } from './get-profile.ts'
 import { LIMITS } from './limits.ts'
-import { presentProfile } from './person.ts'
 import { mayChangePicture, ownsProfile } from './policy.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { getUser } from './queries.ts'
@@ -37,7 +37,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
 
   api.handle(getProfile, async ({ caller, params }) => {
     requireOwn(caller, params.id)
-    return { data: presentProfile(await getUser(deps.db, params.id)) }
+    return { data: await getOwnProfile(deps.db, params.id, deps.clock.now()) }
   })
 
   api.handle(updateProfileRoute, async ({ caller, params, body, ip }) => {

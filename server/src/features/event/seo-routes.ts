@@ -11,6 +11,7 @@ const PRIVATE_PATHS = [
   '/api/',
   '/admin/',
   '/confirmacao-',
+  '/desfazer-email',
   '/dev/',
   '/empresa/',
   '/event/',

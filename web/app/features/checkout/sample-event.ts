@@ -94,6 +94,7 @@ export const PROFILE: Profile = {
   id: 3,
   name: 'Bruna Costa',
   email: 'bruna@exemplo.com',
+  pending_email: null,
   phone: '11999998888',
   cpf: '52998224725',
   rg: null,

@@ -2,12 +2,15 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import { lockUser } from '../queries.ts'
 
 export type LinkKind = 'verify_email' | 'reset_password'
+export type ChangeLinkKind = 'change_email' | 'undo_email_change'
 
 interface NewLink {
   userId: number
-  kind: LinkKind
+  kind: LinkKind | ChangeLinkKind
   tokenHash: Buffer
   email: string
+  /** Of the links that make a change of e-mail, and undo it. */
+  emailChangeId?: number
   at: Date
   expiresAt: Date
 }
@@ -20,6 +23,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<void> {
       kind: link.kind,
       token_hash: link.tokenHash,
       email: link.email,
+      email_change_id: link.emailChangeId ?? null,
       created_at: link.at,
       expires_at: link.expiresAt,
     })

@@ -1,9 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { invalidField } from '#server/lib/errors.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
 import { HASH_PACES, PASSWORD_PACE } from '../limits.ts'
 import { isPassword } from './password.ts'
 import { getPasswordHash } from './queries.ts'
+
+/** That somebody knew the password of now; worth nothing when it changes before what it was asked for is done. */
+export type PasswordProof = { readonly passwordHash: string | null }
 
 /**
  * Throws 422 on `field` unless this is the caller's password. Guessing is slowed down as at the login, in this session: one
@@ -14,12 +18,22 @@ export async function requirePassword(
   caller: Caller,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<PasswordProof> {
   const subject = String(caller.sessionId)
   const attempts = [{ pace: PASSWORD_PACE, subject }]
   const costs = [{ pace: HASH_PACES.own, subject }]
   await deps.rateLimiter.begin([...attempts, ...costs], deps.clock.now())
-  const matches = await isPassword(password, await getPasswordHash(deps.db, caller.userId))
+  const passwordHash = await getPasswordHash(deps.db, caller.userId)
+  const matches = await isPassword(password, passwordHash)
   if (!matches) throw invalidField(field, 'Senha incorreta.')
   await deps.rateLimiter.succeed(attempts, deps.clock.now())
+  return { passwordHash }
+}
+
+/**
+ * In the transaction of what the password was asked for, with the account locked. Throws 401 when the password changed meanwhile:
+ * whoever knew the old one may have been shut out by that very change.
+ */
+export async function requireSamePassword(tx: Tx, userId: number, proof: PasswordProof): Promise<void> {
+  if ((await getPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
 }

@@ -1,13 +1,19 @@
 import {
+  changeEmail as changeEmailRoute,
   changePassword as changePasswordRoute,
   requestPasswordReset as requestPasswordResetRoute,
   resendVerification as resendVerificationRoute,
   resetPassword as resetPasswordRoute,
+  undoEmailChange as undoEmailChangeRoute,
   verifyEmail as verifyEmailRoute,
 } from '#contract/account.ts'
 import { ERRORS } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
+import { EMAIL_TAKEN } from '../duplicates.ts'
+import { changeOwnEmail } from '../email-change/change-email.ts'
+import { undoEmailChange } from '../email-change/undo-change.ts'
+import { getProfile } from '../get-profile.ts'
 import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -16,10 +22,11 @@ import { verifyEmail } from './verify-email.ts'
 
 export function credentialRoutes(api: Api, deps: Deps): void {
   api.handle(verifyEmailRoute, async ({ query, ip, reply }) => {
-    const verified = await verifyEmail(deps, { token: query.token, ip })
-    const result = verified
-      ? { status: 'success', message: 'Email verificado com sucesso.' }
-      : { status: 'error', message: ERRORS.token_invalid[1] }
+    const outcome = await verifyEmail(deps, { token: query.token, ip })
+    const result =
+      outcome === 'verified'
+        ? { status: 'success', message: 'Email verificado com sucesso.' }
+        : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : ERRORS.token_invalid[1] }
     reply.redirect(`/confirmacao-email?${new URLSearchParams(result)}`, 302)
     return SENT
   })
@@ -47,4 +54,20 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     })
     return { message: 'Senha alterada com sucesso.' }
   })
+
+  api.handle(changeEmailRoute, async ({ body, caller, ip }) => {
+    const changed = await changeOwnEmail(deps, caller, body, ip)
+    const { email, pending_email } = await getProfile(deps.db, caller.userId, deps.clock.now())
+    return {
+      message: changed
+        ? 'Enviamos um link de verificação para o novo e-mail.'
+        : 'Este já é o e-mail da sua conta.',
+      data: { email, pending_email },
+    }
+  })
+
+  api.handle(undoEmailChangeRoute, async ({ body, ip }) => ({
+    message: 'A troca de e-mail foi desfeita. Crie uma nova senha.',
+    data: { reset_token: await undoEmailChange(deps, { token: body.token, ip }) },
+  }))
 }

@@ -2,6 +2,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { forgetDevices } from '../devices/queries.ts'
+import { dropPendingChange } from '../email-change/queries.ts'
 import { sendPasswordChangedMail } from '../jobs.ts'
 import { updateUser } from '../queries.ts'
 import { spendLinks } from './queries.ts'
@@ -16,8 +17,8 @@ interface NewPassword {
 }
 
 /**
- * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it, and
- * no device is known any more: somebody else may have logged in with the old one.
+ * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it;
+ * no device is known any more and no change of e-mail waits: somebody else may have known the old one.
  */
 export async function setPassword(
   tx: Tx,
@@ -30,6 +31,7 @@ export async function setPassword(
     at,
   )
   await forgetDevices(tx, userId)
+  await dropPendingChange(tx, userId, at)
   await spendLinks(tx, userId, 'reset_password', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await audit(tx, {

@@ -2,20 +2,33 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import { verifyEmailChange } from '../email-change/verify-change.ts'
 import { updateUser } from '../queries.ts'
 import { lockLink, spendLinks } from './queries.ts'
 
+type Outcome = 'verified' | 'taken' | 'dead'
+
 /**
- * Follows the link of a verification e-mail; false when it is unknown, too old, or sent to an address that is no longer
- * the account's. Twice is as good as once: mail programs open links before people do.
+ * Follows the link of a verification e-mail, be it an account's first or that of a changed address. Dead is one that is unknown, too
+ * old, or sent to an address that is no longer the account's. Twice is as good as once: mail programs open links before people do.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, ip }: { token: string; ip: string },
+): Promise<Outcome> {
+  const tokenHash = hashToken(token)
+  return (await verifyFirst(deps, { tokenHash, ip }))
+    ? 'verified'
+    : verifyEmailChange(deps, { tokenHash, ip })
+}
+
+async function verifyFirst(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { tokenHash, ip }: { tokenHash: Buffer; ip: string },
 ): Promise<boolean> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    const link = await lockLink(tx, 'verify_email', hashToken(token))
+    const link = await lockLink(tx, 'verify_email', tokenHash)
     if (!link) return false
     if (link.email_verified_at) return true
     if (link.used_at || link.expires_at <= at) return false

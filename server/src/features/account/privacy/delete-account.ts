@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { requirePassword } from '../credentials/require-password.ts'
+import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
 import {
   REMOVED_BIRTH_ON,
   REMOVED_NAME,
@@ -33,13 +33,14 @@ export async function deleteAccount(
   caller: Caller,
   password: string,
 ): Promise<void> {
-  await requirePassword(deps, caller, password, 'password')
+  const proof = await requirePassword(deps, caller, password, 'password')
   const { userId } = caller
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await lockRegistrations(tx, userId)
     const [leaver] = await lockAccounts(tx, [userId])
     if (!leaver || leaver.anonymized_at) throw new AppError('unauthenticated')
+    await requireSamePassword(tx, userId, proof)
     if (leaver.roles.some((role) => role !== 'Participante')) throw new AppError('organization_account')
     if (await hasRegistrationAhead(tx, userId, at)) throw new AppError('active_registrations')
 

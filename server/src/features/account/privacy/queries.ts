@@ -140,6 +140,7 @@ export async function anonymizeUser(
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
   await deleteFactor(tx, userId)
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()

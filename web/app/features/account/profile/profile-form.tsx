@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Profile, updateProfile } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
@@ -9,6 +9,7 @@ import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -19,7 +20,9 @@ import { type ProfileValues, profileValues, ProfileForm as Schema } from './prof
 import { profileQuery } from './queries.ts'
 
 const FORM_ID = 'perfil'
-const FIELDS = Object.keys(PERSON_LABELS) as (keyof typeof PERSON_LABELS)[]
+const { name: _name, email: _email, ...REST } = PERSON_LABELS
+/** In the order they stand in. */
+const FIELDS = ['name', 'email', 'password', ...(Object.keys(REST) as (keyof typeof REST)[])] as const
 
 interface ProfileFormProps {
   profile: Profile
@@ -35,10 +38,14 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting } = form.formState
+  const emailChanged =
+    useWatch({ control: form.control, name: 'email' }).trim().toLowerCase() !== profile.email
 
   const submit = form.handleSubmit(
-    async ({ cpf: _shownOnly, ...body }) => {
+    async ({ cpf: _shownOnly, password, ...rest }) => {
       setFailure(null)
+      // A password that a password manager filled in unseen stays here.
+      const body = { ...rest, ...(emailChanged && { password }) }
       try {
         const { data } = await api(updateProfile, { params: { id: profile.id }, body })
         showToast('success', 'Perfil atualizado com sucesso!')
@@ -69,6 +76,15 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
             autoComplete="email"
             {...REQUIRED}
           />
+          {emailChanged && (
+            <PasswordField
+              {...form.register('password')}
+              label="Sua senha"
+              description="Para trocar o e-mail, confirme que é você"
+              autoComplete="current-password"
+              error={form.formState.errors.password?.message}
+            />
+          )}
           <PersonFields cpfLocked />
         </FormSection>
         <FormSection

@@ -12,7 +12,7 @@ import { profileQuery } from './queries.ts'
 /** The person's own data: to look at and, in a second mode, to change. */
 export function ProfileScreen({ session }: { session: Session }) {
   const [editing, setEditing] = useState(false)
-  const [newEmail, setNewEmail] = useState<string | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   const profile = useQuery(profileQuery(session.user.id))
   const failure = recordFailure(profile)
 
@@ -25,16 +25,16 @@ export function ProfileScreen({ session }: { session: Session }) {
       {editing ? (
         <ProfileForm
           profile={profile.data}
-          onDone={({ email, email_changed }) => {
+          onDone={({ pending_email, email_changed }) => {
             setEditing(false)
-            if (email_changed) setNewEmail(email)
+            if (email_changed) setAsked(pending_email)
           }}
           onCancel={() => setEditing(false)}
         />
       ) : (
         <ProfileView session={session} profile={profile.data} onEdit={() => setEditing(true)} />
       )}
-      <EmailChangedDialog email={newEmail} />
+      <EmailChangedDialog email={profile.data.email} pendingEmail={asked} />
     </>
   )
 }

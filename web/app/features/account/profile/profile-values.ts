@@ -13,6 +13,7 @@ export function profileValues(profile: Profile): DefaultValues<ProfileValues> {
   return {
     name: profile.name,
     email: profile.email,
+    password: '',
     cpf: formatCpf(profile.cpf ?? ''),
     rg: profile.rg ?? '',
     birth_date: profile.birth_date ?? '',

@@ -13,6 +13,7 @@ import { ConsentPanel } from '../privacy/consent-panel.tsx'
 import { MyDataPanel } from '../privacy/my-data-panel.tsx'
 import { SessionAvatar } from '../session-avatar.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import classes from './profile.module.css'
 import { SessionList } from './session-list.tsx'
 
@@ -43,6 +44,7 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
           </Button>
         </PageHeader>
       </div>
+      <PendingEmail email={profile.email} pending={profile.pending_email} />
       <div className={detail.sections}>
         <FormSection title="Dados pessoais">
           <div className={detail.wideFacts}>

@@ -1,0 +1,370 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import {
+  createOrganizer,
+  createUser,
+  nextNumber,
+  openSession,
+  type TestUser,
+} from '../../../../test/factories/user.ts'
+import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { hashPassword } from '../credentials/password.ts'
+
+const DAY_MS = 86_400_000
+const NEW_PASSWORD = 'nova e melhor'
+const REQUESTED = 'Pedido para trocar o e-mail da sua conta na Largada'
+const CHANGED = 'O e-mail da sua conta na Largada foi alterado'
+const CONFIRM = 'Confirme seu novo e-mail na Largada'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+afterEach(() => app.deps.clock.set(new Date()))
+
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+const newAddress = () => `novo${nextNumber()}@exemplo.test`
+const isAlive = async (token: string) => (await app.call('GET', '/me', { token })).statusCode === 200
+const logIn = async (email: string, password = PASSWORD) =>
+  (await app.call('POST', '/login', { body: { email, password } })).statusCode
+const emailOf = async ({ id }: { id: number }) =>
+  (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+const change = (
+  user: { token: string },
+  email: string,
+  password: string | null = PASSWORD,
+  token = user.token,
+) => app.call('PUT', '/me/email', { token, body: { email, password } })
+const follow = async (token: string) => {
+  const { headers } = await app.call('GET', `/email/verify?token=${token}`)
+  return new URL(String(headers.location), 'http://largada.test').searchParams.get('status')
+}
+const undo = (token: string) => app.call('POST', '/email/undo', { body: { token } })
+const setPassword = (token: string, password = NEW_PASSWORD) =>
+  app.call('POST', '/resetPassword/confirm', { body: { token, password, password_confirmation: password } })
+
+/** The token of the newest message of a subject to somebody. */
+const newest = async (to: string, subject: string) =>
+  tokenIn((await mailTo(app, to)).findLast((mail) => mail.subject === subject))
+const linkTo = (email: string) => newest(email, CONFIRM)
+
+/** Somebody who asked for another address; answers the link to it and the one that undoes. */
+async function changing(email = newAddress()) {
+  const user = await createUser(db, { passwordHash })
+  expect((await change(user, email)).statusCode).toBe(200)
+  return { user, email, link: await linkTo(email), undoing: await newest(user.email, REQUESTED) }
+}
+async function changed(email = newAddress()) {
+  const all = await changing(email)
+  expect(await follow(all.link)).toBe('success')
+  expect(await emailOf(all.user)).toBe(email)
+  return all
+}
+/** Asked for and made by whoever logs in with the address of now. */
+async function changeAgain(from: string, to: string) {
+  const login = await app.call('POST', '/login', { body: { email: from, password: PASSWORD } })
+  expect((await change(login.json().data, to)).statusCode).toBe(200)
+  expect(await follow(await linkTo(to))).toBe('success')
+  return { undoing: await newest(from, CHANGED) }
+}
+
+describe('asking for another address', () => {
+  test('asks for the password first, and changes nothing before the address is verified', async () => {
+    const user = await createUser(db, { passwordHash })
+    const elsewhere = await openSession(db, user.id)
+    const email = newAddress()
+    const without = await change(user, email, null)
+    expect(without.statusCode).toBe(422)
+    expect(without.json().errors).toEqual({ password: ['Digite a sua senha para trocar o e-mail.'] })
+    expect((await change(user, email, 'outra senha')).json().errors).toEqual({
+      password: ['Senha incorreta.'],
+    })
+    expect(await mailTo(app, user.email)).toEqual([])
+
+    const answer = await change(user, email.toUpperCase())
+    expect(answer.json()).toMatchObject({ status: 200, data: { email: user.email, pending_email: email } })
+    expect(await emailOf(user)).toBe(user.email)
+    expect(await isAlive(elsewhere)).toBe(true)
+    expect(await logIn(user.email)).toBe(200)
+    expect(await logIn(email)).toBe(401)
+    const [notice] = await mailTo(app, user.email)
+    expect(notice?.subject).toBe(REQUESTED)
+    expect(notice?.text).toContain(`${app.deps.config.publicUrl}/desfazer-email?token=`)
+    expect(notice?.text).not.toContain(email)
+  })
+
+  test('which is verified makes it the account’s and ends all sessions; the old one is told again', async () => {
+    const { user, email, link } = await changing()
+    expect(await follow(link)).toBe('success')
+    expect(await isAlive(user.token)).toBe(false)
+    expect(await logIn(user.email)).toBe(401)
+    expect(await logIn(email)).toBe(200)
+    expect((await mailTo(app, user.email)).map(({ subject }) => subject)).toEqual([REQUESTED, CHANGED])
+    expect(await follow(link)).toBe('success')
+  })
+
+  test.each([
+    ['a participant', () => createUser(db, { passwordHash })],
+    ['an organizer', () => createOrganizer(db, { passwordHash })],
+    ['Empresa', () => createUser(db, { passwordHash, roles: ['Empresa'] })],
+    ['Admin', () => createUser(db, { passwordHash, roles: ['Admin'] })],
+  ])('goes the same way for %s, by the profile too', async (_, make) => {
+    const user: TestUser = await make()
+    const email = newAddress()
+    const { password: _password, cpf: _cpf, image: _image, ...form } = registrationForm()
+    const save = (password?: string) =>
+      app.call('PUT', `/participant/${user.id}/profile`, {
+        token: user.token,
+        body: { ...form, name: 'Outro Nome', email, password },
+      })
+    const refused = await save()
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toEqual({ password: ['Digite a sua senha para trocar o e-mail.'] })
+    expect((await save('outra senha')).json().errors).toEqual({ password: ['Senha incorreta.'] })
+    const kept = await db.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirst()
+    expect(kept?.name).toBe(user.name)
+    expect((await save(PASSWORD)).json().data).toMatchObject({
+      name: 'Outro Nome',
+      email: user.email,
+      pending_email: email,
+      email_changed: true,
+    })
+    expect(await emailOf(user)).toBe(user.email)
+    expect(await follow(await linkTo(email))).toBe('success')
+    expect(await emailOf(user)).toBe(email)
+  })
+
+  test('that somebody has is refused, and nothing is begun', async () => {
+    const user = await createUser(db, { passwordHash })
+    const other = await createUser(db)
+    const answer = await change(user, other.email)
+    expect(answer.json().errors).toEqual({ email: ['Este e-mail já está cadastrado.'] })
+    expect(await mailTo(app, other.email)).toEqual([])
+    expect(await mailTo(app, user.email)).toEqual([])
+  })
+
+  test('of one’s own is no change and asks for nothing', async () => {
+    const user = await createUser(db, { passwordHash })
+    expect((await change(user, user.email, null)).json().data).toEqual({
+      email: user.email,
+      pending_email: null,
+    })
+    expect(await mailTo(app, user.email)).toEqual([])
+  })
+})
+
+describe('the link to the new address', () => {
+  test('lives for a day', async () => {
+    const { user, link } = await changing()
+    app.deps.clock.advance(DAY_MS + 1000)
+    expect(await follow(link)).toBe('error')
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('is dead when another address was asked for, whose link works', async () => {
+    const { user, link } = await changing()
+    const second = newAddress()
+    await change(user, second)
+    expect(await follow(link)).toBe('error')
+    expect(await follow(await linkTo(second))).toBe('success')
+    expect(await emailOf(user)).toBe(second)
+  })
+
+  test('of two addresses asked for at once one works', async () => {
+    const user = await createUser(db, { passwordHash })
+    const wanted = [newAddress(), newAddress()]
+    const answers = await Promise.all(wanted.map((email) => change(user, email)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const outcomes: unknown[] = []
+    for (const email of wanted) {
+      const mail = (await mailTo(app, email)).at(-1)
+      outcomes.push(mail ? await follow(tokenIn(mail)) : 'error')
+    }
+    expect(outcomes.toSorted()).toEqual(['error', 'success'])
+  })
+
+  test('followed twice at once is fine', async () => {
+    const { user, email, link } = await changing()
+    expect(await Promise.all([follow(link), follow(link)])).toEqual(['success', 'success'])
+    expect(await emailOf(user)).toBe(email)
+  })
+
+  test('is dead when the address is somebody else’s meanwhile', async () => {
+    const { user, email, link } = await changing()
+    await createUser(db, { email })
+    expect(await follow(link)).toBe('error')
+    expect(await emailOf(user)).toBe(user.email)
+    expect(await isAlive(user.token)).toBe(true)
+  })
+
+  test('and a registration with the address, at once: one of them gets it', async () => {
+    const { user, email, link } = await changing()
+    const [status, answer] = await Promise.all([
+      follow(link),
+      app.call('POST', '/register', { body: registrationForm({ email }) }),
+    ])
+    expect([status, answer.statusCode]).toEqual(status === 'success' ? ['success', 422] : ['error', 201])
+    expect(await emailOf(user)).toBe(status === 'success' ? email : user.email)
+  })
+
+  test('is dead after a new password', async () => {
+    const { user, link } = await changing()
+    const body = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+    expect((await app.call('POST', '/changePassword', { token: user.token, body })).statusCode).toBe(200)
+    expect(await follow(link)).toBe('error')
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('is dead, as is the undoing, when somebody in charge gave the account another address', async () => {
+    const { user, link, undoing } = await changing()
+    const given = newAddress()
+    await db.updateTable('users').set({ email: given }).where('id', '=', user.id).execute()
+    expect(await follow(link)).toBe('error')
+    expect((await undo(undoing)).statusCode).toBe(400)
+    expect(await emailOf(user)).toBe(given)
+  })
+
+  test.each(['blocked', 'deleted'] as const)(
+    'is dead, as is the undoing, when the account is %s',
+    async (what) => {
+      const { user, email, link, undoing } = await changing()
+      if (what === 'deleted')
+        await app.call('DELETE', '/me', { token: user.token, body: { password: PASSWORD } })
+      else await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
+      expect(await follow(link)).toBe('error')
+      expect((await undo(undoing)).statusCode).toBe(400)
+      expect(await emailOf(user)).not.toBe(email)
+      const kept = await db.selectFrom('email_changes').select('id').where('user_id', '=', user.id).execute()
+      expect(kept).toHaveLength(what === 'deleted' ? 0 : 1)
+    },
+  )
+})
+
+describe('the link to the old address', () => {
+  test('undoes a change that waits: its link is dead, and so are password, sessions and devices', async () => {
+    const { user, link, undoing } = await changing()
+    const login = await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
+    const answer = await undo(undoing)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().message).toBe('A troca de e-mail foi desfeita. Crie uma nova senha.')
+    expect(await follow(link)).toBe('error')
+    expect(await isAlive(user.token)).toBe(false)
+    expect(await isAlive(login.json().data.token)).toBe(false)
+    expect(await logIn(user.email)).toBe(401)
+    expect(
+      await db.selectFrom('known_devices').where('user_id', '=', user.id).select('user_id').execute(),
+    ).toEqual([])
+    expect((await setPassword(answer.json().data.reset_token)).statusCode).toBe(200)
+    expect(await logIn(user.email, NEW_PASSWORD)).toBe(200)
+  })
+
+  test('undoes a change that was made, with the link of either message, once', async () => {
+    for (const subject of [REQUESTED, CHANGED]) {
+      const { user, email, link } = await changed()
+      const thief = await app.call('POST', '/login', { body: { email, password: PASSWORD } })
+      const undoing = await newest(user.email, subject)
+      expect((await undo(undoing)).statusCode).toBe(200)
+      expect(await emailOf(user)).toBe(user.email)
+      expect(await isAlive(thief.json().data.token)).toBe(false)
+      expect(await logIn(email)).toBe(401)
+      expect(await follow(link)).toBe('error')
+      expect((await undo(undoing)).statusCode).toBe(400)
+      expect(await emailOf(user)).toBe(user.email)
+    }
+  })
+
+  test('works for seven days', async () => {
+    const { user, email, undoing } = await changed()
+    app.deps.clock.advance(6 * DAY_MS)
+    const other = await changed()
+    app.deps.clock.advance(DAY_MS + 1000)
+    const late = await undo(undoing)
+    expect(late.statusCode).toBe(400)
+    expect(late.json().message).toContain('fale com o nosso atendimento')
+    expect(await emailOf(user)).toBe(email)
+    expect((await undo(other.undoing)).statusCode).toBe(200)
+  })
+
+  test('undoes with one change all that came after it, whose links are dead', async () => {
+    const { user, email: second, undoing } = await changed()
+    const third = newAddress()
+    const later = await changeAgain(second, third)
+    expect((await undo(undoing)).statusCode).toBe(200)
+    expect(await emailOf(user)).toBe(user.email)
+    expect((await undo(later.undoing)).statusCode).toBe(400)
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('undoes from the address in between as well, and the first one still undoes that', async () => {
+    const { user, email: second, undoing } = await changed()
+    const later = await changeAgain(second, newAddress())
+    expect((await undo(later.undoing)).statusCode).toBe(200)
+    expect(await emailOf(user)).toBe(second)
+    expect((await undo(undoing)).statusCode).toBe(200)
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('still works when another change took the place of its own', async () => {
+    const { user, undoing } = await changing()
+    const second = newAddress()
+    await change(user, second)
+    const link = await linkTo(second)
+    expect((await undo(undoing)).statusCode).toBe(200)
+    expect(await follow(link)).toBe('error')
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('followed at once with the other, or twice, leaves the old address', async () => {
+    const { user, link, undoing } = await changing()
+    const [, ...answers] = await Promise.all([follow(link), undo(undoing), undo(undoing)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('finds its address free: nobody else can have it meanwhile', async () => {
+    const { user, undoing } = await changed()
+    const taken = { email: ['Este e-mail já está cadastrado.'] }
+    const registration = await app.call('POST', '/register', {
+      body: registrationForm({ email: user.email }),
+    })
+    expect(registration.json().errors).toEqual(taken)
+    const other = await createUser(db, { passwordHash })
+    expect((await change(other, user.email)).json().errors).toEqual(taken)
+    expect((await undo(undoing)).statusCode).toBe(200)
+  })
+
+  test('spends the recovery links, and lets no password in that was being set with the old one', async () => {
+    const { user, email, undoing } = await changed()
+    await app.call('POST', '/resetPassword', { body: { email } })
+    const recovery = await newest(email, 'Redefina sua senha da Largada')
+    const thief = (await app.call('POST', '/login', { body: { email, password: PASSWORD } })).json().data
+      .token
+    const body = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+    const [undone] = await Promise.all([
+      undo(undoing),
+      app.call('POST', '/changePassword', { token: thief, body }),
+    ])
+    expect(undone.statusCode).toBe(200)
+    expect((await setPassword(recovery)).statusCode).toBe(400)
+    expect(await logIn(user.email, NEW_PASSWORD)).toBe(401)
+    expect(await logIn(user.email)).toBe(401)
+  })
+
+  test.each(['', 'nada', 'x'.repeat(300)])('that was never sent undoes nothing: %s', async (token) => {
+    expect([400, 422]).toContain((await undo(token)).statusCode)
+  })
+})
+
+test('the links of one kind open no door of another', async () => {
+  const { user, link, undoing } = await changing()
+  for (const token of [link, undoing]) expect((await setPassword(token)).statusCode).toBe(400)
+  expect((await undo(link)).statusCode).toBe(400)
+  expect(await follow(undoing)).toBe('error')
+  expect(await emailOf(user)).toBe(user.email)
+})

@@ -1,0 +1,87 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { undoEmailChange } from '#contract/account.ts'
+import { ApiFailure, api, failureMessage } from '../api.ts'
+import classes from '../features/account/auth-form.module.css'
+import { AuthPage } from '../features/account/auth-page.tsx'
+import { ResetPasswordForm } from '../features/account/recovery/reset-password-form.tsx'
+import { clearSession } from '../session.ts'
+import { pageTitle } from '../ui/page-title.ts'
+import { showToast } from '../ui/toast.ts'
+
+export const meta = pageTitle('Desfazer a troca de e-mail')
+
+const FAILED = 'Erro ao desfazer a troca. Tente novamente.'
+
+/** Where the link in the message to the old address leads. A button undoes, because mail programs open links by themselves. */
+export default function UndoEmailChange() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [dead, setDead] = useState<string | null>(null)
+  const [resetToken, setResetToken] = useState<string | null>(null)
+
+  const undo = async () => {
+    setBusy(true)
+    try {
+      const { message, data } = await api<typeof undoEmailChange>(
+        { method: 'POST', path: '/email/undo' },
+        { body: { token: search.get('token') ?? '' } },
+      )
+      // Every session of the account has ended, the one of this browser too.
+      clearSession()
+      showToast('success', message ?? 'A troca de e-mail foi desfeita.')
+      setResetToken(data.reset_token)
+    } catch (reason) {
+      const final = reason instanceof ApiFailure && [400, 409, 422].includes(reason.status)
+      if (final) setDead(reason.errorOf('token') ?? failureMessage(reason, FAILED))
+      else showToast('error', failureMessage(reason, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (resetToken)
+    return (
+      <AuthPage title="Crie uma nova senha" description="A de antes não abre mais a sua conta.">
+        <Alert color="green" icon={<IconCircleCheck aria-hidden />} className={classes.notice}>
+          <p>A conta voltou a este e-mail e todas as sessões foram encerradas.</p>
+        </Alert>
+        <ResetPasswordForm
+          token={resetToken}
+          onDone={() => navigate('/login', { replace: true })}
+          onDeadLink={() => navigate('/recuperar-senha', { replace: true })}
+        />
+      </AuthPage>
+    )
+  if (dead)
+    return (
+      <AuthPage title="Desfazer a troca de e-mail">
+        <Alert color="red" icon={<IconLinkOff aria-hidden />} className={classes.notice}>
+          <p>{dead}</p>
+        </Alert>
+        <div className={classes.ways}>
+          <Button component={Link} to="/recuperar-senha">
+            Recuperar o acesso
+          </Button>
+        </div>
+      </AuthPage>
+    )
+  return (
+    <AuthPage
+      title="Desfazer a troca de e-mail"
+      description="Se não foi você que pediu a troca, alguém sabe a sua senha. Ao desfazer, a conta volta ao e-mail que recebeu este link, todas as sessões são encerradas e você cria uma nova senha."
+    >
+      <div className={classes.ways}>
+        <Button onClick={undo} loading={busy}>
+          Desfazer a troca
+        </Button>
+        <Button component={Link} to="/" variant="default">
+          Fui eu, manter a troca
+        </Button>
+      </div>
+    </AuthPage>
+  )
+}

@@ -236,6 +236,22 @@ test.describe('§8 profile', () => {
   })
 })
 
+test.describe('open sessions', () => {
+  test('a participant ends all other sessions', async ({ page, self, request }) => {
+    const other = await logIn(request, self.email, self.password)
+    await page.reload()
+    const sessions = page.getByRole('region', { name: 'Onde você está conectado' })
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await expect(sessions.getByText('Este aparelho')).toHaveCount(1)
+    await button(page, 'Encerrar todas as outras').click()
+    await expect(toast(page, 'As outras sessões foram encerradas.')).toBeVisible()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    await expect(button(page, 'Encerrar todas as outras')).toBeHidden()
+    const me = await request.get('/api/v1/me', { headers: { authorization: `Bearer ${other.token}` } })
+    expect(me.status()).toBe(401)
+  })
+})
+
 test.describe("page 1 §8 'Trocar Senha'", () => {
   const fill = async (page: Page, current: string, password: string, again = password) => {
     const dialog = page.getByRole('dialog', { name: 'Trocar Senha' })

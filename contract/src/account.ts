@@ -230,6 +230,13 @@ export const listSessions = defineRoute({
   summary: 'Minhas sessões abertas',
   data: z.array(Session),
 })
+export const revokeOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra todas as minhas sessões, menos esta',
+})
 export const revokeSession = defineRoute({
   method: 'DELETE',
   path: '/me/sessions/:id',

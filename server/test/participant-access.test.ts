@@ -82,6 +82,7 @@ const ROWS: Row[] = [
   { route: account.getMe, path: '/me', own: true },
   { route: account.logout, path: '/logout', own: true },
   { route: account.listSessions, path: '/me/sessions', own: true },
+  { route: account.revokeOtherSessions, path: '/me/sessions', own: true },
   { route: account.revokeSession, path: sessionOfOwner },
   { route: account.listConsents, path: '/me/consents', own: true },
   {

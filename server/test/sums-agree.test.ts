@@ -32,6 +32,9 @@ beforeAll(async () => {
     app.deps.clock.set(START)
     races.push(await playRace(app, i < 2 ? one : other, { seed: at(SEEDS, i), timezone }))
   }
+  // Whoever reads logs in when the races are over.
+  const now = app.deps.clock.now()
+  await db.updateTable('sessions').set({ created_at: now, last_used_at: now }).execute()
   expect(await brokenInvariants(db)).toEqual([])
 }, 120_000)
 

@@ -184,6 +184,14 @@ export interface DeskTruth {
   total_cents: number | null;
 }
 
+export interface DisownmentLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  registration_id: number;
+  token_hash: Buffer;
+}
+
 export interface EmailChanges {
   dropped_at: Timestamp | null;
   id: Generated<number>;
@@ -236,6 +244,7 @@ export interface Events {
   is_public: Generated<boolean>;
   kit_delivery_on: string | null;
   map_url: string | null;
+  max_unpaid_per_account: Generated<number>;
   organizer_id: number;
   registration_ends_on: string;
   registration_starts_on: string;
@@ -415,6 +424,7 @@ export interface Payments {
   due_on: string | null;
   duplicate_of: number | null;
   event_id: number;
+  expires_at: Timestamp | null;
   external_reference: string;
   failure_reason: string | null;
   id: Generated<number>;
@@ -482,6 +492,8 @@ export interface Registrations {
   created_at: Timestamp;
   credit_cents: Generated<number>;
   discount_cents: number;
+  disowned_at: Timestamp | null;
+  email: string | null;
   event_id: number;
   fee_cents: number;
   held_level_ids: ArrayType<number>;
@@ -508,6 +520,7 @@ export interface SandboxCharges {
   created_at: Timestamp;
   description: string;
   due_on: string;
+  expires_at: Timestamp | null;
   external_reference: string;
   id: string;
   method: string;
@@ -691,6 +704,7 @@ export interface DB {
   desk_sums: DeskSums;
   desk_totals: DeskTotals;
   desk_truth: DeskTruth;
+  disownment_links: DisownmentLinks;
   email_changes: EmailChanges;
   enterprises: Enterprises;
   event_creations: EventCreations;

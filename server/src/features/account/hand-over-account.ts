@@ -1,5 +1,7 @@
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { forgetDevices } from './devices/queries.ts'
+import { dropPendingChange } from './email-change/queries.ts'
 import { sendEmailChangedMail } from './jobs.ts'
 import { updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor/change.ts'
@@ -19,6 +21,8 @@ interface HandOver {
 export async function handOverAccount(tx: Tx, { userId, oldEmail, email, at }: HandOver): Promise<void> {
   await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
   await removeSecondFactor(tx, userId, at)
+  await dropPendingChange(tx, userId, at)
+  await forgetDevices(tx, userId)
   await endSessions(tx, userId, at)
   await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { refuseOwnEmail } from '../account/email-change/change-email.ts'
 import { handOverAccount } from '../account/hand-over-account.ts'
 import { updateUser } from '../account/queries.ts'
 import { companyColumns, type ProducerInput } from './company.ts'
@@ -44,6 +45,7 @@ export async function updateProducer(
     await updateProducerRow(tx, id, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) {
+      refuseOwnEmail(caller, userId)
       await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
       await addJob(tx, sendInvitationMail, { userId })
     }

@@ -73,6 +73,15 @@ export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: C
   return true
 }
 
+/**
+ * Throws 422 when somebody who looks after accounts gives the own one another e-mail in that way: it would ask for no password
+ * and could not be undone.
+ */
+export function refuseOwnEmail(caller: Caller, userId: number): void {
+  if (caller.userId !== userId) return
+  throw invalidField('email', 'Este é o e-mail da sua própria conta. Troque-o em Minha conta.')
+}
+
 /** The same by itself, for whoever has no participant's profile to save. */
 export async function changeOwnEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,

@@ -279,6 +279,31 @@ describe('the link to the old address', () => {
     }
   })
 
+  test('takes off a second factor that was added since, and leaves one that was there before', async () => {
+    const added = await changing()
+    const before = await createUser(db, { passwordHash })
+    const at = new Date()
+    const enrol = (userId: number) =>
+      db.updateTable('users').set({ second_factor_at: at }).where('id', '=', userId).execute()
+    await enrol(before.id)
+    app.deps.clock.advance(1000)
+    await change(before, newAddress())
+    await db
+      .updateTable('users')
+      .set({ second_factor_at: new Date(at.getTime() + 60_000) })
+      .where('id', '=', added.user.id)
+      .execute()
+    expect((await undo(added.undoing)).statusCode).toBe(200)
+    expect((await undo(await newest(before.email, REQUESTED))).statusCode).toBe(200)
+    const kept = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [added.user.id, before.id])
+      .where('second_factor_at', 'is not', null)
+      .execute()
+    expect(kept).toEqual([{ id: before.id }])
+  })
+
   test('works for seven days', async () => {
     const { user, email, undoing } = await changed()
     app.deps.clock.advance(6 * DAY_MS)

@@ -79,6 +79,7 @@ export interface ChangeLinkRow {
   user_id: number
   old_email: string
   new_email: string
+  requested_at: Date
   undo_until: Date
   verified_at: Date | null
   dropped_at: Date | null
@@ -105,6 +106,7 @@ async function findChangeLink(
       'email_changes.user_id',
       'email_changes.old_email',
       'email_changes.new_email',
+      'email_changes.requested_at',
       'email_changes.undo_until',
       'email_changes.verified_at',
       'email_changes.dropped_at',

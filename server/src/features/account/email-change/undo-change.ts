@@ -7,6 +7,8 @@ import { insertLink, spendLinks } from '../credentials/queries.ts'
 import { forgetDevices } from '../devices/queries.ts'
 import { LIMITS } from '../limits.ts'
 import { updateUser } from '../queries.ts'
+import { removeSecondFactor } from '../second-factor/change.ts'
+import { lockSecondFactor } from '../second-factor/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { lockChangeLink, markUndone } from './queries.ts'
 
@@ -35,6 +37,9 @@ export async function undoEmailChange(
     await updateUser(tx, userId, { email, email_verified_at: at, password_hash: null }, at)
     await markUndone(tx, change, at)
     await endSessions(tx, userId, at)
+    // Added by whoever asked for the change: the owner could not get past it.
+    const since = await lockSecondFactor(tx, userId)
+    if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
     await forgetDevices(tx, userId)
     await spendLinks(tx, userId, 'verify_email', at)
     await spendLinks(tx, userId, 'reset_password', at)

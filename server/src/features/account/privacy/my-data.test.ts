@@ -59,6 +59,9 @@ test('somebody takes everything along that is kept about them', async () => {
   await createOrder(db, event, { buyer, additional: 1, payment: { status: 3, type: 0 } })
   await createOrder(db, await createEvent(db, { title: 'De outra pessoa' }))
 
+  const other = `outro-${email}`
+  await app.call('PUT', '/me/email', { token, body: { email: other, password: PASSWORD } })
+
   const answer = await app.call('GET', '/me/export', { token })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -81,6 +84,8 @@ test('somebody takes everything along that is kept about them', async () => {
     navegador: 'Navegador/1.0',
   })
   expect(data.sessoes).toHaveLength(1)
+  expect(data.aparelhos_conhecidos).toHaveLength(1)
+  expect(data.trocas_de_email).toMatchObject([{ de: email, para: other, confirmada_em: null }])
   expect(data.inscricoes).toHaveLength(2)
   expect(data.inscricoes[0]).toMatchObject({
     evento: 'Corrida da Sé',

@@ -13,6 +13,8 @@ export async function authenticate(
   const now = deps.clock.now()
   const found = await findCaller(deps.db, hashToken(token), lifetimeAt(now))
   if (!found) return null
+  const { idleSince, openedSince } = lifetimeAt(now, found.caller.roles)
+  if (found.lastUsedAt <= idleSince || found.openedAt <= openedSince) return null
   const dueSince = touchDueSince(now)
   if (found.lastUsedAt <= dueSince) await touchSession(deps.db, found.caller.sessionId, now, dueSince)
   const { caller, hasSecondFactor } = found

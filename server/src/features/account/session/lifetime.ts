@@ -1,15 +1,37 @@
+import type { Role } from '#contract/roles.ts'
+
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+interface Lifetime {
+  /** A session that nobody used for this long is over. */
+  idleMs: number
+  /** No session outlives this, however much it is used. */
+  absoluteMs: number
+}
 
-/** A session that nobody used for this long is over. */
-const IDLE_MS = 30 * DAY_MS
-/** No session outlives this, however much it is used. */
-const ABSOLUTE_MS = 180 * DAY_MS
+/** The more an account may do, the sooner a session that was left open ends: with a day's work, or with the day. */
+const LIFETIMES: Readonly<Record<Role, Lifetime>> = {
+  Participante: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
+  Organizador: { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS },
+  Empresa: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
+  Admin: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
+}
+const LONGEST = LIFETIMES.Participante
 /** A session's last use is written down this often: a row written by each request would cost more than it tells. */
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
-export const lifetimeAt = (now: Date) => ({ now, idleSince: ago(now, IDLE_MS) })
-export const expiryOf = (openedAt: Date) => new Date(openedAt.getTime() + ABSOLUTE_MS)
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Which sessions of an account with these roles are open still; of several roles the shortest time counts. */
+export function lifetimeAt(now: Date, roles: readonly Role[] = []) {
+  const lifetimes = [LONGEST, ...roles.map((role) => LIFETIMES[role])]
+  return {
+    now,
+    idleSince: ago(now, Math.min(...lifetimes.map(({ idleMs }) => idleMs))),
+    openedSince: ago(now, Math.min(...lifetimes.map(({ absoluteMs }) => absoluteMs))),
+  }
+}
+export const expiryOf = (openedAt: Date) => new Date(openedAt.getTime() + LONGEST.absoluteMs)
 export const touchDueSince = (now: Date) => ago(now, TOUCH_EVERY_MS)

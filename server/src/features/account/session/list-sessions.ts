@@ -6,7 +6,7 @@ import { type SessionRow, selectSessions } from './queries.ts'
 
 /** The caller's open sessions, the one used last first. */
 export async function listSessions(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller): Promise<Session[]> {
-  const rows = await selectSessions(deps.db, caller.userId, lifetimeAt(deps.clock.now()))
+  const rows = await selectSessions(deps.db, caller.userId, lifetimeAt(deps.clock.now(), caller.roles))
   return rows.map((row) => presentSession(row, caller))
 }
 

@@ -54,14 +54,21 @@ interface Lifetime {
   now: Date
   /** Not used since: over. */
   idleSince: Date
+  /** Opened before: over. */
+  openedSince: Date
 }
 
 /** The caller behind a live session, whole, in one query: every request of a signed-in person begins here. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
-  { now, idleSince }: Lifetime,
-): Promise<{ caller: Omit<Caller, 'mustEnrol'>; hasSecondFactor: boolean; lastUsedAt: Date } | null> {
+  { now, idleSince, openedSince }: Lifetime,
+): Promise<{
+  caller: Omit<Caller, 'mustEnrol'>
+  hasSecondFactor: boolean
+  openedAt: Date
+  lastUsedAt: Date
+} | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -69,6 +76,7 @@ export async function findCaller(
     .select([
       'sessions.id as sessionId',
       'users.id as userId',
+      'sessions.created_at as openedAt',
       'sessions.last_used_at as lastUsedAt',
       sql<boolean>`users.second_factor_at is not null`.as('hasSecondFactor'),
       'organizers.id as organizerId',
@@ -84,12 +92,13 @@ export async function findCaller(
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_used_at', '>', idleSince)
+    .where('sessions.created_at', '>', openedSince)
     .where('users.blocked_at', 'is', null)
     .where('users.anonymized_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId, userId, lastUsedAt, hasSecondFactor, roles, organizerId, type, parentId, enterpriseId } =
-    row
+  const { sessionId, userId, openedAt, lastUsedAt, hasSecondFactor, roles } = row
+  const { organizerId, type, parentId, enterpriseId } = row
   const organizer =
     organizerId === null || type === null || enterpriseId === null
       ? null
@@ -97,6 +106,7 @@ export async function findCaller(
   return {
     caller: { userId, sessionId, roles, organizer, permissions: new Set(row.permissions) },
     hasSecondFactor,
+    openedAt,
     lastUsedAt,
   }
 }
@@ -139,7 +149,7 @@ export interface SessionRow {
 export async function selectSessions(
   db: Db,
   userId: number,
-  { now, idleSince }: Lifetime,
+  { now, idleSince, openedSince }: Lifetime,
 ): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -148,6 +158,7 @@ export async function selectSessions(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where('last_used_at', '>', idleSince)
+    .where('created_at', '>', openedSince)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -165,20 +176,21 @@ export async function endSession(tx: Tx, userId: number, id: number, now: Date):
   return ended.numUpdatedRows > 0n
 }
 
-/** Ends every session of an account but, where one is named, that one. */
+/** Ends every session of an account but, where one is named, that one; answers how many. */
 export async function endSessions(
   tx: Tx,
   userId: number,
   now: Date,
   exceptId: number | null = null,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`id is distinct from ${exceptId}`)
-    .execute()
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
 }
 
 /** Sessions that ended, links that lapsed and what the security log tells, before then. */

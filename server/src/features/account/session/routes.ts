@@ -3,13 +3,14 @@ import {
   listSessions as listSessionsRoute,
   login as loginRoute,
   logout,
+  revokeOtherSessions,
   revokeSession,
 } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '../user-agent.ts'
-import { endOwnSession } from './end-own-session.ts'
+import { endOtherSessions, endOwnSession } from './end-own-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { sessionUser } from './session-user.ts'
@@ -34,6 +35,11 @@ export function sessionRoutes(api: Api, deps: Deps): void {
   api.handle(getMe, async ({ caller }) => ({ data: await sessionUser(deps, caller) }))
 
   api.handle(listSessionsRoute, async ({ caller }) => ({ data: await listSessions(deps, caller) }))
+
+  api.handle(revokeOtherSessions, async ({ caller, ip }) => {
+    await endOtherSessions(deps, caller, ip)
+    return { message: 'As outras sessões foram encerradas.' }
+  })
 
   api.handle(revokeSession, async ({ caller, params, ip }) => {
     const ended = await endOwnSession(deps, caller, { sessionId: params.id, ip })

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS } from '#contract/roles.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD } from '../../../../test/factories/account.ts'
-import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
+import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
 import { hashPassword } from '../credentials/password.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
+afterEach(() => app.deps.clock.set(new Date()))
 
 let passwordHash: string
 beforeAll(async () => {
@@ -188,6 +190,48 @@ test('a session ends thirty days after its last use, and 180 days after it began
   expect((await me(used)).statusCode).toBe(401)
 })
 
+test.each([
+  ['an organizer', ['Organizador'], 24 * HOUR_MS, 14 * DAY_MS],
+  ['Empresa', ['Empresa'], 2 * HOUR_MS, 12 * HOUR_MS],
+  ['Admin', ['Admin'], 2 * HOUR_MS, 12 * HOUR_MS],
+  ['a participant who is Admin too', ['Admin', 'Participante'], 2 * HOUR_MS, 12 * HOUR_MS],
+] as const)('a session of %s ends sooner', async (_, roles, idle, absolute) => {
+  const user = await createUser(db, { passwordHash, roles: [...roles] })
+  const open = async () => (await logIn(user.email)).json().data.token as string
+  const unused = await open()
+  const used = await open()
+  const opened = app.deps.clock.now().getTime()
+  app.deps.clock.advance(idle - 10 * MINUTE_MS)
+  expect((await me(used)).statusCode).toBe(200)
+  app.deps.clock.advance(11 * MINUTE_MS)
+  expect((await me(unused)).statusCode).toBe(401)
+  expect((await sessionsOf(used)).json().data).toHaveLength(1)
+  const left = () => absolute - (app.deps.clock.now().getTime() - opened)
+  while (left() > idle) {
+    app.deps.clock.advance(idle - 10 * MINUTE_MS)
+    expect((await me(used)).statusCode).toBe(200)
+  }
+  app.deps.clock.advance(left() + 1000)
+  expect((await me(used)).statusCode).toBe(401)
+})
+
+test('somebody ends all other sessions, and keeps this one', async () => {
+  const user = await createUser(db, { passwordHash })
+  const stranger = await createUser(db)
+  const others = [await openSession(db, user.id), await openSession(db, user.id)]
+  const answer = await app.call('DELETE', '/me/sessions', { token: user.token })
+  expect(answer.json()).toEqual({ status: 200, message: 'As outras sessões foram encerradas.', data: null })
+  for (const token of others) expect((await me(token)).statusCode).toBe(401)
+  for (const { token } of [user, stranger]) expect((await me(token)).statusCode).toBe(200)
+  expect((await app.call('DELETE', '/me/sessions', { token: user.token })).statusCode).toBe(200)
+  const told = await db
+    .selectFrom('security_events')
+    .select(['kind', 'times'])
+    .where('user_id', '=', user.id)
+    .execute()
+  expect(told).toEqual([{ kind: 'session.ended', times: 2 }])
+})
+
 test('the security log tells who came in, who left and who was refused, and no secret', async () => {
   const user = await createUser(db, { passwordHash })
   const secret = 'uma senha que não é'
@@ -214,6 +258,8 @@ test('the security log tells who came in, who left and who was refused, and no s
   ])
   for (const part of [secret, PASSWORD, token, user.email]) expect(JSON.stringify(told)).not.toContain(part)
 
+  // In another minute than the unknown account of another test: of one minute only the first is told.
+  app.deps.clock.advance(2 * MINUTE_MS)
   await logIn('ninguem-mesmo@exemplo.test', secret)
   const unknown = await db
     .selectFrom('security_events')

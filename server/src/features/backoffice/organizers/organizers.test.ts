@@ -98,6 +98,28 @@ describe('the list', () => {
 })
 
 describe('editing', () => {
+  test('an administrator does not give the own account another e-mail in this way', async () => {
+    const self = await createOrganizer(db, {
+      roles: ['Admin', 'Organizador'],
+      passwordHash: await hashPassword(PASSWORD),
+    })
+    const form = organizerForm({ email: 'tomada@exemplo.test', current_password: PASSWORD })
+    const answer = await app.call('PUT', `/admin/organizers/${self.organizerId}`, {
+      token: self.token,
+      body: form,
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({
+      email: ['Este é o e-mail da sua própria conta. Troque-o em Minha conta.'],
+    })
+    expect((await read(self.organizerId)).email).toBe(self.email)
+    const kept = await app.call('PUT', `/admin/organizers/${self.organizerId}`, {
+      token: self.token,
+      body: { ...form, email: self.email },
+    })
+    expect(kept.statusCode).toBe(200)
+  })
+
   test('a new e-mail ends the sessions and is invited anew', async () => {
     const organizer = await createOrganizer(db)
     const form = organizerForm({ current_password: PASSWORD })

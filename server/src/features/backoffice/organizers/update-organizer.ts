@@ -5,6 +5,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
+import { refuseOwnEmail } from '../../account/email-change/change-email.ts'
 import { handOverAccount } from '../../account/hand-over-account.ts'
 import { updateUser } from '../../account/queries.ts'
 import { companyColumns } from '../../producer/company.ts'
@@ -45,6 +46,7 @@ export async function updateOrganizer(
     await updateOrganizerRow(tx, organizerId, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) {
+      refuseOwnEmail(caller, userId)
       await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
       await addJob(tx, sendOrganizerInvitation, { userId })
     }

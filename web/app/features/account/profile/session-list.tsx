@@ -1,7 +1,7 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { revokeSession, type Session } from '#contract/account.ts'
+import { revokeOtherSessions, revokeSession, type Session } from '#contract/account.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -11,6 +11,8 @@ import { momentWords } from '../../registration/moment.ts'
 import { deviceWords } from './device-words.ts'
 import { sessionsQuery } from './queries.ts'
 import classes from './session-list.module.css'
+
+const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current)
 
 /** Every place the account is signed in, and a way to end each of them. */
 export function SessionList() {
@@ -24,13 +26,38 @@ export function SessionList() {
       {failure ? (
         <ErrorState {...failure} />
       ) : (
-        <ul className={classes.list} aria-busy={sessions.isPending}>
-          {sessions.data?.map((session) => <SessionItem key={session.id} session={session} />) ?? (
-            <Skeleton component="li" height={56} />
-          )}
-        </ul>
+        <>
+          <ul className={classes.list} aria-busy={sessions.isPending}>
+            {sessions.data
+              ?.toSorted(currentFirst)
+              .map((session) => <SessionItem key={session.id} session={session} />) ?? (
+              <Skeleton component="li" height={56} />
+            )}
+          </ul>
+          {sessions.data && sessions.data.length > 1 && <EndOthers />}
+        </>
       )}
     </FormSection>
+  )
+}
+
+function EndOthers() {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api(revokeOtherSessions),
+    onSuccess: ({ message }) => showToast('success', message ?? 'As outras sessões foram encerradas.'),
+    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao encerrar as sessões.')),
+    onSettled: () => queries.invalidateQueries(sessionsQuery),
+  })
+  return (
+    <Button
+      variant="default"
+      className={classes.endOthers}
+      loading={end.isPending}
+      onClick={() => end.mutate()}
+    >
+      Encerrar todas as outras
+    </Button>
   )
 }
 

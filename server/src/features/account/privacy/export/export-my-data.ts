@@ -11,6 +11,8 @@ import {
   selectAcceptedTerms,
   selectAnswers,
   selectConsentHistory,
+  selectEmailChanges,
+  selectKnownDevices,
   selectPayments,
   selectRegistrations,
   selectSessionHistory,
@@ -31,11 +33,13 @@ export async function exportMyData(
   userId: number,
 ): Promise<object> {
   const { db, clock } = deps
-  const [user, organizer, consents, sessions] = await Promise.all([
+  const [user, organizer, consents, sessions, emailChanges, devices] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
     selectConsentHistory(db, userId),
     selectSessionHistory(db, userId),
+    selectEmailChanges(db, userId),
+    selectKnownDevices(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -88,6 +92,14 @@ export async function exportMyData(
       encerrada_em: instant(row.revoked_at),
       ip: row.ip,
       navegador: row.user_agent,
+    })),
+    aparelhos_conhecidos: devices.map((row) => ({ ultimo_login_em: instant(row.last_used_at) })),
+    trocas_de_email: emailChanges.map((row) => ({
+      de: row.old_email,
+      para: row.new_email,
+      pedida_em: instant(row.requested_at),
+      confirmada_em: instant(row.verified_at),
+      desfeita_em: instant(row.undone_at),
     })),
     inscricoes: await exportRegistrations(deps, userId),
     anexos: await exportAnswerFiles(deps, userId),

@@ -19,6 +19,24 @@ export async function selectConsentHistory(db: Db, userId: number) {
     .execute()
 }
 
+export async function selectEmailChanges(db: Db, userId: number) {
+  return db
+    .selectFrom('email_changes')
+    .select(['old_email', 'new_email', 'requested_at', 'verified_at', 'undone_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectKnownDevices(db: Db, userId: number) {
+  return db
+    .selectFrom('known_devices')
+    .select('last_used_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at')
+    .execute()
+}
+
 export async function selectSessionHistory(db: Db, userId: number) {
   return db
     .selectFrom('sessions')

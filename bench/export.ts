@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Bench, perSecond } from './bench.ts'
 import { REGISTRATIONS, withBigEvent } from './big-event.ts'
+import { AS_STARTED, watchMemory } from './memory.ts'
 
 const MOST_MEMORY_MB = 100
 const WARMING_PAGES = 300
-/** As `npm start` starts it: with less room, garbage is taken away sooner. */
-const AS_STARTED = ['--max-old-space-size=1024']
 const MB = 1024 * 1024
 
 /** All of an event's participants in one file, over HTTP from a process of its own, whose memory is watched. */
@@ -43,26 +40,4 @@ export const participantsExport: Bench = {
       const columns = ['', 'rows', 'seconds', 'rows/s', 'file MB', 'memory grows by MB']
       return [{ title: 'The export of an event', columns, rows, broken }]
     }, AS_STARTED),
-}
-
-/** How much more resident memory a process has at most than it has now, in MB. */
-function watchMemory(pid: number | undefined) {
-  const resident = async () =>
-    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  let most = 0
-  let running = true
-  const watching = (async () => {
-    const before = await resident()
-    while (running) {
-      most = Math.max(most, (await resident()) - before)
-      await wait(50)
-    }
-  })()
-  return {
-    stop: async () => {
-      running = false
-      await watching
-      return Math.round(most)
-    },
-  }
 }

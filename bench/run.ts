@@ -6,6 +6,7 @@ import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 
@@ -18,6 +19,7 @@ const BENCHES: Bench[] = [
   report,
   offer,
   pages,
+  pictures,
   editor,
 ]
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { ErrorEnvelope } from '#contract/errors.ts'
+import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts'
 import type { Route, Success } from '#contract/route.ts'
-import { expireSession, getSession } from './session.ts'
+import { askForEnrolment, expireSession, getSession } from './session.ts'
 
 const BASE = '/api/v1'
 
 type Errors = Readonly<Record<string, readonly string[]>>
-type Details = Pick<Partial<ErrorEnvelope>, 'errors' | 'exception' | 'waiting'>
+type Details = Partial<Omit<ErrorEnvelope, 'status' | 'message'>>
 
 /** What the API answers when it does not succeed; status 0 means that it could not be reached. */
 export class ApiFailure extends Error {
@@ -18,13 +18,19 @@ export class ApiFailure extends Error {
   readonly exception: string | undefined
   /** How many are before the caller in a queue, whose place is kept by asking again. */
   readonly waiting: number | undefined
+  /** Of an answer that asks for a step of ours. */
+  readonly code: ErrorCode | undefined
+  /** With `second_factor_needed`. */
+  readonly challenge: string | undefined
 
-  constructor(status: number, message: string, { errors = {}, exception, waiting }: Details = {}) {
+  constructor(status: number, message: string, details: Details = {}) {
     super(message)
     this.status = status
-    this.errors = errors
-    this.exception = exception
-    this.waiting = waiting
+    this.errors = details.errors ?? {}
+    this.exception = details.exception
+    this.waiting = details.waiting
+    this.code = details.code
+    this.challenge = details.challenge
   }
 
   /** The first message of a field. */
@@ -120,7 +126,9 @@ async function send(
   }
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
-  throw await readFailure(response)
+  const failure = await readFailure(response)
+  if (failure.code === 'second_factor_required') askForEnrolment()
+  throw failure
 }
 
 const fillIn = (path: string, params: unknown): string =>

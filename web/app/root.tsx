@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet } from 'react-router'
 import type { Route } from './+types/root'
 import { apiContext } from './api-context.ts'
+import { EnrolmentGuard } from './enrolment-guard.tsx'
 import { ForgetOldDrafts } from './forget-old-drafts.tsx'
 import { OfflineLinks } from './offline-links.tsx'
 import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
@@ -85,6 +86,7 @@ export default function Root() {
     <>
       <NavigationProgress />
       <SessionExpiry />
+      <EnrolmentGuard />
       <OfflineLinks />
       <ForgetOldDrafts />
       <Outlet />

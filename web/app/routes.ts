@@ -21,6 +21,7 @@ export default [
   route('pagina-inicial', 'routes/role-home.tsx'),
 
   layout('layouts/app-layout.tsx', [
+    route('seguranca', 'routes/security.tsx'),
     route('participante/perfil', 'routes/profile.tsx'),
     route('participante/eventos', 'routes/my-events.tsx'),
     route('participante/inscricoes/:id', 'routes/my-registration.tsx'),

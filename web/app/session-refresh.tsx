@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { getMe } from '#contract/account.ts'
 import { ApiFailure, api } from './api.ts'
-import { clearSession, updateSession } from './session.ts'
+import { askForEnrolment, clearSession, updateSession } from './session.ts'
 import { showToast } from './ui/toast.ts'
 
 /** Asks once per visit who the token belongs to now; a failure signs out, as specified, but a lost connection does not. */
@@ -18,7 +18,9 @@ async function refresh(signal: AbortSignal): Promise<void> {
   try {
     const { data } = await api<typeof getMe>({ method: 'GET', path: '/me' }, { signal })
     if (!data?.user || !data.roles || !data.permissions) throw new ApiFailure(500, '')
-    updateSession(data)
+    const { user, roles, permissions, must_enrol: mustEnrol } = data
+    updateSession({ user, roles, permissions })
+    if (mustEnrol) askForEnrolment()
   } catch (failure) {
     if (signal.aborted || !(failure instanceof ApiFailure)) return
     const handled = failure.status === 0 || failure.status === 401

@@ -103,6 +103,19 @@ export function expireSession(token: string): void {
   clearSession()
 }
 
+let onEnrolment: (() => void) | undefined
+
+/** What to do when the account must turn the second factor on first; the root layout sets it. Returns the undoing. */
+export function whenEnrolmentIsDue(handler: () => void): () => void {
+  onEnrolment = handler
+  return () => {
+    if (onEnrolment === handler) onEnrolment = undefined
+  }
+}
+
+/** The server lets this account do nothing else before. */
+export const askForEnrolment = (): void => onEnrolment?.()
+
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Another tab signed in or out; a null key is a cleared storage.

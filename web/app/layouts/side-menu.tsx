@@ -4,6 +4,7 @@ import { SessionAvatar } from '../features/account/session-avatar.tsx'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
+import { ACCOUNT_PATH } from './account-path.ts'
 import { menuEntries } from './menu-entries.ts'
 import classes from './side-menu.module.css'
 
@@ -40,6 +41,14 @@ export function SideMenu({ session, onLeave }: SideMenuProps) {
           ))}
         </MenuList>
       </nav>
+      {!session.roles.includes('Participante') && (
+        // A participant finds the same in the profile.
+        <MenuList>
+          <MenuLink to={ACCOUNT_PATH} icon={IconShieldLock} current={here === ACCOUNT_PATH} onClick={onLeave}>
+            Minha conta
+          </MenuLink>
+        </MenuList>
+      )}
       <button type="button" className={menuButtonClass} onClick={signOut}>
         <IconLogout size={22} aria-hidden />
         Sair

@@ -1,10 +1,11 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import classes from '../features/account/auth-form.module.css'
 import { AuthPage } from '../features/account/auth-page.tsx'
 import { readArrival, withoutToast } from '../features/account/login/arrival.ts'
+import { CodeStep } from '../features/account/login/code-step.tsx'
 import { LoginForm } from '../features/account/login/login-form.tsx'
 import { useReturnPlace } from '../return-place.ts'
 import { useSession } from '../session.ts'
@@ -20,9 +21,16 @@ export default function Login() {
   const { state } = useLocation()
   // The server knows no navigation state.
   const { registeredEmail } = readArrival(useHydrated() ? state : null)
+  const [challenge, setChallenge] = useState<string | null>(null)
   useArrivalToast()
 
   if (session) return <Navigate to={place?.to ?? '/pagina-inicial'} state={place?.state} replace />
+  if (challenge)
+    return (
+      <div className={classes.guest}>
+        <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />
+      </div>
+    )
   return (
     <div className={classes.guest}>
       <AuthPage
@@ -37,7 +45,7 @@ export default function Login() {
             </p>
           </Alert>
         )}
-        <LoginForm key={registeredEmail} email={registeredEmail} />
+        <LoginForm key={registeredEmail} email={registeredEmail} onChallenge={setChallenge} />
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}

@@ -1,17 +1,34 @@
 import type { z } from 'zod'
 import { type LoginInput, login } from '#contract/account.ts'
+import { loginWithSecondFactor } from '#contract/second-factor.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken, saveDeviceToken } from '../../../device-token.ts'
 import { type Session, saveSession } from '../../../session.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
-/** Opens a session and keeps it. It counts only when token, user and roles are all there. */
-export async function logIn(body: Credentials): Promise<void> {
-  const { data } = await api(login, { body: { ...body, device_token: getDeviceToken() } })
-  const { token, user, roles, permissions = [] }: Partial<Session> = data ?? {}
+/** Opens a session and keeps it; answers a challenge instead where a code is due. */
+export async function logIn(body: Credentials): Promise<{ challenge: string } | null> {
+  try {
+    keep((await api(login, { body: { ...body, device_token: getDeviceToken() } })).data)
+    return null
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || !failure.challenge) throw failure
+    return { challenge: failure.challenge }
+  }
+}
+
+/** The second half: a code of the app, or a recovery code. */
+export async function logInWithCode(challenge: string, code: string): Promise<void> {
+  const body = { challenge, code, device_token: getDeviceToken() }
+  keep((await api(loginWithSecondFactor, { body })).data)
+}
+
+/** It counts only when token, user and roles are all there. */
+function keep(data: Partial<Session> & { device_token?: string }): void {
+  const { token, user, roles, permissions = [], device_token } = data ?? {}
   if (!token || !user || !roles) throw new ApiFailure(200, '')
-  saveDeviceToken(data.device_token)
+  saveDeviceToken(device_token)
   saveSession({ token, user, roles, permissions })
 }
 

@@ -14,12 +14,14 @@ import { LoginAlert } from './login-alert.tsx'
 interface LoginFormProps {
   /** Of whoever just registered. */
   email: string | undefined
+  /** The password was right; a code is due as well. */
+  onChallenge: (challenge: string) => void
 }
 
 const FIELDS = ['email', 'password'] as const
 
 /** Its inputs keep what was typed, or filled in by the browser, before the page woke up: they have no values of their own. */
-export function LoginForm({ email }: LoginFormProps) {
+export function LoginForm({ email, onChallenge }: LoginFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginInput),
     reValidateMode: 'onSubmit',
@@ -33,8 +35,9 @@ export function LoginForm({ email }: LoginFormProps) {
     async (credentials) => {
       setFailure(null)
       try {
-        await logIn(credentials)
-        showToast('success', 'Login realizado com sucesso.')
+        const due = await logIn(credentials)
+        if (due) onChallenge(due.challenge)
+        else showToast('success', 'Login realizado com sucesso.')
       } catch (reason) {
         if (reason instanceof ApiFailure) {
           setFailure(reason)

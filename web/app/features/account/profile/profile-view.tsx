@@ -11,6 +11,7 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ConsentPanel } from '../privacy/consent-panel.tsx'
 import { MyDataPanel } from '../privacy/my-data-panel.tsx'
+import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { SessionAvatar } from '../session-avatar.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -75,6 +76,7 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         <FormSection title="Endereço">
           <AddressFacts address={profile.address} />
         </FormSection>
+        <SecondFactorPanel />
         <SessionList />
         <ConsentPanel />
         <MyDataPanel />

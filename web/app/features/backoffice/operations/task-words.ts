@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'send-password-reset-mail': 'E-mail de recuperação de senha',
   'send-password-changed-mail': 'Aviso de senha trocada',
   'send-email-changed-mail': 'Aviso de e-mail trocado',
+  'send-second-factor-mail': 'Aviso da verificação em duas etapas',
   'send-invitation-mail': 'Convite de realizador',
   'send-organizer-invitation': 'Convite de organizador',
   'send-accounts-merged-mail': 'Aviso de contas unificadas',

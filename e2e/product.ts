@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const START_MS = 120_000
+
+export interface Product {
+  url: string
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/** The product in a process of its own, on a free port and in a folder of its own. */
+export async function startProduct(environment: Record<string, string>): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'largada-e2e-'))
+  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: 'localhost',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      RATE_LIMITS: environment.DEMO === 'on' ? 'off' : 'on',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await Promise.race([announced(server), ended(server), tooLong()])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, dataDir, stop }
+}
+
+/** It tells its address when everything, demo data too, is there. */
+async function announced(server: ChildProcess): Promise<void> {
+  if (!server.stdout) throw new Error('the server has no output to read')
+  let output = ''
+  for await (const chunk of server.stdout) {
+    output += chunk
+    if (output.includes('http://')) break
+  }
+  // Kept flowing: a full pipe would stop the server.
+  server.stdout.resume()
+}
+
+async function ended(server: ChildProcess): Promise<never> {
+  const [code] = await once(server, 'exit')
+  throw new Error(`the server ended with ${code} before it was ready`)
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(START_MS, undefined, { ref: false })
+  throw new Error('the server was not ready in two minutes')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

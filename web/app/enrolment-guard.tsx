@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SECURITY_PATH } from './layouts/security-path.ts'
+import { loginState } from './return-place.ts'
+import { whenEnrolmentIsDue } from './session.ts'
+
+/** Takes whoever must turn the second factor on to where that is done and, afterwards, back to where they were. */
+export function EnrolmentGuard() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(
+    () =>
+      whenEnrolmentIsDue(() => {
+        if (location.pathname !== SECURITY_PATH)
+          navigate(SECURITY_PATH, { replace: true, state: loginState(location) })
+      }),
+    [navigate, location],
+  )
+  return null
+}

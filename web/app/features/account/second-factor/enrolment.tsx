@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  BeginSecondFactorInput,
+  beginSecondFactor,
+  ConfirmSecondFactorInput,
+  confirmSecondFactor,
+} from '#contract/second-factor.ts'
+import { api } from '../../../api.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import classes from './second-factor.module.css'
+import { useSecretForm } from './use-secret-form.ts'
+
+interface Begun {
+  secret: string
+  uri: string
+}
+
+interface EnrolmentProps {
+  onCancel: (() => void) | undefined
+  /** It is on: these are the recovery codes. */
+  onEnrolled: (codes: string[]) => void
+}
+
+/** Password, QR code, first code. */
+export function Enrolment({ onCancel, onEnrolled }: EnrolmentProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  return begun ? (
+    <Scan begun={begun} onCancel={onCancel} onEnrolled={onEnrolled} />
+  ) : (
+    <AskPassword onCancel={onCancel} onBegun={setBegun} />
+  )
+}
+
+interface AskPasswordProps {
+  onCancel: (() => void) | undefined
+  onBegun: (begun: Begun) => void
+}
+
+function AskPassword({ onCancel, onBegun }: AskPasswordProps) {
+  const form = useForm<z.input<typeof BeginSecondFactorInput>>({
+    resolver: zodResolver(BeginSecondFactorInput),
+  })
+  const { register, formState } = form
+  const submit = useSecretForm(form, ['password'], async (body) => {
+    onBegun((await api(beginSecondFactor, { body })).data)
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} aria-busy={formState.isSubmitting}>
+      <PasswordField
+        {...register('password')}
+        label="Senha"
+        description="Para começar, confirme que é você."
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        autoFocus
+      />
+      <Buttons label="Continuar" busy={formState.isSubmitting} onCancel={onCancel} />
+    </form>
+  )
+}
+
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+function Scan({ begun, onCancel, onEnrolled }: EnrolmentProps & { begun: Begun }) {
+  const form = useForm<z.input<typeof ConfirmSecondFactorInput>>({
+    resolver: zodResolver(ConfirmSecondFactorInput),
+    defaultValues: { code: '' },
+  })
+  const { control, formState } = form
+  const submit = useSecretForm(form, ['code'], async (body) => {
+    onEnrolled((await api(confirmSecondFactor, { body })).data.recovery_codes)
+  })
+  return (
+    <ol className={classes.steps}>
+      <li>
+        <p>
+          <strong>1.</strong> No celular, abra um aplicativo autenticador (Google Authenticator, Microsoft
+          Authenticator, 1Password…) e leia o código.
+        </p>
+        <div className={classes.scan}>
+          <QrCode text={begun.uri} />
+          <div className={classes.manual}>
+            <span>Sem câmera? Digite esta chave no aplicativo:</span>
+            <code className={classes.secret}>{grouped(begun.secret)}</code>
+          </div>
+        </div>
+      </li>
+      <li>
+        <p>
+          <strong>2.</strong> Digite o código que o aplicativo mostra agora.
+        </p>
+        <form onSubmit={submit} noValidate className={classes.form} aria-busy={formState.isSubmitting}>
+          <CodeField control={control} name="code" />
+          <Buttons label="Ativar" busy={formState.isSubmitting} onCancel={onCancel} />
+        </form>
+      </li>
+    </ol>
+  )
+}
+
+interface ButtonsProps {
+  label: string
+  busy: boolean
+  onCancel: (() => void) | undefined
+}
+
+const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
+  <div className={classes.buttons}>
+    <Button type="submit" loading={busy}>
+      {label}
+    </Button>
+    {onCancel && (
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        Cancelar
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,151 @@
+import { Alert, Badge, Button, Skeleton } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renewRecoveryCodes, type SecondFactor, turnSecondFactorOff } from '#contract/second-factor.ts'
+import { api } from '../../../api.ts'
+import { listFailure } from '../../../query-failure.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { momentWords } from '../../registration/moment.ts'
+import { Enrolment } from './enrolment.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { secondFactorQuery } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import classes from './second-factor.module.css'
+
+/** The second factor of one's own account: turned on, renewed, turned off. */
+export function SecondFactorPanel({ onEnrolled }: { onEnrolled?: () => void }) {
+  const factor = useQuery(secondFactorQuery)
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const failure = listFailure(factor)
+  const showCodes = (next: string[]) => {
+    setCodes(next)
+    // Everything that was refused before, too.
+    queries.invalidateQueries()
+  }
+  return (
+    <FormSection
+      title="Verificação em duas etapas"
+      description="Além da senha, entrar pede um código do seu celular. Quem descobrir a senha não entra só com ela."
+    >
+      {failure && <ErrorState {...failure} />}
+      {factor.isPending && <Skeleton height={56} />}
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null)
+            onEnrolled?.()
+          }}
+        />
+      ) : (
+        factor.data &&
+        (factor.data.enabled_at ? (
+          <TurnedOn factor={factor.data} onRenewed={showCodes} />
+        ) : (
+          <TurnedOff required={factor.data.required} onEnrolled={showCodes} />
+        ))
+      )}
+    </FormSection>
+  )
+}
+
+interface TurnedOffProps {
+  required: boolean
+  onEnrolled: (codes: string[]) => void
+}
+
+function TurnedOff({ required, onEnrolled }: TurnedOffProps) {
+  const [enrolling, setEnrolling] = useState(required)
+  if (enrolling)
+    return (
+      <>
+        {required && (
+          <Alert icon={<IconShieldLock aria-hidden />} title="Sua conta exige a verificação em duas etapas">
+            Ela vê dados de muitas pessoas. Ative a verificação para continuar usando a Largada: leva um
+            minuto.
+          </Alert>
+        )}
+        <Enrolment onCancel={required ? undefined : () => setEnrolling(false)} onEnrolled={onEnrolled} />
+      </>
+    )
+  return (
+    <div className={classes.state}>
+      <p>Desativada: a senha basta para entrar.</p>
+      <Button leftSection={<IconShieldLock size={20} aria-hidden />} onClick={() => setEnrolling(true)}>
+        Ativar
+      </Button>
+    </div>
+  )
+}
+
+interface TurnedOnProps {
+  factor: SecondFactor
+  onRenewed: (codes: string[]) => void
+}
+
+const codesLeft = (left: number): string => {
+  if (left === 0) return 'Não resta nenhum código de recuperação: gere novos.'
+  return left === 1 ? 'Resta 1 código de recuperação: gere novos.' : `Restam ${left} códigos de recuperação.`
+}
+
+function TurnedOn({ factor, onRenewed }: TurnedOnProps) {
+  const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
+  const queries = useQueryClient()
+  const close = () => setAsking(null)
+  return (
+    <>
+      <div className={classes.state}>
+        <p>
+          <Badge color="green" variant="light" size="lg" tt="none">
+            Ativa
+          </Badge>{' '}
+          desde {momentWords(factor.enabled_at ?? '')}. {codesLeft(factor.recovery_codes_left)}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => setAsking('codes')}>
+          Gerar novos códigos
+        </Button>
+        <Button variant="light" color="red" onClick={() => setAsking('off')}>
+          Desativar
+        </Button>
+      </div>
+      {asking === 'codes' && (
+        <ProofDialog
+          title="Gerar novos códigos de recuperação"
+          confirmLabel="Gerar códigos"
+          onClose={close}
+          act={async (body) => {
+            const { data } = await api(renewRecoveryCodes, { body })
+            close()
+            onRenewed(data.recovery_codes)
+          }}
+        >
+          Os códigos anteriores deixam de valer assim que os novos forem gerados.
+        </ProofDialog>
+      )}
+      {asking === 'off' && (
+        <ProofDialog
+          title="Desativar a verificação em duas etapas"
+          confirmLabel="Desativar"
+          danger
+          onClose={close}
+          act={async (body) => {
+            const { message } = await api(turnSecondFactorOff, { body })
+            close()
+            await queries.invalidateQueries(secondFactorQuery)
+            showToast('success', message ?? 'Verificação em duas etapas desativada.')
+          }}
+        >
+          {factor.required
+            ? 'Sua conta exige a verificação: desative-a apenas para ativar em outro aparelho em seguida.'
+            : 'A partir de agora, a senha bastará para entrar na sua conta.'}
+        </ProofDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiFailure, failureMessage } from '../../../api.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+
+/** The submit of a form of password and code: what is wrong stands under its field, anything else in a toast. `fields` is a constant. */
+export function useSecretForm<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  fields: readonly FieldPath<Form>[],
+  act: (values: Form) => Promise<void>,
+) {
+  const [, setFailure] = useServerErrors(form, fields)
+  return form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      await act(values)
+    } catch (reason) {
+      const known = reason instanceof ApiFailure
+      if (known) setFailure(reason)
+      if (!known || !fields.some((field) => reason.errorOf(field)))
+        showToast('error', failureMessage(reason, 'Ocorreu um erro inesperado. Tente de novo.'))
+    }
+  })
+}

@@ -246,6 +246,22 @@ export const revokeSession = defineRoute({
   params: z.object({ id: Id }),
 })
 
+export const Activity = z.object({
+  at: Instant,
+  kind: z.string(),
+  ip: z.string().nullable(),
+  times: z.int(),
+})
+export type Activity = z.infer<typeof Activity>
+export const listActivity = defineRoute({
+  method: 'GET',
+  path: '/me/activity',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'As minhas entradas, e as tentativas que foram recusadas, as últimas primeiro',
+  data: z.array(Activity),
+})
+
 export const Profile = z.object({
   id: z.int(),
   name: z.string(),

@@ -6,6 +6,7 @@ import * as backOfficeEvents from './backoffice/events.ts'
 import * as backOfficeOperations from './backoffice/operations.ts'
 import * as backOfficeOrganizers from './backoffice/organizers.ts'
 import * as backOfficeOverview from './backoffice/overview.ts'
+import * as backOfficeSecurityLog from './backoffice/security-log.ts'
 import * as checkout from './checkout.ts'
 import * as desk from './desk.ts'
 import * as event from './event.ts'
@@ -33,6 +34,7 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOperations,
   backOfficeOrganizers,
   backOfficeOverview,
+  backOfficeSecurityLog,
   checkout,
   desk,
   event,

@@ -10,3 +10,55 @@ export const SECURITY_EVENTS = {
   'data.exported': 'Dados pessoais exportados',
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
+
+export const isSecurityEvent = (kind: string): kind is SecurityEventKind =>
+  Object.hasOwn(SECURITY_EVENTS, kind)
+
+/**
+ * What Admin narrows the log by: kinds of events, and the actions of the audit log that belong to them. The index
+ * `audit_log_security` names the same actions.
+ */
+export const SECURITY_GROUPS = {
+  sessions: ['login.succeeded', 'session.ended', 'producer.session_ended', 'producer.sessions_ended'],
+  failures: ['login.failed', 'second_factor.failed'],
+  refusals: ['access.refused', 'limit.met'],
+  second_factor: [
+    'second_factor.failed',
+    'recovery_code.used',
+    'user.second_factor_enabled',
+    'user.second_factor_disabled',
+    'user.second_factor_reset',
+    'user.recovery_codes_renewed',
+  ],
+  credentials: [
+    'user.password_changed',
+    'user.email_change_requested',
+    'user.email_changed',
+    'user.email_change_undone',
+    'user.email_verified_by_admin',
+    'user.access_reset',
+    'organizer.access_reset',
+  ],
+  permissions: [
+    'user.created',
+    'user.blocked',
+    'user.unblocked',
+    'user.merged',
+    'user.deleted',
+    'organizer.created',
+    'organizer.suspended',
+    'organizer.reactivated',
+    'producer.registered',
+    'producer.permissions_added',
+    'producer.permission_removed',
+    'event.producer_added',
+    'event.producer_removed',
+  ],
+  exports: ['data.exported', 'event.participants_exported'],
+} as const
+export type SecurityGroup = keyof typeof SECURITY_GROUPS
+
+/** The actions of the audit log that the security log shows. */
+export const SECURITY_ACTIONS: readonly string[] = Object.values(SECURITY_GROUPS)
+  .flat()
+  .filter((kind) => !isSecurityEvent(kind))

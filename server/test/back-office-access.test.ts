@@ -6,6 +6,7 @@ import * as events from '#contract/backoffice/events.ts'
 import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
+import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as editor from '#contract/organizer-event.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
@@ -121,6 +122,7 @@ const ROWS: Row[] = [
   { route: operations.listGatewayMessages },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },
   { route: operations.searchAudit, body: () => ({}) },
+  { route: securityLog.searchSecurityLog, body: () => ({}) },
   { route: statement.getCompanyStatement },
   { route: statement.exportCompanyStatement },
   { route: company.searchPeople, body: () => ({}) },

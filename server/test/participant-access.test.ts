@@ -101,6 +101,7 @@ const ROWS: Row[] = [
     own: true,
     letIn: 422,
   },
+  { route: account.listActivity, path: '/me/activity', own: true },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
   // Wrong passwords, and codes nobody asked for.
   {

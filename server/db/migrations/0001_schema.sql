@@ -260,6 +260,19 @@ create index security_events_kind on security_events (kind, at desc, id desc);
 create index security_events_user on security_events (user_id, at desc, id desc) where user_id is not null;
 create index security_events_ip on security_events (ip, at desc, id desc) where ip is not null;
 
+-- What the security log shows of the audit log: the actions of SECURITY_GROUPS.
+create index audit_log_security on audit_log (at desc, id desc) where action in (
+  'producer.session_ended', 'producer.sessions_ended',
+  'user.second_factor_enabled', 'user.second_factor_disabled', 'user.second_factor_reset', 'user.recovery_codes_renewed',
+  'user.password_changed', 'user.email_change_requested', 'user.email_changed', 'user.email_change_undone',
+  'user.email_verified_by_admin',
+  'user.access_reset', 'organizer.access_reset',
+  'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted',
+  'organizer.created', 'organizer.suspended', 'organizer.reactivated',
+  'producer.registered', 'producer.permissions_added', 'producer.permission_removed',
+  'event.producer_added', 'event.producer_removed', 'event.participants_exported'
+);
+
 -- One row for each service outside: when it last worked, when it last did not, and why.
 create table service_health (
   service text primary key check (service in ('mail')),

@@ -12,6 +12,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
+import { securityLogRoutes } from './security-log/routes.ts'
 
 /** Everything of Admin's and Empresa's own screens. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
@@ -26,5 +27,6 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   jobRoutes(api, deps)
   messageRoutes(api, deps)
   auditRoutes(api, deps)
+  securityLogRoutes(api, deps)
   companyRoutes(api, deps)
 }

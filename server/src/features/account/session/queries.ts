@@ -164,6 +164,21 @@ export async function selectSessions(
     .execute()
 }
 
+const ACTIVITY_ROWS = 20
+
+/** The latest of what the security log tells of log-ins to an account. */
+export async function selectActivity(db: Db, userId: number) {
+  return db
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'ip', 'times'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['login.succeeded', 'login.failed', 'second_factor.failed', 'recovery_code.used'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ACTIVITY_ROWS)
+    .execute()
+}
+
 /** Ends one session of its owner; false when they have no such open session. */
 export async function endSession(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
   const ended = await tx

@@ -1,5 +1,6 @@
 import {
   getMe,
+  listActivity,
   listSessions as listSessionsRoute,
   login as loginRoute,
   logout,
@@ -13,6 +14,7 @@ import { userAgentOf } from '../user-agent.ts'
 import { endOtherSessions, endOwnSession } from './end-own-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
+import { selectActivity } from './queries.ts'
 import { sessionUser } from './session-user.ts'
 
 export function sessionRoutes(api: Api, deps: Deps): void {
@@ -40,6 +42,10 @@ export function sessionRoutes(api: Api, deps: Deps): void {
     await endOtherSessions(deps, caller, ip)
     return { message: 'As outras sessões foram encerradas.' }
   })
+
+  api.handle(listActivity, async ({ caller }) => ({
+    data: (await selectActivity(deps.db, caller.userId)).map((row) => ({ ...row, at: row.at.toISOString() })),
+  }))
 
   api.handle(revokeSession, async ({ caller, params, ip }) => {
     const ended = await endOwnSession(deps, caller, { sessionId: params.id, ip })

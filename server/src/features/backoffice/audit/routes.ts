@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import { limitedMeta } from '#contract/backoffice/lists.ts'
 import { type AuditRow, searchAudit } from '#contract/backoffice/operations.ts'
-import { addDays, instantIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import { BANK_ZONE } from '../../payment/domain/due-date.ts'
+import { daysOfHouse } from '../domain/days-of-house.ts'
 import { personPatterns } from '../domain/person-words.ts'
 import { type AuditEntry, countAudit, findActorIds, listAudit } from './queries.ts'
 
@@ -14,7 +12,7 @@ export function auditRoutes(api: Api, { db }: Deps): void {
     const filter = {
       ...body,
       actorIds: patterns.length > 0 ? await findActorIds(db, patterns) : null,
-      ...daysOf(body),
+      ...daysOfHouse(body),
     }
     return {
       data: (await listAudit(db, filter, body)).map(present),
@@ -22,12 +20,6 @@ export function auditRoutes(api: Api, { db }: Deps): void {
     }
   })
 }
-
-/** Days of the house, in its own time zone; the last one is meant whole. */
-const daysOf = ({ from, to }: Pick<z.output<typeof searchAudit.body>, 'from' | 'to'>) => ({
-  from: from ? instantIn(BANK_ZONE, from, '00:00') : null,
-  until: to ? instantIn(BANK_ZONE, addDays(to, 1), '00:00') : null,
-})
 
 const present = (row: AuditEntry): AuditRow => ({
   id: row.id,

@@ -52,6 +52,7 @@ export default [
     route('admin/tarefas', 'routes/admin-jobs.tsx'),
     route('admin/mensagens', 'routes/admin-messages.tsx'),
     route('admin/auditoria', 'routes/admin-audit.tsx'),
+    route('admin/seguranca', 'routes/admin-security.tsx'),
     route('Empresas', 'routes/enterprises.tsx'),
     route('Empresas/:id', 'routes/enterprise.tsx'),
     route('Empresas/:id/taxas', 'routes/enterprise-fees.tsx'),

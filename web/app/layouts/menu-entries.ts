@@ -29,7 +29,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
     {
       path: '/admin/pagina-inicial',
-      records: ['/admin/tarefas', '/admin/mensagens', '/admin/auditoria'],
+      records: ['/admin/tarefas', '/admin/mensagens', '/admin/auditoria', '/admin/seguranca'],
       label: 'Página Inicial',
       icon: IconHome,
     },

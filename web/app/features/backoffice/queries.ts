@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getAccount, previewMerge, searchAccounts } from '#contract/backoffice/accounts.ts'
 import { getCompanyCity, getPerson, listCompanyCities, searchPeople } from '#contract/backoffice/company.ts'
 import { getEnterprise, listEnterprises } from '#contract/backoffice/enterprises.ts'
@@ -6,6 +6,7 @@ import { listAllEvents } from '#contract/backoffice/events.ts'
 import { listGatewayMessages, listJobs, searchAudit } from '#contract/backoffice/operations.ts'
 import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts'
 import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
+import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import { api, type CallInput } from '../../api.ts'
 import { EVENT_LISTS_KEY } from '../editor/queries.ts'
 
@@ -110,6 +111,18 @@ export const auditQuery = (body: Audit) =>
   queryOptions({
     queryKey: [...KEY, 'audit', body],
     queryFn: ({ signal }) => api(searchAudit, { body, signal }),
+    ...LIVE_LIST,
+  })
+
+export const SECURITY_LOG_KEY = [...KEY, 'security-log'] as const
+type SecuritySearch = CallInput<typeof searchSecurityLog>['body']
+export const securityLogQuery = (body: SecuritySearch) =>
+  infiniteQueryOptions({
+    queryKey: [...SECURITY_LOG_KEY, body],
+    queryFn: ({ signal, pageParam }) =>
+      api(searchSecurityLog, { body: { ...body, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
     ...LIVE_LIST,
   })
 

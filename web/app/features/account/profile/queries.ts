@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProfile, listConsents, listSessions } from '#contract/account.ts'
+import { getProfile, listActivity, listConsents, listSessions } from '#contract/account.ts'
 import { api } from '../../../api.ts'
 
 export const profileQuery = (userId: number) =>
@@ -18,4 +18,9 @@ export const consentsQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
+})
+
+export const activityQuery = queryOptions({
+  queryKey: ['activity'],
+  queryFn: async ({ signal }) => (await api(listActivity, { signal })).data,
 })

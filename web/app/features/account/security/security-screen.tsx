@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SessionList } from '../profile/session-list.tsx'
 import { secondFactorQuery } from '../second-factor/queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
+import { ActivityList } from './activity-list.tsx'
 
 /** What protects one's own account, whatever the role. */
 export function SecurityScreen() {
@@ -21,7 +22,12 @@ export function SecurityScreen() {
         <SecondFactorPanel
           {...(place && { onEnrolled: () => navigate(place.to, { replace: true, state: place.state }) })}
         />
-        {factor && !locked && <SessionList />}
+        {factor && !locked && (
+          <>
+            <SessionList />
+            <ActivityList />
+          </>
+        )}
       </div>
     </>
   )

@@ -17,6 +17,7 @@ import {
 import { api } from '../../../api.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { ActionButton } from '../action-button.tsx'
+import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { mergePath, PARTICIPANTS_PATH, trailPath } from '../places.ts'
 import { ACCOUNTS_KEY } from '../queries.ts'
 
@@ -54,6 +55,7 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
           failure="Erro ao enviar o e-mail."
         />
       )}
+      {account.has_second_factor && <ResetSecondFactor account={account} forget={ACCOUNTS_KEY} />}
       <Button
         component={Link}
         to={mergePath(account.id)}

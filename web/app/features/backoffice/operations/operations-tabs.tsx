@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { ADMIN_HOME_PATH, AUDIT_PATH, JOBS_PATH, MESSAGES_PATH } from '../places.ts'
+import { ADMIN_HOME_PATH, AUDIT_PATH, JOBS_PATH, MESSAGES_PATH, SECURITY_LOG_PATH } from '../places.ts'
 import classes from './operations-tabs.module.css'
 
 const TABS = [
@@ -8,6 +8,7 @@ const TABS = [
   [JOBS_PATH, 'Tarefas'],
   [MESSAGES_PATH, 'Mensagens do gateway'],
   [AUDIT_PATH, 'Auditoria'],
+  [SECURITY_LOG_PATH, 'Segurança'],
 ] as const
 
 /** What stands behind Admin's home, beside it: the side menu is the specification's. */

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { IconLogin2, IconShieldX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Activity } from '#contract/account.ts'
+import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
+import { listFailure } from '../../../query-failure.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { momentWords } from '../../registration/moment.ts'
+import { activityQuery } from '../profile/queries.ts'
+import classes from '../profile/session-list.module.css'
+
+/** The latest log-ins to one's own account, and the attempts that were refused. */
+export function ActivityList() {
+  const activity = useQuery(activityQuery)
+  const failure = listFailure(activity)
+  return (
+    <FormSection
+      title="Atividade recente"
+      description="As últimas entradas na sua conta e as tentativas recusadas. Não foi você? Troque a sua senha."
+    >
+      {failure && <ErrorState {...failure} />}
+      {activity.isPending && <Skeleton height={56} />}
+      {activity.data?.length === 0 && <p>Nenhuma entrada nos últimos seis meses.</p>}
+      {activity.data && activity.data.length > 0 && (
+        <ul className={classes.list} aria-label="Atividade recente">
+          {activity.data.map((entry) => (
+            <ActivityItem key={`${entry.at} ${entry.kind}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}
+
+function ActivityItem({ entry: { at, kind, ip, times } }: { entry: Activity }) {
+  const Icon = kind === 'login.succeeded' || kind === 'recovery_code.used' ? IconLogin2 : IconShieldX
+  return (
+    <li className={classes.session}>
+      <Icon size={24} aria-hidden />
+      <div className={classes.words}>
+        <strong>
+          {isSecurityEvent(kind) ? SECURITY_EVENTS[kind] : kind}
+          {times > 1 && ` · ${times} vezes`}
+        </strong>
+        <span>
+          {momentWords(at)}
+          {ip && ` · IP ${ip}`}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SECURITY_PATH } from './layouts/security-path.ts'
+import { ACCOUNT_PATH } from './layouts/account-path.ts'
 import { loginState } from './return-place.ts'
 import { whenEnrolmentIsDue } from './session.ts'
 
@@ -11,8 +11,8 @@ export function EnrolmentGuard() {
   useEffect(
     () =>
       whenEnrolmentIsDue(() => {
-        if (location.pathname !== SECURITY_PATH)
-          navigate(SECURITY_PATH, { replace: true, state: loginState(location) })
+        if (location.pathname !== ACCOUNT_PATH)
+          navigate(ACCOUNT_PATH, { replace: true, state: loginState(location) })
       }),
     [navigate, location],
   )

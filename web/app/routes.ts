@@ -21,8 +21,8 @@ export default [
   route('pagina-inicial', 'routes/role-home.tsx'),
 
   layout('layouts/app-layout.tsx', [
-    route('seguranca', 'routes/security.tsx'),
     route('participante/perfil', 'routes/profile.tsx'),
+    route('minha-conta', 'routes/my-account.tsx'),
     route('participante/eventos', 'routes/my-events.tsx'),
     route('participante/inscricoes/:id', 'routes/my-registration.tsx'),
     route('participante/inscricoes/:id/comprovante', 'routes/receipt.tsx'),

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ConsentPanel } from '../privacy/consent-panel.tsx'
 import { MyDataPanel } from '../privacy/my-data-panel.tsx'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
+import { ActivityList } from '../security/activity-list.tsx'
 import { SessionAvatar } from '../session-avatar.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -78,6 +79,7 @@ export function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         </FormSection>
         <SecondFactorPanel />
         <SessionList />
+        <ActivityList />
         <ConsentPanel />
         <MyDataPanel />
       </div>

@@ -1,4 +1,4 @@
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { SessionAvatar } from '../features/account/session-avatar.tsx'
 import type { Session } from '../session.ts'

@@ -58,6 +58,12 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
   const order = await createOrder(db, event, { buyer: user, additional: 2, payment: { status: 3 } })
   const [own] = order.registrations
   await db
+    .updateTable('registrations')
+    .set({ email: 'acompanhante@exemplo.test' })
+    .where('order_id', '=', order.id)
+    .where('position', '>', 0)
+    .execute()
+  await db
     .insertInto('questionnaire_answers')
     .values({
       registration_id: Number(own?.id),
@@ -96,6 +102,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     expect(registration).toMatchObject({
       name: 'Participante removido',
       phone: '00000000000',
+      email: null,
       birth_on: '1900-01-01',
       status: 1,
       total_cents: 11_000,

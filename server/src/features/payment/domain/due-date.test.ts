@@ -44,5 +44,7 @@ test.each([
 
 test('until when to pay, in words', () => {
   expect(dueWords('2026-11-21', null)).toBe('21/11/2026')
-  expect(dueWords('2026-11-21', new Date('2026-11-21T17:30:00Z'))).toBe('21/11/2026 às 14:30')
+  expect(dueWords('2026-11-21', new Date('2026-11-21T17:30:00Z'))).toBe(
+    '21/11/2026 às 14:30, horário de Brasília',
+  )
 })

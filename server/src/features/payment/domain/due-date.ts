@@ -29,9 +29,9 @@ export function endOfHold(now: Date, holdMs: number, lastDay: IsoDate): { dueOn:
 
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: BANK_ZONE })
 
-/** Until when to pay: `21/11/2026`, or `21/11/2026 às 14:30`. */
+/** Until when to pay: `21/11/2026`, or to the minute, which is not the same everywhere in Brazil. */
 export const dueWords = (dueOn: IsoDate, expiresAt: Date | null): string =>
-  toBrazilianDate(dueOn) + (expiresAt ? ` às ${TIME.format(expiresAt)}` : '')
+  toBrazilianDate(dueOn) + (expiresAt ? ` às ${TIME.format(expiresAt)}, horário de Brasília` : '')
 
 /** The last day on which the place is still held for a payment that fell due on `dueOn`. */
 export function graceEndsOn(type: PaymentType, dueOn: IsoDate, hasCharge: boolean): IsoDate {

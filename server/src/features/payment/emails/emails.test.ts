@@ -27,9 +27,21 @@ async function mailTo(address: string) {
 }
 
 /** An order whose charges are made; `mailIsDue`: so long ago that the e-mail with their links need not wait. */
-async function chargedOrder({ additional = 0, mailIsDue = false } = {}) {
+async function chargedOrder({
+  additional = 0,
+  mailIsDue = false,
+  expiresAt,
+}: {
+  additional?: number
+  mailIsDue?: boolean
+  expiresAt?: Date
+} = {}) {
   const buyer = await createUser(db, { name: 'Ana Souza' })
-  const order = await createOrder(db, race, { buyer, additional, payment: { dueOn: '2030-12-05' } })
+  const order = await createOrder(db, race, {
+    buyer,
+    additional,
+    payment: { dueOn: '2030-12-05', ...(expiresAt && { expiresAt }) },
+  })
   if (mailIsDue) app.deps.clock.advance(-60_000)
   for (const { paymentId } of order.registrations) await createCharge(app.deps, paymentId ?? 0)
   app.deps.clock.set(new Date())
@@ -49,6 +61,15 @@ test('after registering, the buyer gets the link and the day it is due', async (
   expect(mail?.text).toContain('R$ 110,00')
   expect(mail?.html).toContain('Corrida &lt;das&gt; Águas')
   expect(mail?.html).not.toContain(buyer.cpf)
+})
+
+test('where the place is held for hours, it says the minute', async () => {
+  const { buyer } = await chargedOrder({ mailIsDue: true, expiresAt: new Date('2030-12-05T17:30:00Z') })
+  await runJobsOnce(app.deps)
+  const [mail] = await mailTo(buyer.email)
+  expect(mail?.subject).toBe(
+    'Inscrição realizada: pague até 05/12/2030 às 14:30, horário de Brasília · Corrida <das> Águas',
+  )
 })
 
 test('several participants are one message to the buyer, a link each', async () => {

@@ -74,11 +74,11 @@ begin
     order by id for no key update;
 
   select array_agg(standing.id) into in_the_way
-    from jsonb_array_elements(orders) o
+    from jsonb_to_recordset(orders) o (event_id bigint, buyer_user_id bigint, participants jsonb)
     join lateral (
-      select id, status, responsible_user_id from registrations
-      where event_id = (o ->> 'event_id')::bigint and cpf = o #>> '{participants,0,cpf}' and status <> 2 limit 1
-    ) standing on standing.status = 0 and standing.responsible_user_id <> (o ->> 'buyer_user_id')::bigint;
+      select id, status, responsible_user_id from registrations r
+      where r.event_id = o.event_id and r.cpf = o.participants #>> '{0,cpf}' and r.status <> 2 limit 1
+    ) standing on standing.status = 0 and standing.responsible_user_id <> o.buyer_user_id;
   if in_the_way is not null then
     perform from payments
       where id in (select payment_id from payment_items where registration_id = any (in_the_way))
@@ -115,15 +115,23 @@ begin
   free_before := free;
 
   for asked in
-    with person as (
-      select o.place, (o.value ->> 'event_id')::bigint as event_id, (o.value ->> 'buyer_user_id')::bigint as buyer_user_id,
-        p.value ->> 'cpf' as cpf, p.value -> 'level_ids' as level_ids, (p.place - 1)::int as participant,
-        (p.value ->> 'total_cents')::int > 0 or p.value ->> 'coupon_id' is null as unpaid
-      from jsonb_array_elements(orders) with ordinality o (value, place),
-        jsonb_array_elements(o.value -> 'participants') with ordinality p (value, place)
+    with ordered as materialized (
+      select o.*, count(*) over (partition by event_id, buyer_user_id) > 1 as is_busy
+      from rows from (jsonb_to_recordset(orders) as (
+        event_id bigint, event_version int, buyer_user_id bigint, key text, request_hash text, at timestamptz, payment_type int,
+        has_faster_payment boolean, participants jsonb
+      )) with ordinality o (
+        event_id, event_version, buyer_user_id, key, request_hash, at, payment_type, has_faster_payment, participants, place
+      )
+    ),
+    person as (
+      select o.place, event_id, buyer_user_id, cpf, level_ids, (nth - 1)::int as participant, total_cents > 0 or coupon_id is null as unpaid
+      from ordered o, rows from (
+        jsonb_to_recordset(o.participants) as (cpf text, level_ids bigint[], total_cents int, coupon_id bigint)
+      ) with ordinality p (cpf, level_ids, total_cents, coupon_id, nth)
     ),
     checked as (
-      select place, participant, event_id || ':' || cpf as cpf, level_ids, unpaid,
+      select place, participant, event_id || ':' || cpf as cpf, unpaid,
         count(*) over (partition by event_id, cpf) > 1 as contested,
         row_number() over (partition by place, cpf order by participant) > 1 as repeated, buyer_user_id,
         standing.responsible_user_id as registered_by,
@@ -150,38 +158,32 @@ begin
     needs as (
       select place,
         -- Where in the locked levels each wanted unit is, in the order they are to be asked for.
-        array_agg(array_position(locked_ids, wanted.id::bigint) order by participant, nth) as positions,
+        array_agg(array_position(locked_ids, wanted.id) order by participant, nth) as positions,
         array_agg(participant order by participant, nth) as participants
-      from checked, jsonb_array_elements_text(level_ids) with ordinality wanted (id, nth)
+      from person, unnest(level_ids) with ordinality wanted (id, nth)
       group by place
     )
-    select o.place::int, known.id as known_order_id, known.request_hash = o.value ->> 'request_hash' as same_words,
-      event.version is distinct from (o.value ->> 'event_version')::int
-        or array_position(needs.positions, null) is not null as stale,
-      (o.value ->> 'payment_type')::int = 1 and (o.value ->> 'has_faster_payment')::boolean as boleto_by_choice,
-      (o.value ->> 'payment_type')::int in (0, 2) as is_fast,
-      (o.value ->> 'at')::timestamptz as at, (o.value ->> 'buyer_user_id')::bigint as buyer_user_id,
+    select o.place::int, o.buyer_user_id, o.at, known.id as known_order_id, known.request_hash = o.request_hash as same_words,
+      event.version is distinct from o.event_version or array_position(needs.positions, null) is not null as stale,
+      o.payment_type = 1 and o.has_faster_payment as boleto_by_choice, o.payment_type in (0, 2) as is_fast,
       -- Null for an account with one order in this call, as most have.
-      case when count(*) over (partition by o.value -> 'event_id', o.value -> 'buyer_user_id') > 1
-        then (o.value ->> 'event_id') || ':' || (o.value ->> 'buyer_user_id') end as busy_account,
+      case when o.is_busy then o.event_id || ':' || o.buyer_user_id end as busy_account,
       event.max_unpaid_per_account as unpaid_limit, unpaid_before.places as unpaid_before, person_facts.unpaid, person_facts.yielding_id,
       person_facts.own_participant, person_facts.others_participant, person_facts.contested_cpfs, person_facts.contested_participants,
       needs.positions, needs.participants
-    from jsonb_array_elements(orders) with ordinality o (value, place)
+    from ordered o
     join person_facts using (place)
     join needs using (place)
     left join lateral (
       select id, request_hash from orders
-      where buyer_user_id = (o.value ->> 'buyer_user_id')::bigint and idempotency_key = o.value ->> 'key' limit 1
+      where buyer_user_id = o.buyer_user_id and idempotency_key = o.key limit 1
     ) known on true
-    left join lateral (
-      select version, max_unpaid_per_account from events where id = (o.value ->> 'event_id')::bigint limit 1
-    ) event on true
+    left join lateral (select version, max_unpaid_per_account from events where id = o.event_id limit 1) event on true
     cross join lateral (
       select count(*)::int as places
       from (
         select from registrations r
-        where r.event_id = (o.value ->> 'event_id')::bigint and r.responsible_user_id = (o.value ->> 'buyer_user_id')::bigint
+        where r.event_id = o.event_id and r.responsible_user_id = o.buyer_user_id
           and (r.status = 0 or (r.status = 1 and r.total_cents = 0 and r.coupon_id is null))
         -- Beyond the limit it does not matter how many.
         limit event.max_unpaid_per_account

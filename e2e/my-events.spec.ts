@@ -51,6 +51,7 @@ const rowWith = (id: number, payment: RegistrationRow['event']['payment']): Regi
 const owing = (status: string, value = '50.00') => ({
   payment_link: '/pagar',
   value,
+  type: 0 as const,
   status,
   status_code: 0,
 })

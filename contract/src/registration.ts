@@ -8,6 +8,9 @@ export const PriceLine = z.object({
   amount: Money,
 })
 
+/** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
+const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
+
 export const RegistrationRow = z.object({
   id: z.int(),
   /** 'Pendente', 'Confirmado' or 'Cancelado'. */
@@ -23,9 +26,15 @@ export const RegistrationRow = z.object({
     city: z.string().nullable(),
     state: z.string().nullable(),
     start_time: z.string().nullable(),
-    /** Null for a free registration. */
+    /** The one that speaks for it of several (docs/algorithms/desk.md); null for a free registration. */
     payment: z
-      .object({ payment_link: z.string().nullable(), value: Money, status: z.string(), status_code: z.int() })
+      .object({
+        payment_link: z.string().nullable(),
+        value: Money,
+        type: PaymentType,
+        status: z.string(),
+        status_code: z.int(),
+      })
       .nullable(),
   }),
   participant: z.object({ name: z.string() }),
@@ -47,9 +56,6 @@ export const listMyRegistrations = defineRoute({
   data: z.array(RegistrationRow),
   meta: PageMeta,
 })
-
-/** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
-const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
 
 export const MyRegistration = RegistrationRow.extend({
   participant: z.object({

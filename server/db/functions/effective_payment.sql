@@ -1,5 +1,5 @@
 -- Which payment speaks for a registration that has several: one that can still be paid, else the latest that was paid, else
--- the latest. No row: there never was one. Payments are looked up one by one by their key, whatever the statistics say.
+-- the latest whose money came and is disputed or went back, else the latest. Nobody decides it elsewhere. No row: there never was one. Payments are looked up one by one by their key, whatever the statistics say.
 create or replace function effective_payment(registration_id bigint)
   returns table (
     payment_id bigint, status smallint, type smallint, amount_cents int, payment_link text, due_on date, paid_at timestamptz
@@ -9,6 +9,13 @@ as $$
   select p.id, p.status, p.type, i.amount_cents, p.payment_link, p.due_on, p.paid_at
   from payment_items i cross join lateral (select * from payments where id = i.payment_id offset 0) p
   where i.registration_id = $1 and p.duplicate_of is null
-  order by case when p.status in (0, 4, 9, 11, 13) then 0 when p.status in (1, 2, 3, 12) then 1 else 2 end, p.id desc
+  order by
+    case
+      when p.status in (0, 4, 9, 11, 13) then 0
+      when p.status in (1, 2, 3, 12) then 1
+      when p.status in (5, 10) then 2
+      else 3
+    end,
+    p.id desc
   limit 1
 $$;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../account/domain/sent-file.ts'
-import { takenTypes } from '../registration/queries.ts'
+import { effectivePayment, takenTypes } from '../registration/queries.ts'
 import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
 
 interface OutcomeRow {
@@ -203,21 +203,11 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
   db
     .selectFrom('registrations as r')
     .where('r.order_id', '=', orderId)
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('payment_items as i')
-          .innerJoin('payments as p', 'p.id', 'i.payment_id')
-          .whereRef('i.registration_id', '=', 'r.id')
-          .orderBy('p.id', 'desc')
-          .limit(1)
-          .select(['p.id', 'p.status', 'p.payment_link', 'p.expires_at'])
-          .as('p'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
+    .leftJoin('payments as stored', 'stored.id', 'p.payment_id')
     .orderBy('r.position')
     .select(['r.id', 'r.name', 'r.status', 'r.total_cents'])
-    .select(['p.id as payment_id', 'p.status as payment_status', 'p.payment_link', 'p.expires_at'])
+    .select(['p.payment_id', 'p.status as payment_status', 'p.payment_link', 'stored.expires_at'])
     .execute()
 
 /** How long a payment made now holds this place; null: to the end of its due day. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/lib/db.ts'
 interface EffectivePayment {
   payment_id: number | null
   status: number | null
-  type: number | null
+  type: 0 | 1 | 2 | null
   amount_cents: number | null
   payment_link: string | null
   paid_at: Date | null
@@ -75,7 +75,7 @@ export type CancelReason =
 
 /**
  * Cancels registrations and gives back exactly what each holds (docs/algorithms/stock.md). Those already cancelled are left
- * alone; answers the others. Lock their payments first.
+ * alone; answers the others. Lock them with `lockPaymentsOf` first.
  */
 export async function releaseRegistrations(
   tx: Tx,
@@ -96,7 +96,7 @@ export type SpotChange =
 
 /**
  * Gives back what a registration holds and takes `levelIds` instead, or changes nothing and says why. A cancelled one becomes
- * Pendente again. Lock its payments first.
+ * Pendente again. Lock it with `lockPaymentsOf` first.
  */
 export async function changeSpots(
   tx: Tx,

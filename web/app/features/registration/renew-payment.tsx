@@ -18,8 +18,8 @@ interface RenewPaymentProps {
 
 /** Asks for another payment, in a way that is chosen when there is more than one. */
 export function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
-  const { id, payment_choices: choices, payments } = registration
-  const asBefore = choices.find((type) => type === payments[0]?.type)
+  const { id, payment_choices: choices, event } = registration
+  const asBefore = choices.find((type) => type === event.payment?.type)
   const [chosen, setChosen] = useState(asBefore ?? null)
   const [missing, setMissing] = useState(false)
   const queries = useQueryClient()

@@ -55,6 +55,7 @@ test('lists one’s own registrations, newest first, in pages', async () => {
       payment: {
         payment_link: 'http://pagar.test/1',
         value: '110.00',
+        type: 0,
         status: 'pendente',
         status_code: 0,
       },

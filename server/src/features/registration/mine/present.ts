@@ -31,11 +31,12 @@ export function presentRow(row: MineRow, now: Date): RegistrationRow {
       state: row.state_code,
       start_time: row.start_time.slice(0, 5),
       payment:
-        row.payment_status === null || row.amount_cents === null
+        row.payment_status === null || row.amount_cents === null || row.payment_type === null
           ? null
           : {
               payment_link: row.payment_link,
               value: toDecimal(row.amount_cents),
+              type: row.payment_type,
               status: word(row.payment_status),
               status_code: row.payment_status,
             },

@@ -42,6 +42,7 @@ const withRow = (query: MineQuery) =>
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.payment_link', 'p.amount_cents'])
+    .select('p.type as payment_type')
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 

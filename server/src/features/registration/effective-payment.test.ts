@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { transaction } from '#server/lib/db.ts'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { listOrdered } from '../checkout/order-result.ts'
+import { insertPayment } from '../payment/settlement/queries.ts'
+import { settleRegistration } from '../payment/settlement/settle-registration.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const organizer = await createOrganizer(db)
+
+interface Past {
+  status: number
+  type?: 0 | 1 | 2
+  duplicateOf?: number
+}
+
+/** A registration with these payments, the oldest first. */
+async function registered(payments: readonly Past[]) {
+  const buyer = await createUser(db)
+  const race = await createEvent(db, { organizerId: organizer.organizerId })
+  const [first, ...later] = payments
+  const order = await createOrder(db, race, { buyer, payment: first ?? {} })
+  const { id, paymentId } = at(order.registrations, 0)
+  const ids = [paymentId ?? 0]
+  for (const [i, { status, type = 0, duplicateOf }] of later.entries()) {
+    const next = await transaction(db, (tx) =>
+      insertPayment(tx, {
+        registrationId: id,
+        eventId: race.id,
+        orderId: order.id,
+        provider: 'sandbox',
+        type,
+        amountCents: 11_000,
+        dueOn: '2030-01-01',
+        expiresAt: null,
+        ordinal: i + 2,
+        source: 'system',
+        actorUserId: null,
+        at: new Date(),
+      }),
+    )
+    await db
+      .updateTable('payments')
+      .set({ status, duplicate_of: duplicateOf === undefined ? null : (ids[duplicateOf] ?? null) })
+      .where('id', '=', next)
+      .execute()
+    ids.push(next)
+  }
+  return { id, buyer, race, orderId: order.id, ids }
+}
+
+async function effective(registrationId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ payment_id: number }>`
+    select payment_id from effective_payment(${registrationId})`.execute(db)
+  return rows[0]?.payment_id
+}
+
+test.each<[string, Past[], number]>([
+  ['the only one', [{ status: 8 }], 0],
+  ['one that waits, before one that was paid', [{ status: 0 }, { status: 2 }], 0],
+  ['a difference that waits, after the payment', [{ status: 2 }, { status: 0 }], 1],
+  ['the paid one, when the difference expired', [{ status: 2 }, { status: 8 }], 0],
+  ['the paid one, when the gateway refused the difference', [{ status: 3 }, { status: 7 }], 0],
+  ['the later of two paid ones', [{ status: 2 }, { status: 3 }], 1],
+  ['the first, when the second repeats it', [{ status: 2 }, { status: 2, duplicateOf: 0 }], 0],
+  ['the disputed one, when the one after it was replaced', [{ status: 10 }, { status: 6 }], 0],
+  ['the refunded one, when the one after it was replaced', [{ status: 5 }, { status: 6 }], 0],
+  ['the latest of those that are over', [{ status: 6 }, { status: 7 }, { status: 8 }], 2],
+])('%s speaks', async (_case, payments, expected) => {
+  const { id, ids } = await registered(payments)
+  expect(await effective(id)).toBe(ids[expected])
+})
+
+test('whoever shows a payment shows that one, although it is not the newest', async () => {
+  const { id, buyer, race, orderId, ids } = await registered([
+    { status: 2, type: 2 },
+    { status: 8, type: 1 },
+  ])
+  expect(await listOrdered(app.deps, orderId)).toMatchObject([{ id, payment: { id: ids[0], status: 2 } }])
+
+  const mine = (await app.call('GET', `/participant/registrations/${id}`, { token: buyer.token })).json().data
+  expect(mine.event.payment).toMatchObject({ status: 'pago', type: 2 })
+  const [row] = (await app.call('GET', '/participant/list-events', { token: buyer.token })).json().data
+  expect(row.event.payment).toMatchObject({ status: 'pago', type: 2 })
+
+  const { token } = organizer
+  const edited = (await app.call('GET', `/organizer/events/register/${id}`, { token })).json().data
+  expect(edited.payment).toMatchObject({ status_code: 2, type: 2 })
+  const listed = await app.call('GET', `/organizer/events/${race.id}/participants`, { token })
+  expect(JSON.stringify(listed.json().data)).toContain('"pago"')
+})
+
+test('what is owed anew is to be paid as the payment that speaks was', async () => {
+  const { id } = await registered([
+    { status: 2, type: 2 },
+    { status: 6, type: 1 },
+  ])
+  await db
+    .updateTable('registrations')
+    .set((eb) => ({ total_cents: eb('total_cents', '+', 5_000) }))
+    .where('id', '=', id)
+    .execute()
+  const settled = await transaction(db, (tx) =>
+    settleRegistration(tx, { registrationId: id, provider: 'sandbox', at: new Date(), actorUserId: null }),
+  )
+  expect(settled?.charge).toEqual({ amountCents: 5_000, type: 2 })
+})

@@ -9,6 +9,7 @@ import { pages } from './pages.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
+import { rounds } from './rounds.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
 const BENCHES: Bench[] = [
@@ -18,6 +19,7 @@ const BENCHES: Bench[] = [
   participantsExport,
   report,
   offer,
+  rounds,
   pages,
   pictures,
   editor,

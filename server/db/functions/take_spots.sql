@@ -80,14 +80,18 @@ begin
       where r.event_id = o.event_id and r.cpf = o.participants #>> '{0,cpf}' and r.status <> 2 limit 1
     ) standing on standing.status = 0 and standing.responsible_user_id <> o.buyer_user_id;
   if in_the_way is not null then
+    -- With what is paid together with them, as everybody: docs/algorithms/stock.md.
+    perform from registrations
+      where id = any (array(
+        select unnest(in_the_way)
+        union
+        select beside.registration_id from payment_items mine join payment_items beside using (payment_id)
+        where mine.registration_id = any (in_the_way)
+      ))
+      order by id for no key update;
     perform from payments
       where id in (select payment_id from payment_items where registration_id = any (in_the_way))
       order by id for no key update;
-    perform from registrations where id = any (in_the_way) order by id for no key update;
-    -- A payment that was made while this call waited is not waited for, its registration being locked already: the call is repeated.
-    perform from payments
-      where id in (select payment_id from payment_items where registration_id = any (in_the_way))
-      for no key update nowait;
     -- Money that is there, or under analysis, is not pushed aside.
     yielding := array(
       select id from registrations

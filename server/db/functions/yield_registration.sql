@@ -19,15 +19,17 @@ begin
     from registrations where id = yielded_id;
 
   for waiting in
-    select p.id, p.status, p.charge_id from payments p join payment_items i on i.payment_id = p.id
+    select p.id, p.status, p.charge_id is not null or p.charge_claimed_until is not null as was_tried from payments p join payment_items i on i.payment_id = p.id
     where i.registration_id = yielded_id and p.status in (0, 4, 7, 9, 13)
     order by p.id
   loop
-    update payments set status = 6, updated_at = at where id = waiting.id;
+    update payments set status = 6, updated_at = at, charge_closed_at = case when not waiting.was_tried then at end
+      where id = waiting.id;
     insert into payment_events (payment_id, at, kind, from_status, to_status, applied, source)
       values (waiting.id, at, 'cancelled', waiting.status, 6, true, 'system');
-    if waiting.charge_id is not null then
-      perform graphile_worker.add_job('cancel-charge', json_build_object('paymentId', waiting.id, 'chargeId', waiting.charge_id));
+    if waiting.was_tried then
+      perform graphile_worker.add_job('close-payment', json_build_object('paymentId', waiting.id),
+        job_key => 'close-payment:' || waiting.id);
     end if;
     -- Whoever else it was to pay for gets a payment of their own.
     perform graphile_worker.add_job('settle-registration', json_build_object('registrationId', r.id))

@@ -729,13 +729,21 @@ create table payments (
   charge_claimed_until timestamptz,
   -- When the gateway was last asked about it.
   checked_at timestamptz,
+  -- Cancelled or expired, and the gateway has nothing of it that can be paid. Until then the half-hourly round looks.
+  charge_closed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (provider, charge_id)
 );
 create index payments_order on payments (order_id);
-create index payments_open on payments (due_on) where status in (0, 4, 9, 11, 13);
-create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 9, 13);
+-- What may still be paid, and what waits for a new charge (7): each is somebody's place.
+create index payments_open on payments (due_on) where status in (0, 4, 7, 9, 11, 13);
+create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 7, 9, 11, 13);
+-- In the order in which the half-hourly round looks at them.
+create index payments_unchecked on payments ((coalesce(checked_at, created_at)))
+  where status in (0, 4, 9, 11, 13) and charge_id is not null;
+create index payments_unclosed on payments ((coalesce(checked_at, created_at)))
+  where status in (6, 8) and charge_closed_at is null;
 -- Every column that dashboards and the statement sum, so that the payments themselves are not read: docs/algorithms/report.md.
 create index payments_money on payments (event_id, paid_at)
   include (returned_at, type, status, amount_cents, duplicate_of) where paid_at is not null;

@@ -418,6 +418,7 @@ export interface PaymentMethods {
 export interface Payments {
   amount_cents: number;
   charge_claimed_until: Timestamp | null;
+  charge_closed_at: Timestamp | null;
   charge_id: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;

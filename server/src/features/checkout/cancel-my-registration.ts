@@ -22,7 +22,7 @@ export async function cancelMyRegistration(
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')

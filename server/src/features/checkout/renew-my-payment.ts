@@ -30,11 +30,10 @@ export async function renewMyPayment(
 ): Promise<string | null> {
   const at = deps.clock.now()
   const paymentId = await transaction(deps.db, async (tx) => {
-    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')
-    // Read again: the other of two clicks has made one while this one waited.
     const payments = await lockPaymentsFor(tx, registrationId)
     const choices = paymentChoices({
       status: registration.status,

@@ -29,7 +29,7 @@ export async function cancelRegistration(
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     const cancellable = canCancel({

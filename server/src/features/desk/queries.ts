@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
 
-/** A registration of an event the caller acts on, locked. Throws 404 for any other. Lock its payments first. */
+/** A registration of an event the caller acts on, locked. Throws 404 for any other. */
 export async function lockReachedRegistration(tx: Tx, caller: Caller, registrationId: number) {
   const registration = await tx
     .selectFrom('registrations as r')

@@ -1,14 +1,13 @@
 import { isOpen, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { addJob } from '#server/lib/jobs.ts'
 import type { CancelReason } from '../registration/queries.ts'
-import { cancelChargeJob } from './cancel-charge.ts'
+import { closeLater } from './close-later.ts'
 import { movePayment } from './move-payment.ts'
 import { lockPaymentsOf } from './queries.ts'
 
 /**
  * Cancels what is still open of these registrations' payments, and with it releases the registrations; the charges are
- * cancelled at the gateway by jobs afterwards. What is paid stays paid. Call it before anything locks the registrations.
+ * cancelled at the gateway by jobs afterwards. What is paid stays paid.
  */
 export async function cancelPayments(
   tx: Tx,
@@ -25,7 +24,6 @@ export async function cancelPayments(
       actorUserId,
       releaseReason: reason,
     })
-    if (payment.charge_id)
-      await addJob(tx, cancelChargeJob, { paymentId: payment.id, chargeId: payment.charge_id })
+    await closeLater(tx, payment)
   }
 }

@@ -1,11 +1,12 @@
 import type { Cron, Job } from '#server/lib/jobs.ts'
 import { cancelChargeJob } from './cancel-charge.ts'
+import { closePaymentJob } from './close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
-import { expirePaymentJob, expirePaymentsJob } from './rounds/expire-payments.ts'
+import { expirePaymentsJob } from './rounds/expire-payments.ts'
 import { reconcilePaymentsJob } from './rounds/reconcile-payments.ts'
 import { settleRegistrationJob } from './settlement/settle-registration.ts'
 
@@ -13,9 +14,9 @@ export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,
   settleRegistrationJob,
   cancelChargeJob,
+  closePaymentJob,
   applyGatewayMessageJob,
   expirePaymentsJob,
-  expirePaymentJob,
   reconcilePaymentsJob,
   paymentDueJob,
   registrationConfirmedJob,

@@ -1,13 +1,22 @@
 import { dayIn } from '#contract/dates.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isOpen, isPaid, isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import type { CancelReason } from '../registration/queries.ts'
+import { cancelChargeLater, closeLater } from './close-later.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { understood } from './domain/hearsay.ts'
 import { nextStatus } from './domain/transitions.ts'
 import { applyEffect } from './effects.ts'
 import type { Charge, PaymentType } from './gateways/gateway.ts'
-import { type LedgerRow, type LockedPayment, lockPayment, updatePayment, writeLedger } from './queries.ts'
+import {
+  type LedgerRow,
+  type LockedPayment,
+  listOpenBeside,
+  listPaidBeside,
+  lockPayment,
+  updatePayment,
+  writeLedger,
+} from './queries.ts'
 
 export interface Move {
   /** Where it should go; null when nothing of ours changes. */
@@ -55,12 +64,22 @@ export async function movePayment(tx: Tx, paymentId: number, move: Move): Promis
 
   const target = charge ? understood(knownOf(payment, move.at), move.target) : move.target
   const step = nextStatus(payment.status, target)
+  if (isVoid(payment.status) && isOpen(step.to) && (await isAskedOtherwise(tx, payment))) {
+    // Restored at the gateway while another payment has taken its place: only one of them may be paid.
+    await updatePayment(tx, paymentId, { charge_closed_at: null, updated_at: move.at })
+    await closeLater(tx, payment)
+    await record(tx, payment, { ...move, target }, false, { reason: 'replaced' })
+    return 'refused'
+  }
   // The half-hourly round finds things as they are most of the time: that is no news for the ledger.
   if (step.outcome === 'unchanged' && move.source === 'system') return 'unchanged'
   const applied = step.outcome === 'applied'
   await record(tx, payment, { ...move, target: applied ? step.to : target }, applied)
   if (step.outcome !== 'applied') return step.outcome
   await updatePayment(tx, paymentId, { ...changesOf(payment, step.to, move), updated_at: move.at })
+  // Paid through a second charge: the first is not to be paid as well.
+  if (charge && payment.charge_id !== null && payment.charge_id !== charge.id)
+    await cancelChargeLater(tx, paymentId, payment.charge_id)
   await applyEffect(tx, step.effect, payment, {
     at: move.at,
     reason: move.releaseReason ?? releaseReason(step.to),
@@ -73,8 +92,16 @@ const knownOf = (payment: LockedPayment, at: Date) => ({
   type: payment.type as PaymentType,
   dueOn: payment.due_on,
   isOut: payment.expires_at !== null && payment.expires_at <= at,
+  isClosed: payment.charge_closed_at !== null,
   today: dayIn(BANK_ZONE, at),
 })
+
+/** Whether another payment of its registrations is to be paid, or is paid. */
+async function isAskedOtherwise(tx: Tx, { id, registrations }: LockedPayment): Promise<boolean> {
+  const ids = registrations.map((registration) => registration.id)
+  const [open, paid] = [await listOpenBeside(tx, id, ids), await listPaidBeside(tx, id, ids)]
+  return open.length > 0 || paid.length > 0
+}
 
 /** Why what the gateway has cannot be taken for this payment; null when it can. */
 function strangeness(payment: LockedPayment, charge: Charge, target: number | null): Outcome | null {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
   PAYMENT_STATUS
+const { cancelled, expired } = PAYMENT_STATUS
 const PAID = [receivedInCash, paid, confirmed, settled]
 const OPEN = [pending, overdue, refused, awaiting, rejected, failed]
 
@@ -50,11 +52,11 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
     .executeTakeFirstOrThrow()
 }
 
-/** Gives the claim back, unless it ran out and somebody else took it meanwhile. */
-export async function dropClaim(db: Db, paymentId: number, until: Date): Promise<void> {
+/** Ends the claim at `at`, unless it ran out and somebody else took it meanwhile. That there was one stays known: see `isUnclosed`. */
+export async function dropClaim(db: Db, paymentId: number, until: Date, at: Date): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ charge_claimed_until: null })
+    .set({ charge_claimed_until: at })
     .where('id', '=', paymentId)
     .where('charge_claimed_until', '=', until)
     .execute()
@@ -70,16 +72,8 @@ export async function findCharge(db: Db, paymentId: number) {
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Locks a payment and then its registrations, in everybody's order (docs/algorithms/stock.md). */
+/** Locks the registrations that a payment pays and then the payment, in everybody's order (docs/algorithms/stock.md). */
 export async function lockPayment(tx: Tx, paymentId: number) {
-  const payment = await tx
-    .selectFrom('payments')
-    .where('id', '=', paymentId)
-    .selectAll()
-    // Others may still refer to it: only its change is ours alone.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!payment) return null
   const registrations = await tx
     .selectFrom('registrations as r')
     .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
@@ -89,7 +83,14 @@ export async function lockPayment(tx: Tx, paymentId: number) {
     .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id', 'u.anonymized_at'])
     .forNoKeyUpdate('r')
     .execute()
-  return { ...payment, registrations }
+  const payment = await tx
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .selectAll()
+    // Others may still refer to it: only its change is ours alone.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return payment ? { ...payment, registrations } : null
 }
 
 export async function updatePayment(
@@ -107,10 +108,23 @@ export async function updatePayment(
     duplicate_of?: number
     refunded_cents?: number
     failure_reason?: string
+    charge_claimed_until?: Date
+    charge_closed_at?: Date | null
     updated_at: Date
   },
 ): Promise<void> {
-  await tx.updateTable('payments').set(changes).where('id', '=', paymentId).execute()
+  await tx
+    .updateTable('payments')
+    .set(changes)
+    .$if(changes.status !== undefined, (query) =>
+      // What nobody ever tried to charge has nothing at the gateway that could be paid.
+      query.set({
+        charge_closed_at: sql<Date>`case when charge_id is null and charge_claimed_until is null
+          then ${changes.updated_at}::timestamptz end`,
+      }),
+    )
+    .where('id', '=', paymentId)
+    .execute()
 }
 
 export interface LedgerRow {
@@ -168,17 +182,31 @@ export const getEventWindow = (tx: Tx, eventId: number) =>
     .select(['status', 'registration_ends_on', 'event_on', 'timezone'])
     .executeTakeFirstOrThrow()
 
-/** The payments of these registrations, locked in id order. */
-export const lockPaymentsOf = (tx: Tx, registrationIds: readonly number[]) =>
-  tx
+/**
+ * Locks these registrations with all that is paid together with them, then their payments: everybody's order
+ * (docs/algorithms/stock.md). Whoever holds a registration is alone with its payments, and none is added meanwhile.
+ */
+export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[]) {
+  await sql`
+    select from registrations
+    where id = any (array(
+      select unnest(${registrationIds}::bigint[])
+      union
+      select beside.registration_id
+      from payment_items mine join payment_items beside using (payment_id)
+      where mine.registration_id = any (${registrationIds}::bigint[])
+    ))
+    order by id for no key update`.execute(tx)
+  return tx
     .selectFrom('payments')
     .where('id', 'in', (eb) =>
       eb.selectFrom('payment_items').where('registration_id', 'in', registrationIds).select('payment_id'),
     )
     .orderBy('id')
-    .select(['id', 'status', 'charge_id'])
+    .select(['id', 'status', 'charge_id', 'charge_claimed_until'])
     .forNoKeyUpdate()
     .execute()
+}
 
 /** Those of these registrations for which something else than this payment is still to be paid. */
 export async function listOpenBeside(
@@ -197,4 +225,66 @@ export async function listOpenBeside(
     .distinct()
     .execute()
   return rows.map((row) => row.registration_id)
+}
+
+/** A payment with what has to be known to end it at the gateway. */
+export const findClosing = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .select(['id', 'status', 'charge_id', 'external_reference', 'charge_claimed_until'])
+    .executeTakeFirst()
+
+/** Earlier payments of the same registrations that are over, while the gateway may still have a charge of theirs. */
+export async function listUnclosedBefore(db: Db, paymentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_items as i')
+    .innerJoin('payment_items as earlier', 'earlier.registration_id', 'i.registration_id')
+    .innerJoin('payments as p', 'p.id', 'earlier.payment_id')
+    .where('i.payment_id', '=', paymentId)
+    .where('p.id', '<', paymentId)
+    .where('p.status', 'in', [cancelled, expired])
+    .where('p.charge_closed_at', 'is', null)
+    .orderBy('p.id')
+    .select('p.id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Later payments of these registrations that wait for their charge. */
+export async function listUnchargedAfter(
+  tx: Tx,
+  paymentId: number,
+  registrationIds: readonly number[],
+): Promise<number[]> {
+  if (registrationIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('i.registration_id', 'in', registrationIds)
+    .where('p.id', '>', paymentId)
+    .where('p.status', '=', pending)
+    .where('p.charge_id', 'is', null)
+    .select('p.id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Nothing of a payment that is over is left at the gateway, and `claimsBefore` says that nobody can still be making it. */
+export async function markClosed(
+  db: Db,
+  paymentId: number,
+  { at, claimsBefore }: { at: Date; claimsBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ charge_closed_at: at })
+    .where('id', '=', paymentId)
+    .where('status', 'in', [cancelled, expired])
+    .where((eb) =>
+      eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', claimsBefore)]),
+    )
+    .execute()
 }

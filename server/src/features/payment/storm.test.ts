@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { dice } from '../../../test/dice.ts'
-import { createEvent } from '../../../test/factories/event.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { faultyGateway, liveCharges, paidTwice } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { type ChargedRegistration, chargedRegistration, giveUp, press } from '../../../test/payments.ts'
@@ -59,6 +63,150 @@ test.each([1, 2, 3])(
     expect(await moneyForNothing()).toEqual([])
   },
 )
+
+/** `STORM_RUNS=2000 npx vitest run server/src/features/payment/storm.test.ts` goes through two thousand of them. */
+const RUNS = Number(process.env.STORM_RUNS ?? 12)
+const SECONDS_A_RUN = 5
+
+test(
+  `renewals, edits, payments and cancellations at once, ${RUNS} storms: never two charges to pay, no deadlock`,
+  async () => {
+    const organizer = await createOrganizer(db)
+    const { gateway, log } = app.deps
+    const logged: string[] = []
+    app.deps.log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+    for (let run = 1; run <= RUNS; run++) {
+      const seed = `seed ${run}`
+      app.deps.clock.set(new Date())
+      const doubles: unknown[] = []
+      const roll = dice(run * 104_729)
+      app.deps.gateway = faultyGateway(gateway, roll, async () => {
+        doubles.push(...(await paidTwice(db)))
+      })
+      const answers = await renewalStorm(roll, organizer)
+      app.deps.gateway = gateway
+      await calm()
+
+      expect(
+        answers.filter((status) => status >= 500),
+        seed,
+      ).toEqual([])
+      expect(
+        logged.filter((line) => line.includes('40P01')),
+        seed,
+      ).toEqual([])
+      expect(doubles, seed).toEqual([])
+      expect(await paidTwice(db), seed).toEqual([])
+      expect(await payableForNothing(), seed).toEqual([])
+      const { gateway: live, ours } = await bothBooks()
+      expect(live, seed).toEqual(ours)
+      expect(await moneyForNothing(), seed).toEqual([])
+      if (run % 25 === 0 || run === RUNS) expect(await brokenInvariants(db), seed).toEqual([])
+    }
+    app.deps.log = log
+    app.deps.clock.set(new Date())
+  },
+  RUNS * SECONDS_A_RUN * 1000,
+)
+
+/** Three registrations, and everybody at them: twice or thrice the same, in any order. Answers the statuses of the answers. */
+async function renewalStorm(
+  roll: (sides: number) => number,
+  organizer: { organizerId: number; token: string },
+): Promise<number[]> {
+  const race = await createEvent(db, {
+    organizerId: organizer.organizerId,
+    kits: [
+      { name: 'Completo', valueCents: 10_000 },
+      { name: 'Premium', valueCents: 15_000 },
+      { name: 'Cortesia', valueCents: 0, feeRate: 0 },
+    ],
+  })
+  const mine = await Promise.all(
+    [0, 1, 2].map(async () => {
+      const buyer = await createUser(db)
+      const order = await createOrder(db, race, { buyer, payment: { status: roll(3) === 0 ? 7 : 0 } })
+      return { id: at(order.registrations, 0).id, token: buyer.token }
+    }),
+  )
+  const answers: number[] = []
+  const call = async (...asked: Parameters<typeof app.call>) => {
+    answers.push((await app.call(...asked)).statusCode)
+  }
+  const anyone = () => mine[roll(3)] ?? { id: 0, token: '' }
+  const renew = ({ id, token } = anyone()) =>
+    call('POST', `/participant/registrations/${id}/payment`, { token, body: { payment_type: roll(3) } })
+  const edit = ({ id } = anyone()) =>
+    call('PUT', `/organizer/events/register/${id}`, {
+      token: organizer.token,
+      body: {
+        category_id: at(race.categories, 0).id,
+        products: [{ id: at(race.kits, roll(8) === 0 ? 2 : roll(2)).id, shirt_size_id: null, quantity: 1 }],
+        payment_method_id: at(race.paymentMethods, roll(3)).id,
+      },
+    })
+  const pay = async ({ id } = anyone()) => {
+    const [chargeId] = (await liveCharges(db)).get(id) ?? []
+    if (chargeId) await press(app, chargeId, 'pagar')
+  }
+  const threeTimes = (one = anyone()) => Promise.all([renew(one), renew(one), renew(one)])
+  const besideAnEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
+  const moves: (() => Promise<unknown>)[] = [
+    threeTimes,
+    threeTimes,
+    besideAnEdit,
+    besideAnEdit,
+    () => renew(),
+    () => edit(),
+    () => pay(),
+    ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel`, { token }),
+    () => runJobsOnce(app.deps),
+    () => runJobsOnce(app.deps),
+    () => expirePayments(app.deps),
+    () => reconcilePayments(app.deps),
+  ]
+  for (let wave = 0; wave < 3; wave++) {
+    await Promise.all(Array.from({ length: 4 }, () => moves[roll(moves.length)]?.()))
+    app.deps.clock.advance(31 * 60_000)
+  }
+  return answers
+}
+
+/** The network is well again, and everything that waits for its next try gets it. */
+async function calm(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    // Longer than anybody waits with another look or try.
+    app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
+    await runJobsOnce(app.deps)
+  }
+}
+
+const owing = sql<boolean>`r.status <> 2 and r.total_cents > (
+  select coalesce(sum(i.amount_cents), 0) from payment_items i join payments p on p.id = i.payment_id
+  where i.registration_id = r.id and p.duplicate_of is null and p.status in (1, 2, 3, 10, 12)
+)`
+
+/** Charges that can be paid for registrations that are out, or for which nothing is owed. */
+async function payableForNothing(): Promise<number[]> {
+  const owed = await db.selectFrom('registrations as r').where(owing).select('r.id').execute()
+  const ids = new Set(owed.map(({ id }) => id))
+  return [...(await liveCharges(db)).keys()].filter((id) => !ids.has(id))
+}
+
+/** What can be paid at the gateway, and what our books say can be paid: the same charges. */
+async function bothBooks(): Promise<{ gateway: string[]; ours: string[] }> {
+  const open = await db
+    .selectFrom('payments')
+    .where('status', 'in', [0, 4, 9, 11, 13])
+    .select((eb) => eb.fn.coalesce('charge_id', 'external_reference').as('charge'))
+    .execute()
+  return {
+    gateway: [...(await liveCharges(db)).values()].flat().sort(),
+    ours: open.map(({ charge }) => charge).sort(),
+  }
+}
 
 /** Paid payments whose registration is out and that nobody is told to give back. */
 const moneyForNothing = () =>

@@ -27,7 +27,7 @@ export async function disownRegistration(
     const link = await findLink(tx, hashToken(token))
     if (!link || link.expires_at <= at) throw new AppError('token_invalid')
     const { registration_id: registrationId } = link
-    // Payments before registrations: everybody's lock order (docs/algorithms/stock.md).
+    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
     const payments = await lockPaymentsOf(tx, [registrationId])
     const registration = await lockDisowned(tx, registrationId)
     if (registration.status === REGISTRATION_STATUS.cancelled) return 'released'

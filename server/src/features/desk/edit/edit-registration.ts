@@ -47,7 +47,7 @@ async function write(
   { caller, registrationId, input, ip }: Edit,
 ): Promise<number | null> {
   const at = deps.clock.now()
-  // Event, payments, registration, levels: everybody's lock order (docs/algorithms/stock.md).
+  // Event, registration, payments, levels: everybody's lock order (docs/algorithms/stock.md).
   const eventId = await lockEventOf(tx, caller, registrationId)
   await lockPaymentsOf(tx, [registrationId])
   const registration = await lockReachedRegistration(tx, caller, registrationId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { understood } from './hearsay.ts'
 
-const open = { status: 0, type: 0, dueOn: '2026-11-20', today: '2026-11-20' } as const
+const open = { status: 0, type: 0, dueOn: '2026-11-20', today: '2026-11-20', isClosed: false } as const
 const pastDue = { ...open, today: '2026-11-21' }
 
 test.each([
@@ -20,6 +20,10 @@ test.each([
   ['cancelled because its hours are over', { ...open, isOut: true }, 6, 8],
   ['cancelled after we cancelled', { ...open, status: 6 }, 6, null],
   ['cancelled after it expired', { ...pastDue, status: 8 }, 6, null],
+  ['still open at the gateway after we cancelled', { ...open, status: 6 }, 0, null],
+  ['refused there after it expired', { ...pastDue, status: 8 }, 9, null],
+  ['restored after it was seen to be cancelled', { ...open, status: 6, isClosed: true }, 0, 0],
+  ['made after all, though refused', { ...open, status: 7 }, 0, 0],
   ['paid after it expired', { ...pastDue, status: 8 }, 2, 2],
 ] as const)('%s', (_case, payment, heard, meaning) => {
   expect(understood(payment, heard)).toBe(meaning)

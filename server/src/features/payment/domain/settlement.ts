@@ -24,14 +24,13 @@ export interface Settlement {
 export function settlement(
   totalCents: number,
   payments: readonly SettledPayment[],
-  /** How what is owed is to be paid; null: as before. */
-  wantedType: number | null,
+  /** How what is owed is to be paid. */
+  type: number,
 ): Settlement {
   const counted = payments.filter(({ isDuplicate }) => !isDuplicate)
   const paid = paidCents(payments)
   const owedCents = Math.max(0, totalCents - paid)
   const waiting = counted.filter(({ status }) => isOpen(status) || status === PAYMENT_STATUS.failed)
-  const type = wantedType ?? counted.at(-1)?.type ?? 0
   const kept = waiting.find(
     (payment) => isOpen(payment.status) && payment.amountCents === owedCents && payment.type === type,
   )

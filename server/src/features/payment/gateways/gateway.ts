@@ -40,11 +40,15 @@ export interface GatewayNotice {
 
 export interface PaymentGateway {
   readonly provider: string
-  findCharge(externalReference: string): Promise<Charge | null>
-  /** Throws `GatewayRefusal` when the gateway will never accept it; anything else thrown is worth a retry. */
+  /** All with our reference, the youngest first: a lost answer or a slow gateway may have left several. */
+  findCharges(externalReference: string): Promise<Charge[]>
+  /**
+   * Throws `GatewayRefusal` when the gateway will never accept it; anything else thrown is worth a retry. As of every call here,
+   * `GatewayAway` when the gateway serves nobody at the moment.
+   */
   createCharge(request: ChargeRequest): Promise<Charge>
   getCharge(chargeId: string): Promise<Charge>
-  /** True when it can no longer be paid; false when the gateway says it was paid meanwhile. */
+  /** True when it can no longer be paid, also when the gateway does not know it; false when it was paid meanwhile or is in analysis. */
   cancelCharge(chargeId: string): Promise<boolean>
   /** Throws `AppError('bad_signature')`. `body` is the raw bytes as received. */
   readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
@@ -52,3 +56,6 @@ export interface PaymentGateway {
 
 /** The gateway refused for good; `message` is its Portuguese reason. */
 export class GatewayRefusal extends Error {}
+
+/** The gateway serves nobody at the moment: no answer, a failure of its own, too many calls, a key it does not take. */
+export class GatewayAway extends Error {}

@@ -1,70 +1,78 @@
-import { z } from 'zod'
 import { addDays, dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { addJob, defineJob, defineMoneyJob } from '#server/lib/jobs.ts'
-import { cancelCharge } from '../cancel-charge.ts'
+import { closeForGood, closePayment } from '../close-payment.ts'
 import { BANK_ZONE, graceEndsOn } from '../domain/due-date.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
-import { type ExpiryCutoffs, findExpired, listExpired, listOverdue, lockExpired } from './queries.ts'
+import { lockPayment } from '../queries.ts'
+import { type ExpiryCutoffs, findExpired, listExpired, listOverdue, markChecked } from './queries.ts'
+import { type RoundEnd, roundJob, workThrough } from './work-through.ts'
 
-/** A round's bound: what is left over is the next round's. */
-const BATCH = 500
+/** More than one run gets done: the backlog itself says how long the round is. */
+const LIST = 5_000
 /** No grace is longer than this, the longest run of holidays included. */
 const LONGEST_GRACE_DAYS = 20
 
-/** One round of the clock: charges past due become Vencido, and those whose grace is over are handed to `expire-payment`. */
-export async function expirePayments(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
-  for (const paymentId of await listOverdue(deps.db, now, dayIn(BANK_ZONE, now), BATCH)) {
-    await transaction(deps.db, (tx) =>
-      movePayment(tx, paymentId, {
-        target: PAYMENT_STATUS.overdue,
-        kind: 'overdue',
-        source: 'system',
-        at: deps.clock.now(),
-      }),
-    )
+/** One round of the clock: charges past due become Vencido, and those whose grace is over Expirado. */
+export async function expirePayments(deps: Deps): Promise<RoundEnd> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const over = cutoffs(now)
+  const steps: [() => Promise<number[]>, (paymentId: number) => Promise<unknown>][] = [
+    [() => listOverdue(db, now, dayIn(BANK_ZONE, now), LIST), (id) => callOverdue(deps, id)],
+    // Before those for which the gateway has to be asked: it may be away.
+    [() => listExpired(db, over, { tried: false, limit: LIST }), (id) => expirePayment(deps, id)],
+    [() => listExpired(db, over, { tried: true, limit: LIST }), (id) => expirePayment(deps, id)],
+  ]
+  let end: RoundEnd = { left: 'nothing', done: 0 }
+  for (const [list, run] of steps) {
+    const tasks = (await list()).map((paymentId) => ({ paymentId, run: () => run(paymentId) }))
+    end = await workThrough(tasks, async ({ paymentId }, error) => {
+      deps.log.error({ err: error, paymentId }, 'a payment could not be ended')
+      await markChecked(db, paymentId, clock.now())
+    })
+    if (end.left !== 'nothing') break
   }
-  const expired = await listExpired(deps.db, cutoffs(now), BATCH)
-  await transaction(deps.db, async (tx) => {
-    for (const paymentId of expired)
-      await addJob(tx, expirePaymentJob, { paymentId }, { jobKey: `expire-payment:${paymentId}` })
-  })
+  return end
 }
 
+const callOverdue = (deps: Deps, paymentId: number) =>
+  transaction(deps.db, (tx) =>
+    movePayment(tx, paymentId, {
+      target: PAYMENT_STATUS.overdue,
+      kind: 'overdue',
+      source: 'system',
+      at: deps.clock.now(),
+    }),
+  )
+
 /** Ends one payment: first at the gateway, so that it cannot be paid any more, then here, giving the place back. */
-export async function expirePayment(deps: Deps, paymentId: number): Promise<void> {
+async function expirePayment(deps: Deps, paymentId: number): Promise<void> {
   const over = cutoffs(deps.clock.now())
   const payment = await findExpired(deps.db, paymentId, over)
   if (!payment) return
-  const chargeId = payment.charge_id
-  if (chargeId && !(await cancelCharge(deps, { paymentId, chargeId }))) return
+  if (payment.was_tried && (await closePayment(deps, paymentId)) !== 'closed') return
 
   await transaction(deps.db, async (tx) => {
+    await lockPayment(tx, paymentId)
     // It may have been charged, paid or cancelled while the gateway was asked.
-    const still = await lockExpired(tx, paymentId, over)
-    if (!still || still.charge_id !== chargeId) return
+    const still = await findExpired(tx, paymentId, over)
+    if (!still || still.charge_id !== payment.charge_id) return
+    const at = deps.clock.now()
     await movePayment(tx, paymentId, {
       target: still.status === PAYMENT_STATUS.failed ? PAYMENT_STATUS.cancelled : PAYMENT_STATUS.expired,
       kind: 'expired',
       source: 'system',
-      at: deps.clock.now(),
+      at,
       releaseReason: 'expired',
     })
+    await closeForGood(tx, paymentId, at)
   })
 }
 
-export const expirePaymentJob = defineMoneyJob(
-  'expire-payment',
-  z.object({ paymentId: z.int() }),
-  (deps, { paymentId }) => expirePayment(deps, paymentId),
-  { later: true },
-)
-
-export const expirePaymentsJob = defineJob('expire-payments', z.object({}), (deps) => expirePayments(deps))
+export const expirePaymentsJob = roundJob('expire-payments', expirePayments)
 
 /** The last due day whose grace has ended, for each kind of grace: it grows with the due day, so one day says it all. */
 function cutoffs(now: Date): ExpiryCutoffs {

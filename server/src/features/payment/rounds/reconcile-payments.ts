@@ -1,53 +1,65 @@
-import { z } from 'zod'
+import { isOpen, isPaid } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { addJob, defineJob } from '#server/lib/jobs.ts'
-import { createChargeJob } from '../create-charge.ts'
+import { cancelCharge } from '../cancel-charge.ts'
+import { closePayment } from '../close-payment.ts'
+import { makeCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
-import { listUncharged, listUnchecked, markChecked } from './queries.ts'
+import { listUncharged, listUnchecked, listUnclosed, takeLook } from './queries.ts'
+import { type RoundEnd, roundJob, type Task, workThrough } from './work-through.ts'
 
 const FORGOTTEN_MS = 30 * 60_000
-/** Gateways frown on being polled: this many a round, the longest forgotten first. */
-const BATCH = 200
-/** This many failures in a row are no longer those of one charge: the gateway is away, and the next round asks again. */
-const PATIENCE = 3
+/** More than one run gets done: the backlog itself says how long the round is. */
+const LIST = 5_000
 
-/** The net under lost messages and jobs: compares open charges with the gateway and gives chargeless payments their job back. */
-export async function reconcilePayments(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - FORGOTTEN_MS)
-  await transaction(deps.db, async (tx) => {
-    for (const paymentId of await listUncharged(tx, before, BATCH))
-      await addJob(tx, createChargeJob, { paymentId }, { jobKey: `create-charge:${paymentId}` })
+/**
+ * The net under lost messages and jobs: makes charges that are missing, ends at the gateway what is over here, compares with it
+ * what is open. Nothing is looked at twice in half an hour.
+ */
+export async function reconcilePayments(deps: Deps): Promise<RoundEnd> {
+  const { db } = deps
+  const at = deps.clock.now()
+  const before = new Date(at.getTime() - FORGOTTEN_MS)
+  const look = (paymentId: number, run: () => Promise<unknown>): Task => ({
+    paymentId,
+    // The look is taken first: what fails goes to the end of the line, and two rounds share the work.
+    run: async () => (await takeLook(db, paymentId, { before, at })) && run(),
   })
-  let failures = 0
-  for (const payment of await listUnchecked(deps.db, before, BATCH)) {
-    try {
-      await compare(deps, payment)
-      failures = 0
-    } catch (error) {
-      if (++failures === PATIENCE) throw error
-      deps.log.error({ err: error, paymentId: payment.id }, 'a charge could not be compared with the gateway')
-      // To the end of the line: one charge that the gateway lost must not keep all others from being looked at.
-      await markChecked(deps.db, payment.id, deps.clock.now())
-    }
-  }
+  const [uncharged, unclosed, unchecked] = await Promise.all([
+    listUncharged(db, before, LIST),
+    listUnclosed(db, before, LIST),
+    listUnchecked(db, before, LIST),
+  ])
+  const tasks = [
+    ...uncharged.map((id) => look(id, () => makeCharge(deps, id))),
+    ...unclosed.map((id) => look(id, () => closePayment(deps, id))),
+    ...unchecked.map((payment) => look(payment.id, () => compare(deps, payment))),
+  ]
+  return workThrough(tasks, async ({ paymentId }, error) => {
+    deps.log.error({ err: error, paymentId }, 'a payment could not be compared with the gateway')
+  })
 }
 
-async function compare(deps: Deps, payment: { id: number; charge_id: string }): Promise<void> {
-  const charge = await deps.gateway.getCharge(payment.charge_id)
-  const at = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
-    await movePayment(tx, payment.id, {
+async function compare(
+  deps: Deps,
+  payment: { id: number; charge_id: string; external_reference: string },
+): Promise<void> {
+  const charges = await deps.gateway.findCharges(payment.external_reference)
+  const charge =
+    charges.find(({ id }) => id === payment.charge_id) ?? (await deps.gateway.getCharge(payment.charge_id))
+  await transaction(deps.db, (tx) =>
+    movePayment(tx, payment.id, {
       target: charge.status,
       kind: 'reconciled',
       source: 'system',
-      at,
+      at: deps.clock.now(),
       charge,
-    })
-    await markChecked(tx, payment.id, at)
-  })
+    }),
+  )
+  // Left by a slow gateway: only one of them is to be paid.
+  for (const other of charges)
+    if (other.id !== charge.id && (isOpen(other.status) || isPaid(other.status)))
+      await cancelCharge(deps, { paymentId: payment.id, chargeId: other.id })
 }
 
-export const reconcilePaymentsJob = defineJob('reconcile-payments', z.object({}), (deps) =>
-  reconcilePayments(deps),
-)
+export const reconcilePaymentsJob = roundJob('reconcile-payments', reconcilePayments)

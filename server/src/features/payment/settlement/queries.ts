@@ -1,29 +1,28 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
+import { effectivePayment } from '../../registration/queries.ts'
 import type { LedgerRow } from '../queries.ts'
 
-/** Everything that was ever to be paid for one registration, locked in id order. */
+/** Everything that was ever to be paid for one registration, locked in id order. Lock the registration first. */
 export async function lockPaymentsFor(tx: Tx, registrationId: number) {
   const rows = await tx
     .selectFrom('payments as p')
     .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id')
-    .select(['p.id', 'p.status', 'p.type', 'p.charge_id', 'p.duplicate_of', 'i.amount_cents'])
+    .select(['p.id', 'p.status', 'p.type', 'p.charge_id', 'p.charge_claimed_until', 'p.duplicate_of'])
+    .select('i.amount_cents')
     .forNoKeyUpdate('p')
     .execute()
-  return rows.map(({ id, status, type, charge_id, duplicate_of, amount_cents }) => ({
-    id,
-    status,
-    type,
-    chargeId: charge_id,
+  return rows.map(({ amount_cents, duplicate_of, ...payment }) => ({
+    ...payment,
     amountCents: amount_cents,
     isDuplicate: duplicate_of !== null,
   }))
 }
 
-/** What a settlement is made for. Lock its payments first. */
+/** What a settlement is made for: whoever holds it is alone with its payments (docs/algorithms/stock.md). */
 export const lockSettled = (tx: Tx, registrationId: number) =>
   tx
     .selectFrom('registrations as r')
@@ -32,6 +31,17 @@ export const lockSettled = (tx: Tx, registrationId: number) =>
     .select(['r.status', 'r.total_cents', 'r.credit_cents', 'r.order_id', 'r.event_id', 'e.event_on'])
     .forNoKeyUpdate('r')
     .executeTakeFirstOrThrow()
+
+/** How a registration is to be paid as things stand: as the payment that speaks for it. Null: there is none. */
+export async function findEffectiveType(tx: Tx, registrationId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('registrations as r')
+    .innerJoinLateral(effectivePayment, (join) => join.onTrue())
+    .where('r.id', '=', registrationId)
+    .select('p.type')
+    .executeTakeFirst()
+  return row?.type ?? null
+}
 
 export async function updateCredit(tx: Tx, registrationId: number, creditCents: number): Promise<void> {
   await tx

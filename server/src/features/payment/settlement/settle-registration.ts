@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
-import { cancelChargeJob } from '../cancel-charge.ts'
+import { closeLater } from '../close-later.ts'
 import { createChargeJob } from '../create-charge.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from '../domain/due-date.ts'
 import { type Settlement, settlement } from '../domain/settlement.ts'
 import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { updatePayment, writeLedger } from '../queries.ts'
-import { insertPayment, lockPaymentsFor, lockSettled, updateCredit } from './queries.ts'
+import { findEffectiveType, insertPayment, lockPaymentsFor, lockSettled, updateCredit } from './queries.ts'
 import { SETTLE_JOB } from './settle-later.ts'
 
 interface Asked {
@@ -38,10 +38,11 @@ export async function settleRegistration(
   tx: Tx,
   { registrationId, provider, at, actorUserId, type = null, holdMs = null }: Asked,
 ): Promise<Settled | null> {
-  const payments = await lockPaymentsFor(tx, registrationId)
   const registration = await lockSettled(tx, registrationId)
+  const payments = await lockPaymentsFor(tx, registrationId)
   if (registration.status === REGISTRATION_STATUS.cancelled) return null
-  const settled = settlement(registration.total_cents, payments, type)
+  const wanted = type ?? (await findEffectiveType(tx, registrationId)) ?? 0
+  const settled = settlement(registration.total_cents, payments, wanted)
   const source = actorUserId === null ? 'system' : 'person'
 
   for (const payment of payments.filter(({ id }) => settled.replaced.includes(id))) {
@@ -56,8 +57,7 @@ export async function settleRegistration(
       source,
       actorUserId,
     })
-    if (payment.chargeId)
-      await addJob(tx, cancelChargeJob, { paymentId: payment.id, chargeId: payment.chargeId })
+    await closeLater(tx, payment)
   }
 
   const paymentId = settled.charge

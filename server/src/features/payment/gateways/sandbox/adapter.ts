@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { GatewayMessage } from '#contract/payment.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { type Charge, GatewayRefusal, type PaymentGateway } from '../gateway.ts'
+import { type Charge, GatewayAway, GatewayRefusal, type PaymentGateway } from '../gateway.ts'
 import { ChargeAnswer, ChargeList, type ChargeStatus, METHODS, type NewCharge, Refusal } from './protocol.ts'
 import { isSignedBy, SIGNATURE_HEADER } from './signature.ts'
 
@@ -38,20 +38,21 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new GatewayAway('the sandbox gateway does not answer', { cause })
     })
   }
 
   return {
     provider: 'sandbox',
 
-    async findCharge(externalReference) {
+    async findCharges(externalReference) {
       const response = await call(
         'GET',
         `/charges?external_reference=${encodeURIComponent(externalReference)}`,
       )
       const { data } = await read(response, ChargeList)
-      const live = data.find((charge) => charge.status !== 'CANCELLED')
-      return live ? toCharge(live) : null
+      return data.map(toCharge)
     },
 
     async createCharge(request) {
@@ -78,6 +79,11 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
     async cancelCharge(chargeId) {
       const response = await call('DELETE', `/charges/${encodeURIComponent(chargeId)}`)
       if (response.status === 409) return false
+      if (response.status === 404) {
+        // Another address than the gateway's says 404 too: only its own words count.
+        const { errors } = await read(response, Refusal, 404)
+        if (errors.some(({ code }) => code === 'not_found')) return true
+      }
       await read(response, ChargeAnswer)
       return true
     },
@@ -109,11 +115,16 @@ function parseMessage(body: Buffer): GatewayMessage {
   }
 }
 
+/** Answers that are about the caller and not about one charge. */
+const AWAY = new Set([401, 403, 408, 429])
+
 async function read<S extends z.ZodType>(
   response: Response,
   schema: S,
   expected?: number,
 ): Promise<z.output<S>> {
+  if (AWAY.has(response.status) || response.status >= 500)
+    throw new GatewayAway(`the sandbox gateway answered ${response.status}`)
   if (expected ? response.status !== expected : !response.ok)
     throw new Error(`the sandbox gateway answered ${response.status}`)
   return schema.parse(await response.json())

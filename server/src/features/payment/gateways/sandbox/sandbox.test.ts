@@ -34,7 +34,7 @@ const deliveries = (chargeId: string) =>
 describe('as a gateway', () => {
   test('creates, finds by our reference, reads', async () => {
     const asked = request()
-    expect(await gateway.findCharge(asked.externalReference)).toBeNull()
+    expect(await gateway.findCharges(asked.externalReference)).toEqual([])
     const charge = await gateway.createCharge(asked)
     expect(charge).toEqual({
       id: expect.stringMatching(/^cob_[0-9a-f]{40}$/),
@@ -44,15 +44,18 @@ describe('as a gateway', () => {
       paidAt: null,
       paymentLink: `${app.deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
     })
-    expect(await gateway.findCharge(asked.externalReference)).toEqual(charge)
+    expect(await gateway.findCharges(asked.externalReference)).toEqual([charge])
     expect(await gateway.getCharge(charge.id)).toEqual(charge)
   })
 
-  test('like a real one, makes two charges when asked twice, and finds the younger', async () => {
+  test('like a real one, makes two charges when asked twice, and finds both, the younger first', async () => {
     const asked = request()
     const [first, second] = [await gateway.createCharge(asked), await gateway.createCharge(asked)]
     expect(first.id).not.toBe(second.id)
-    expect((await gateway.findCharge(asked.externalReference))?.id).toBe(second.id)
+    expect((await gateway.findCharges(asked.externalReference)).map(({ id }) => id)).toEqual([
+      second.id,
+      first.id,
+    ])
   })
 
   test('cancels what is not paid, and twice is once', async () => {
@@ -61,8 +64,12 @@ describe('as a gateway', () => {
     expect(await gateway.cancelCharge(id)).toBe(true)
     expect(await gateway.cancelCharge(id)).toBe(true)
     expect(await statusOf(id)).toBe(6)
-    expect(await gateway.findCharge(asked.externalReference)).toBeNull()
+    expect(await gateway.findCharges(asked.externalReference)).toMatchObject([{ id, status: 6 }])
     expect(await deliveries(id)).toHaveLength(1)
+  })
+
+  test('a charge that it does not know cannot be paid', async () => {
+    expect(await gateway.cancelCharge('cob_unknown')).toBe(true)
   })
 
   test('does not cancel what is paid', async () => {

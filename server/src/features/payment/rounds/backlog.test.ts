@@ -1,0 +1,184 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { poolOf } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { manyPayments } from '../../../../test/many-payments.ts'
+import { findPayment, hear } from '../../../../test/payments.ts'
+import { BANK_ZONE } from '../domain/due-date.ts'
+import { GatewayAway, type PaymentGateway } from '../gateways/gateway.ts'
+import { expirePayments, expirePaymentsJob } from './expire-payments.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import type { RoundEnd } from './work-through.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const race = await createEvent(db)
+const { gateway } = app.deps
+const yesterday = addDays(dayIn(BANK_ZONE, new Date()), -1)
+const anHourAgo = new Date(Date.now() - 3_600_000)
+
+beforeEach(async () => {
+  app.deps.gateway = gateway
+  // What an earlier test left is not this one's backlog.
+  for (const { id } of await db.selectFrom('payments').where('status', 'in', [0, 4]).select('id').execute())
+    await hear(app, id, 6)
+  await db.updateTable('payments').set({ charge_closed_at: new Date() }).where('status', '=', 6).execute()
+})
+
+const statuses = async (ids: readonly number[]): Promise<Record<number, number>> => {
+  const rows = await db
+    .selectFrom('payments')
+    .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+    .groupBy('status')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute()
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+/** As the job does: one run after the other while there is more. */
+async function toTheEnd(round: () => Promise<RoundEnd>): Promise<RoundEnd> {
+  for (;;) {
+    const end = await round()
+    if (end.left !== 'more') return end
+  }
+}
+
+/** A gateway with nothing but these charges, all as they are there; it fails upon the first, in a way that is only that one's. */
+async function gatewayWith(ids: readonly number[], status: number): Promise<PaymentGateway> {
+  const [poison] = ids
+  const rows = await db
+    .selectFrom('payments')
+    .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+    .select(['id', 'charge_id', 'external_reference', 'amount_cents'])
+    .execute()
+  const charges = new Map(
+    rows.map((row) => [
+      row.external_reference,
+      {
+        id: row.charge_id ?? '',
+        externalReference: row.external_reference,
+        status,
+        amountCents: row.amount_cents,
+        paidAt: null,
+        paymentLink: '',
+      },
+    ]),
+  )
+  const poisoned = rows.find(({ id }) => id === poison)?.external_reference
+  return {
+    ...gateway,
+    findCharges: async (reference) => {
+      if (reference === poisoned) throw new Error('poisoned')
+      const charge = charges.get(reference)
+      return charge ? [charge] : []
+    },
+    cancelCharge: async () => true,
+  }
+}
+
+test('a thousand payments past their time end in one round, but for the one that fails', async () => {
+  const count = 1_000
+  const ids = await manyPayments(db, race, { count, dueOn: yesterday, isCharged: true, createdAt: anHourAgo })
+  app.deps.gateway = await gatewayWith(ids, 0)
+  expect((await toTheEnd(() => expirePayments(app.deps))).left).toBe('nothing')
+  expect(await statuses(ids)).toEqual({ 4: 1, 8: count - 1 })
+  expect(await findPayment(app, ids[0] ?? 0)).toMatchObject({ status: 4, checked_at: expect.any(Date) })
+
+  app.deps.gateway = await gatewayWith([0, ...ids], 0)
+  await toTheEnd(() => expirePayments(app.deps))
+  expect(await statuses(ids)).toEqual({ 8: count })
+}, 120_000)
+
+test('two thousand charges whose messages were lost are compared in one round, but for the one that fails', async () => {
+  const count = 2_000
+  const dueOn = addDays(yesterday, 9)
+  const ids = await manyPayments(db, race, { count, dueOn, isCharged: true, createdAt: anHourAgo })
+  app.deps.gateway = await gatewayWith(ids, 2)
+  expect((await toTheEnd(() => reconcilePayments(app.deps))).left).toBe('nothing')
+  expect(await statuses(ids)).toEqual({ 0: 1, 2: count - 1 })
+}, 120_000)
+
+test('a gateway that is away is left in peace, is asked again after growing pauses, and keeps nobody waiting who needs it not', async () => {
+  const charged = await manyPayments(db, race, {
+    count: 40,
+    dueOn: yesterday,
+    isCharged: true,
+    createdAt: anHourAgo,
+  })
+  const untried = await manyPayments(db, race, {
+    count: 40,
+    dueOn: addDays(yesterday, -9),
+    isCharged: false,
+    createdAt: anHourAgo,
+  })
+  let calls = 0
+  app.deps.gateway = {
+    ...gateway,
+    findCharges: async () => {
+      calls += 1
+      throw new GatewayAway('503')
+    },
+  }
+  const pauses = []
+  for (const before of [0, 1, 2]) {
+    calls = 0
+    await expirePaymentsJob.run(app.deps, { pauses: before })
+    expect(calls).toBeLessThan(20)
+    const { rows } = await sql<{ pauses: number; seconds: number }>`
+      select (payload ->> 'pauses')::int as pauses, round(extract(epoch from run_at - now()))::int as seconds
+      from graphile_worker._private_jobs where key = 'expire-payments'`.execute(db)
+    pauses.push(...rows)
+  }
+  expect(pauses).toEqual([
+    { pauses: 1, seconds: 5 },
+    { pauses: 2, seconds: 10 },
+    { pauses: 3, seconds: 20 },
+  ])
+  expect(await statuses(untried)).toEqual({ 8: 40 })
+  expect(await statuses(charged)).toEqual({ 4: 40 })
+
+  app.deps.gateway = await gatewayWith([0, ...charged], 0)
+  await expirePaymentsJob.run(app.deps, { pauses: 3 })
+  expect(await statuses(charged)).toEqual({ 8: 40 })
+}, 60_000)
+
+test('and nothing of it breaks a rule', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+}, 60_000)
+
+test('no round reads the table of payments from end to end', async () => {
+  const [one] = await manyPayments(db, race, {
+    count: 1,
+    dueOn: yesterday,
+    isCharged: false,
+    createdAt: anHourAgo,
+  })
+  await sql`
+    insert into payments (event_id, order_id, provider, external_reference, type, amount_cents, status, due_on, created_at,
+      updated_at, charge_closed_at)
+    select event_id, order_id, provider, 'old:' || n, type, amount_cents, (array[2, 2, 2, 12, 8, 6])[n % 6 + 1], due_on, created_at,
+      updated_at, now()
+    from payments, generate_series(1, 60000) n where id = ${one}`.execute(db)
+  await sql`analyze payments`.execute(db)
+  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const watched = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: poolOf(db) }),
+    log: ({ query }) => void asked.push(query),
+  })
+  await expirePayments({ ...app.deps, db: watched })
+  await reconcilePayments({ ...app.deps, db: watched })
+
+  const selects = asked.filter((query) => /^select .*from "payments"/.test(query.sql))
+  expect(selects.length).toBeGreaterThanOrEqual(5)
+  for (const query of selects) {
+    const { rows } = await poolOf(db).query(`explain ${query.sql}`, [...query.parameters])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, query.sql).not.toContain('Seq Scan on payments')
+  }
+}, 60_000)

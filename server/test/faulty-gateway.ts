@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import { GatewayAway, type PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
+import type { Db } from '#server/lib/db.ts'
+
+/** Charges that can be paid at the sandbox gateway, by the registration they are for. */
+export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
+  const charges = await db
+    .selectFrom('sandbox.charges')
+    .where('status', 'in', ['PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED'])
+    .select(['id', 'external_reference'])
+    .execute()
+  const live = new Map<number, string[]>()
+  for (const { id, external_reference } of charges) {
+    const registrationId = Number(/^reg:(\d+):pay:\d+$/.exec(external_reference)?.[1])
+    live.set(registrationId, [...(live.get(registrationId) ?? []), id])
+  }
+  return live
+}
+
+/** Those that have more than one: somebody may pay twice. */
+export const paidTwice = async (db: Db): Promise<[number, string[]][]> =>
+  [...(await liveCharges(db))].filter(([, charges]) => charges.length > 1)
+
+/**
+ * The real gateway over a bad network: slow now and then, calls that never arrive, answers that get lost after the deed. Whenever a
+ * charge was made, `made` is told.
+ */
+export function faultyGateway(
+  gateway: PaymentGateway,
+  roll: (sides: number) => number,
+  made: () => Promise<void>,
+): PaymentGateway {
+  async function over<T>(call: () => Promise<T>): Promise<T> {
+    const luck = roll(24)
+    if (luck < 6) await setTimeout(roll(15))
+    if (luck === 23) throw new GatewayAway('the call did not arrive')
+    const answer = await call()
+    if (luck === 22) throw new GatewayAway('the answer got lost')
+    return answer
+  }
+  return {
+    ...gateway,
+    findCharges: (reference) => over(() => gateway.findCharges(reference)),
+    getCharge: (id) => over(() => gateway.getCharge(id)),
+    cancelCharge: (id) => over(() => gateway.cancelCharge(id)),
+    createCharge: (request) =>
+      over(async () => {
+        const charge = await gateway.createCharge(request)
+        await made()
+        return charge
+      }),
+  }
+}

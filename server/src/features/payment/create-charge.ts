@@ -11,6 +11,7 @@ import { paymentDueJob } from './emails/payment-due.ts'
 import { type Charge, type ChargeRequest, GatewayRefusal, type PaymentType } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
 import {
+  asksTooMuch,
   claimCharge,
   dropClaim,
   findCharge,
@@ -83,6 +84,8 @@ async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
     // Claimed: whoever makes that charge wakes this payment's job. Paid: what is owed is settled anew first.
     if (closing !== 'closed') throw new Error(`payment ${earlier} before it is ${closing}`)
   }
+  if (await asksTooMuch(deps.db, paymentId))
+    throw new Error('money came, what is owed is to be settled first')
 }
 
 async function findOrCreate(deps: Deps, request: ChargeRequest, until: Date): Promise<Charge> {

@@ -252,6 +252,19 @@ export async function listUnclosedBefore(db: Db, paymentId: number): Promise<num
   return rows.map((row) => row.id)
 }
 
+/** Whether a payment asks for more than is owed: money came meanwhile, and the registration has not been settled anew. */
+export async function asksTooMuch(db: Db, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_items i join registrations r on r.id = i.registration_id
+    where i.payment_id = ${paymentId} and i.amount_cents > r.total_cents - (
+      select coalesce(sum(other.amount_cents), 0)
+      from payment_items other join payments p on p.id = other.payment_id
+      where other.registration_id = r.id and p.duplicate_of is null
+        and p.status in (${sql.join([...PAID, PAYMENT_STATUS.reversed])})
+    )`.execute(db)
+  return rows.length > 0
+}
+
 /** Later payments of these registrations that wait for their charge. */
 export async function listUnchargedAfter(
   tx: Tx,

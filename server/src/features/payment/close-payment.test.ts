@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { transaction } from '#server/lib/db.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { liveCharges } from '../../../test/faulty-gateway.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import { chargedRegistration, findPayment, giveUp, press, strayCharge } from '../../../test/payments.ts'
+import { closePayment } from './close-payment.ts'
+import { createCharge } from './create-charge.ts'
+import { movePayment } from './move-payment.ts'
+import { reconcilePayments } from './rounds/reconcile-payments.ts'
+import { settleRegistration } from './settlement/settle-registration.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const race = await createEvent(db)
+const { gateway } = app.deps
+const HALF_AN_HOUR_MS = 31 * 60_000
+
+beforeEach(() => app.deps.clock.set(new Date()))
+afterEach(async () => {
+  app.deps.gateway = gateway
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+async function waiting() {
+  const order = await createOrder(db, race)
+  const { id, paymentId } = at(order.registrations, 0)
+  return { registrationId: id, paymentId: paymentId ?? 0 }
+}
+const live = async (registrationId: number) => (await liveCharges(db)).get(registrationId) ?? []
+
+/** Replaces what is to be paid by a payment of another type; answers that. */
+async function replaced(registrationId: number): Promise<number> {
+  const settled = await transaction(db, (tx) =>
+    settleRegistration(tx, {
+      registrationId,
+      provider: gateway.provider,
+      at: app.deps.clock.now(),
+      actorUserId: null,
+      type: 2,
+    }),
+  )
+  return settled?.paymentId ?? 0
+}
+
+/** The gateway makes the charge and its answer gets lost. */
+async function lostAnswer(paymentId: number): Promise<void> {
+  app.deps.gateway = {
+    ...gateway,
+    createCharge: async (request) => {
+      await gateway.createCharge(request)
+      throw new Error('the answer got lost')
+    },
+  }
+  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  app.deps.gateway = gateway
+}
+
+test('replaced while nobody knows its charge: found by its reference and cancelled before another is made', async () => {
+  const { registrationId, paymentId } = await waiting()
+  await lostAnswer(paymentId)
+  const [lost] = await live(registrationId)
+  const next = await replaced(registrationId)
+  expect(await createCharge(app.deps, next)).toContain('/sandbox/pagar/')
+  expect((await gateway.getCharge(lost ?? '')).status).toBe(PAYMENT_STATUS.cancelled)
+  expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
+})
+
+test('given up while nobody knows its charge: its job finds and cancels it', async () => {
+  const { registrationId, paymentId } = await waiting()
+  await lostAnswer(paymentId)
+  await giveUp(app, registrationId)
+  await runJobsOnce(app.deps)
+  expect(await live(registrationId)).toEqual([])
+})
+
+test('when the job is gone, the half-hourly round goes on until nothing is left', async () => {
+  const { registrationId, paymentId } = await waiting()
+  await lostAnswer(paymentId)
+  await giveUp(app, registrationId)
+  await sql`delete from graphile_worker._private_jobs where key = ${`close-payment:${paymentId}`}`.execute(db)
+  app.deps.gateway = { ...gateway, cancelCharge: () => Promise.reject(new Error('not now')) }
+  app.deps.clock.advance(HALF_AN_HOUR_MS)
+  await reconcilePayments(app.deps)
+  expect(await live(registrationId)).toHaveLength(1)
+  expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
+
+  app.deps.gateway = gateway
+  app.deps.clock.advance(HALF_AN_HOUR_MS)
+  await reconcilePayments(app.deps)
+  expect(await live(registrationId)).toEqual([])
+  expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
+})
+
+test('a charge that a gateway made long after we stopped waiting is found as well', async () => {
+  const { registrationId, paymentId } = await waiting()
+  app.deps.gateway = { ...gateway, createCharge: () => Promise.reject(new Error('no answer')) }
+  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  app.deps.gateway = gateway
+  await giveUp(app, registrationId)
+  await runJobsOnce(app.deps)
+  expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
+  await strayCharge(app, paymentId)
+  app.deps.clock.advance(HALF_AN_HOUR_MS)
+  await reconcilePayments(app.deps)
+  expect(await live(registrationId)).toEqual([])
+})
+
+test('while its charge is being made the next one waits, and is made as soon as that is over', async () => {
+  const { registrationId, paymentId } = await waiting()
+  let next = 0
+  app.deps.gateway = {
+    ...gateway,
+    createCharge: async (request) => {
+      if (next === 0) {
+        next = await replaced(registrationId)
+        expect(await createCharge(app.deps, next)).toBeNull()
+        expect(await closePayment(app.deps, paymentId)).toBe('claimed')
+      }
+      return gateway.createCharge(request)
+    },
+  }
+  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  await runJobsOnce(app.deps)
+  expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
+})
+
+test('paid meanwhile, the replaced one is late money and no other charge is made', async () => {
+  const { registrationId, chargeId } = await chargedRegistration(app, race)
+  const next = await replaced(registrationId)
+  await press(app, chargeId, 'pagar')
+  expect(await createCharge(app.deps, next)).toBeNull()
+  await runJobsOnce(app.deps)
+  expect(await findPayment(app, next)).toMatchObject({ status: 6, charge_id: null })
+  expect(await live(registrationId)).toEqual([])
+})
+
+test('what the gateway still calls open, or restores, does not bring a replaced payment back', async () => {
+  const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+  const next = await replaced(registrationId)
+  const hearOpen = async () => {
+    const charge = { ...(await gateway.getCharge(chargeId)), status: 0 }
+    await transaction(db, (tx) =>
+      movePayment(tx, paymentId, {
+        target: 0,
+        kind: 'heard',
+        source: 'gateway',
+        at: app.deps.clock.now(),
+        charge,
+      }),
+    )
+  }
+  await hearOpen()
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
+  await runJobsOnce(app.deps)
+  app.deps.clock.advance(HALF_AN_HOUR_MS)
+  await reconcilePayments(app.deps)
+  expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
+
+  await db.updateTable('sandbox.charges').set({ status: 'PENDING' }).where('id', '=', chargeId).execute()
+  await hearOpen()
+  expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
+  await runJobsOnce(app.deps)
+  expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
+})
+
+test('a second charge of an open payment is cancelled by the round', async () => {
+  const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
+  await strayCharge(app, paymentId)
+  app.deps.clock.advance(HALF_AN_HOUR_MS)
+  await reconcilePayments(app.deps)
+  expect(await live(registrationId)).toEqual([chargeId])
+})

@@ -236,7 +236,7 @@ test.describe('§8 profile', () => {
   })
 })
 
-test.describe('open sessions', () => {
+test.describe("open sessions and 'Minha conta'", () => {
   test('a participant ends all other sessions', async ({ page, self, request }) => {
     const other = await logIn(request, self.email, self.password)
     await page.reload()
@@ -249,6 +249,31 @@ test.describe('open sessions', () => {
     await expect(button(page, 'Encerrar todas as outras')).toBeHidden()
     const me = await request.get('/api/v1/me', { headers: { authorization: `Bearer ${other.token}` } })
     expect(me.status()).toBe(401)
+  })
+
+  test('an organizer finds e-mail, password and sessions below the menu', async ({ browser, request }) => {
+    const context = await browser.newContext()
+    const session = await logIn(request, 'organizador@largada.test')
+    await signIn(context, session)
+    const page = await context.newPage()
+    await page.goto('/organizador/eventos')
+    await page.getByRole('complementary').getByRole('link', { name: 'Minha conta' }).click()
+    await expect(title(page)).toHaveText('Minha conta')
+    await expect(page.getByRole('main').getByText('organizador@largada.test')).toBeVisible()
+    await expect(page.getByText('Este aparelho')).toBeVisible()
+
+    await button(page, 'Trocar e-mail').click()
+    const dialog = page.getByRole('dialog', { name: 'Trocar e-mail' })
+    await dialog.getByLabel('Novo e-mail').fill(newPerson().email)
+    await button(page, 'Enviar link').click()
+    await expectFieldError(dialog.getByLabel('Sua senha'), 'Digite a sua senha para trocar o e-mail.')
+    await dialog.getByLabel('Sua senha').fill('não é esta')
+    await button(page, 'Enviar link').click()
+    await expectFieldError(dialog.getByLabel('Sua senha'), 'Senha incorreta.')
+    await button(page, 'Cancelar').click()
+    await button(page, 'Trocar Senha').click()
+    await expect(page.getByRole('dialog', { name: 'Trocar Senha' })).toBeVisible()
+    await context.close()
   })
 })
 

@@ -4,9 +4,9 @@ import { perSecond, quantile, type Table } from './bench.ts'
 
 const CONNECTIONS = 10
 /** How often each is asked for: some seconds of either. */
-const AMOUNT = 5_000
+const AMOUNT = 2_000
 /** Searches are rendered one after the other, so fewer say as much. */
-const SEARCHES = 500
+const SEARCHES = 200
 const HEALTH_EVERY_MS = 20
 
 /** What one person asks for, from ten connections at once; `n` is another number each time. */

@@ -46,6 +46,8 @@ const DATA = '.data'
 /** A value of no parameter: pages that are drawn in the browser are the same for all of them. */
 const ANY = '-'
 const UNKNOWN = `/${ANY}`
+/** Remembered at one time. */
+const MOST_PATHS = 1_000
 
 /** How to tell which page a request line asks for. */
 export function pageAddresses(known: readonly KnownRoute[]): (requestLine: string) => PageAddress {
@@ -55,13 +57,23 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
       .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: childrenOf(id) }))
   const routes = childrenOf(undefined)
 
+  // Matching goes through all routes anew each time: a made-up query must not cost that.
+  const matched = new Map<string, ReturnType<typeof matchRoutes>>()
+  const match = (path: string) => {
+    const known = matched.get(path)
+    if (known !== undefined) return known
+    const found = isReadable(path) ? matchRoutes(routes, path) : null
+    if (matched.size >= MOST_PATHS) matched.clear()
+    matched.set(path, found)
+    return found
+  }
+
   return (requestLine) => {
     // No host, whatever the line says of one.
     const [path = '/', query = ''] = splitOnce(requestLine.replace(/^https?:\/\/[^/?]*/i, ''), '?')
     const isData = path.endsWith(DATA)
     const pagePath = isData ? path.slice(0, -DATA.length).replace(/\/_$/, '/') : path
-    const matches =
-      (isReadable(pagePath) && matchRoutes(routes, pagePath)) || matchRoutes(routes, UNKNOWN) || []
+    const matches = match(pagePath) ?? match(UNKNOWN) ?? []
     const leaf = matches.at(-1)
     const search = new URLSearchParams(query)
     const asked = (leaf?.route.id && QUERIES[leaf.route.id]?.(search)) || new URLSearchParams()

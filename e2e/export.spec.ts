@@ -152,3 +152,42 @@ test("§8 'Erro ao exportar o arquivo.': a cut connection is told and saves noth
   await expect(dialogOf(page).getByRole('alert')).toHaveText('Já há outras exportações em andamento.')
   proxy.close()
 })
+
+test('in the queue: how many are before, then the file by itself; leaving ends the asking', async ({
+  page,
+}) => {
+  const { race } = await raceOfTwo(page)
+  let asked = 0
+  /** The first answers are those of a busy server; later ones its own. */
+  const busyFor = (times: number) =>
+    page.route('**/export-event-participants?*', (route) => {
+      asked += 1
+      if (asked > times) return route.continue()
+      return route.fulfill({
+        status: 503,
+        json: { status: 503, message: 'Há fila.', waiting: times + 1 - asked },
+      })
+    })
+  await page.clock.install()
+  await busyFor(2)
+  await page.goto(`/organizador/eventos/${race.id}/participantes`)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await begin(page).click()
+  await expect(dialogOf(page)).toContainText('Na fila: 2 exportações antes da sua.')
+  await expectFitForAll(page, '[role=dialog]')
+  const file = page.waitForEvent('download')
+  await expect(dialogOf(page)).toContainText('Na fila: 1 exportação antes da sua.')
+  await file
+  await expect(dialogOf(page)).toBeHidden()
+
+  await page.unroute('**/export-event-participants?*')
+  asked = 0
+  await busyFor(1_000)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await begin(page).click()
+  await expect(dialogOf(page)).toContainText('Na fila: 1000 exportações antes da sua.')
+  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+  const askedBefore = asked
+  await page.clock.fastForward(10_000)
+  expect(asked).toBe(askedBefore)
+})

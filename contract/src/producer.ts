@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Session } from './account.ts'
 import {
   Cnpj,
-  CurrentPassword,
   Email,
   MoneyInput,
   Name,
@@ -239,8 +238,7 @@ export const saveFees = defineRoute({
   tag: 'Taxas',
   summary:
     'Salva a configuração de taxas do organizador, dentro dos limites da empresa; para Empresa e Admin, a da empresa',
-  /** The password is asked of Empresa and Admin, whose fees are everybody's. */
-  body: FeesInput.extend({ current_password: CurrentPassword }),
+  body: FeesInput,
   data: BoundedFees,
   extra: Fees,
 })

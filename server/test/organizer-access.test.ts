@@ -9,12 +9,10 @@ import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { loadPlaces } from '#server/features/place/load-places.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
-import { PASSWORD } from './factories/account.ts'
 import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
@@ -38,7 +36,6 @@ const linkedRace = await createEvent(db, { organizerId: a.organizerId })
 const unlinked = await createEvent(db, { organizerId: a.organizerId })
 const foreign = await createEvent(db, { organizerId: b.organizerId })
 const form = await eventForm(db)
-const passwordHash = await hashPassword(PASSWORD)
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const realizador = (permissions: readonly Permission[]) =>
   createProducer(db, { organizer: a, permissions, events: [linked.id, linkedRace.id] })
@@ -103,8 +100,8 @@ const CALLERS: Caller[] = [
   caller('a participant', 'participant', await createUser(db)),
   caller('the organizer', 'a', a),
   caller('another organizer', 'b', b),
-  caller('Admin', 'all', await createUser(db, { roles: ['Admin'], passwordHash })),
-  caller('Empresa', 'all', await createUser(db, { roles: ['Empresa'], passwordHash })),
+  caller('Admin', 'all', await createUser(db, { roles: ['Admin'] })),
+  caller('Empresa', 'all', await createUser(db, { roles: ['Empresa'] })),
   caller('a realizador with nothing', 'realizador', await realizador([])),
   caller('a realizador with everything', 'realizador', await realizador(ALL), ALL),
 ]
@@ -139,7 +136,6 @@ const FEES = {
   min_fee_paid: '2.50',
   setup_fee: '0',
   max_fee_percentage: '20',
-  current_password: PASSWORD,
 }
 
 const ROWS: Row[] = [

@@ -79,6 +79,6 @@ export const saveEnterpriseFees = defineRoute({
   tag: 'Administração',
   summary: 'Salva as taxas de uma empresa',
   params: IdParams,
-  body: FeesInput.extend({ current_password: CurrentPassword }),
+  body: FeesInput,
   data: Fees,
 })

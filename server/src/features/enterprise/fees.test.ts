@@ -1,13 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { PASSWORD } from '../../../test/factories/account.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { eventForm } from '../../../test/factories/event-form.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createProducer } from '../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { hashPassword } from '../account/credentials/password.ts'
 import { loadPlaces } from '../place/load-places.ts'
 import { loadPermissions } from '../producer/load-permissions.ts'
 
@@ -16,11 +14,10 @@ await Promise.all([loadPlaces(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 
-const passwordHash = await hashPassword(PASSWORD)
 const organizer = await createOrganizer(db)
 const [admin, company] = [
-  await createUser(db, { roles: ['Admin'], passwordHash }),
-  await createUser(db, { roles: ['Empresa'], passwordHash }),
+  await createUser(db, { roles: ['Admin'] }),
+  await createUser(db, { roles: ['Empresa'] }),
 ]
 const form = { min_fee_free: '1.50', setup_fee: '99.90', min_fee_paid: '2.50', max_fee_percentage: '12.5' }
 const save = (body: unknown, token = organizer.token) => app.call('POST', '/enterprise/fees', { token, body })
@@ -29,8 +26,7 @@ const read = async (token = organizer.token) =>
   (await app.call('GET', '/enterprise/fees', { token })).json().data
 /** What the migration gives the one enterprise there is. */
 const HOUSE = { min_fee_free: '0.00', setup_fee: '0.00', min_fee_paid: '2.50', max_fee_percentage: '20.00' }
-const saveHouse = (changes: object = {}, { token } = company) =>
-  save({ ...HOUSE, ...changes, current_password: PASSWORD }, token)
+const saveHouse = (changes: object = {}, { token } = company) => save({ ...HOUSE, ...changes }, token)
 afterEach(() => saveHouse())
 
 const trail = (entity: string, id: number) =>
@@ -193,14 +189,7 @@ describe('an organizer’s fee settings', () => {
 })
 
 describe('an enterprise’s fee settings', () => {
-  test('are set by Empresa and Admin, with their password, and audited', async () => {
-    const changed = { ...HOUSE, setup_fee: '1.00' }
-    for (const body of [changed, { ...changed, current_password: 'outra senha' }]) {
-      const refused = await save(body, company.token)
-      expect(refused.statusCode).toBe(422)
-      expect(Object.keys(refused.json().errors)).toEqual(['current_password'])
-    }
-    expect(await read(company.token)).toEqual({ ...HOUSE, bounds: null })
+  test('are set by Empresa and Admin, and audited', async () => {
     for (const who of [company, admin]) {
       const setup_fee = `${who.id}.00`
       expect((await saveHouse({ setup_fee }, who)).statusCode).toBe(200)
@@ -211,7 +200,7 @@ describe('an enterprise’s fee settings', () => {
       })
     }
     // No organizer, whatever it says, reaches them.
-    await save({ ...form, current_password: PASSWORD })
+    await save(form)
     expect(await read(company.token)).toMatchObject({ min_fee_free: '0.00' })
   })
 
@@ -228,15 +217,12 @@ describe('an enterprise’s fee settings', () => {
     expect(await read(other.token)).toEqual({ ...NONE, bounds: null })
     const put = (body: object, to = path) => app.call('PUT', to, { token: admin.token, body })
     const fees = { min_fee_free: '1.00', setup_fee: '2.00', min_fee_paid: '3.00', max_fee_percentage: '4.00' }
-    expect((await put(fees)).json().errors).toEqual({
-      current_password: ['Confirme com a sua senha atual.'],
-    })
-    expect((await put({ ...fees, current_password: PASSWORD })).json().data).toEqual(fees)
+    expect((await put(fees)).json().data).toEqual(fees)
     expect((await app.call('GET', path, { token: admin.token })).json().data).toEqual(fees)
     expect(await read(other.token)).toEqual({ ...fees, bounds: fees })
     expect((await save({ ...fees, min_fee_paid: '2.99' }, other.token)).statusCode).toBe(422)
     expect(await read()).toMatchObject({ bounds: HOUSE })
-    const missing = await put({ ...fees, current_password: PASSWORD }, '/admin/enterprises/99999/fees')
+    const missing = await put(fees, '/admin/enterprises/99999/fees')
     expect(missing.statusCode).toBe(404)
   })
 

@@ -12,12 +12,10 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
   api.handle(getFees, async ({ caller }) => readFees(deps, caller))
 
   api.handle(saveFees, async ({ body, caller, ip }) => {
-    const { current_password: password, ...fees } = body
-    const settings = feeColumns(fees)
+    const settings = feeColumns(body)
     const organizerId = feesOrganizerOf(caller)
     if (organizerId !== null) await saveOwnFees(deps, { caller, settings, ip, organizerId })
-    else
-      await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId: enterpriseOf(caller), password })
+    else await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId: enterpriseOf(caller) })
     return { ...(await readFees(deps, caller)), message: 'Taxas salvas com sucesso!' }
   })
 }

@@ -3,7 +3,6 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { refuse } from '#server/lib/errors.ts'
-import { confirmPassword } from '../account/credentials/confirm-password.ts'
 import { boundProblems, type FeeAmounts, ownPart } from './domain/effective-fees.ts'
 import { findBoundsOf, lockFeeSettings, lockOwnFees, writeFeeSettings, writeOwnFees } from './queries.ts'
 
@@ -14,20 +13,13 @@ interface Saving {
 }
 
 /**
- * Sets an enterprise's fees, which bound those of its organizers from now on; what was sold keeps the fee it was sold with. It
- * decides what everybody pays, so the password is asked for. Throws 422.
+ * Sets an enterprise's fees, which bound those of its organizers from now on; what was sold keeps the fee it was sold
+ * with.
  */
 export async function saveEnterpriseFees(
-  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
-  {
-    caller,
-    settings,
-    ip,
-    enterpriseId,
-    password,
-  }: Saving & { enterpriseId: number; password: string | undefined },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, settings, ip, enterpriseId }: Saving & { enterpriseId: number },
 ): Promise<void> {
-  await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockFeeSettings(tx, enterpriseId)

@@ -2,7 +2,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import type { FeeText } from './fee-texts.ts'
-import type { FeesFormValues } from './fee-values.ts'
+import type { FeeValues } from './fee-values.ts'
 import classes from './fees.module.css'
 
 const LOCKED = { readOnly: true, variant: 'filled' } as const
@@ -17,7 +17,7 @@ interface FeeCardProps {
 
 /** One fee: its amount, what it is, and what it comes to. */
 export function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
-  const { control } = useFormContext<FeesFormValues>()
+  const { control } = useFormContext<FeeValues>()
   return (
     <div className={classes.fee}>
       <MaskedField

@@ -6,9 +6,6 @@ import { FeesInput, type Fees as FeesSchema } from '#contract/producer.ts'
 export type FeeValues = Record<keyof typeof FeesInput.shape, string>
 export const FEE_FIELDS = Object.keys(FeesInput.shape) as (keyof FeeValues)[]
 
-/** The form's fields: the password stays empty where none is asked for. */
-export type FeesFormValues = FeeValues & { current_password: string }
-
 export type Fees = z.infer<typeof FeesSchema>
 
 /** A field left empty is 0 (specification page 2 §5). */
@@ -20,9 +17,8 @@ export const FeesForm = z
     setup_fee: z.string(),
     min_fee_paid: z.string(),
     max_fee_percentage: z.string(),
-    current_password: z.string(),
   })
-  .transform(({ current_password, ...fees }) => ({ ...amounts(fees), current_password }))
+  .transform(amounts)
   .superRefine((values, context) => {
     const { error } = FeesInput.safeParse(values)
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })

@@ -5,39 +5,28 @@ import detail from '../../ui/detail.module.css'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useServerErrors } from '../../use-server-errors.ts'
-import { ConfirmPassword } from '../account/confirm-password.tsx'
 import { FeeCard } from './fee-card.tsx'
 import { boundWords, FEES } from './fee-texts.ts'
-import {
-  amounts,
-  FEE_FIELDS,
-  type Fees,
-  type FeesFormValues,
-  policyOf,
-  FeesForm as Schema,
-} from './fee-values.ts'
+import { amounts, FEE_FIELDS, type Fees, type FeeValues, policyOf, FeesForm as Schema } from './fee-values.ts'
 import classes from './fees.module.css'
 import { KitExample } from './kit-example.tsx'
 
 const FORM_ID = 'taxas'
-const FIELDS = [...FEE_FIELDS, 'current_password'] as const
 
 interface FeesFormProps {
   saved: Fees
   /** The enterprise's, which an organizer's lie within. */
   bounds: Fees | null
-  /** Whose fees are everybody's confirms with the password. */
-  withPassword: boolean
   mayEdit: boolean
   /** Answers what counts now. */
-  onSave: (fees: FeesFormValues) => Promise<Fees>
+  onSave: (fees: FeeValues) => Promise<Fees>
   backTo: string
 }
 
-export function FeesForm({ saved, bounds, withPassword, mayEdit, onSave, backTo }: FeesFormProps) {
-  const defaultValues = { ...amounts(saved), current_password: '' }
+export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormProps) {
+  const defaultValues = amounts(saved)
   const form = useForm({ resolver: zodResolver(Schema), defaultValues })
-  const [, setFailure] = useServerErrors(form, FIELDS)
+  const [, setFailure] = useServerErrors(form, FEE_FIELDS)
   const { isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, defaultValue: defaultValues })
   const values = { ...defaultValues, ...typed }
@@ -47,7 +36,7 @@ export function FeesForm({ saved, bounds, withPassword, mayEdit, onSave, backTo 
     try {
       const counting = await onSave(fees)
       showToast('success', 'Taxas salvas com sucesso!')
-      form.reset({ ...amounts(counting), current_password: '' })
+      form.reset(amounts(counting))
     } catch (reason) {
       showToast('error', failureMessage(reason, 'Erro ao salvar as taxas.'))
       if (reason instanceof ApiFailure) setFailure(reason)
@@ -69,11 +58,6 @@ export function FeesForm({ saved, bounds, withPassword, mayEdit, onSave, backTo 
           ))}
         </div>
         <KitExample policy={policyOf(values)} />
-        {mayEdit && withPassword && (
-          <ConfirmPassword className={classes.confirm}>
-            Estas taxas valem para todos os organizadores da empresa.
-          </ConfirmPassword>
-        )}
       </form>
       <div className={detail.bar}>
         <DetailToolbar

@@ -33,11 +33,9 @@ export function FeesScreen() {
         <FeesForm
           saved={saved}
           bounds={bounds ?? null}
-          withPassword={ofEnterprise}
           mayEdit={mayEdit}
           backTo={backTo}
-          onSave={async ({ current_password, ...fees }) => {
-            const body = ofEnterprise ? { ...fees, current_password } : fees
+          onSave={async (body) => {
             const { data } = await api(saveFees, { body })
             queries.setQueryData(feesQuery.queryKey, data)
             return data

@@ -36,10 +36,9 @@ export function enterpriseAdminRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(contract.saveEnterpriseFees, async ({ caller, params, body, ip }) => {
-    const { current_password: password, ...fees } = body
     const { id: enterpriseId } = await getEnterprise(db, params.id)
-    const settings = feeColumns(fees)
-    await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId, password })
+    const settings = feeColumns(body)
+    await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId })
     return { data: presentFees(settings), message: 'Taxas salvas com sucesso!' }
   })
 }

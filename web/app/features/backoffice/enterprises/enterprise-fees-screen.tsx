@@ -23,7 +23,6 @@ export function EnterpriseFeesScreen({ id }: { id: number }) {
         <FeesForm
           saved={saved}
           bounds={null}
-          withPassword
           mayEdit
           backTo={backTo}
           onSave={async (body) => {

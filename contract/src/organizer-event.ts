@@ -88,8 +88,11 @@ const Flag = z.preprocess((value) => value === true || value === 1 || value === 
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
-/** An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. */
-const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).min(-MAX_ID).max(MAX_ID)))
+/**
+ * An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. Those are the editor's, made of
+ * milliseconds, and never stored: no bound but that of whole numbers.
+ */
+const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID)))
 /** Null is no limit, 0 is sold out. */
 const Capacity = orNull(
   z.preprocess(

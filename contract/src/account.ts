@@ -4,6 +4,7 @@ import {
   Cpf,
   DateInput,
   Email,
+  GivenPassword,
   Instant,
   Name,
   NewPassword,
@@ -159,7 +160,7 @@ const matching = <T extends { password: string; password_confirmation: string }>
 const mismatch = { error: 'As senhas não conferem', path: ['password_confirmation'] }
 const NewPasswordPair = {
   password: NewPassword(),
-  password_confirmation: required('Confirmação de senha obrigatória', 128),
+  password_confirmation: GivenPassword('Confirmação de senha obrigatória'),
 }
 
 export const ResetPasswordInput = z
@@ -176,7 +177,7 @@ export const resetPassword = defineRoute({
 })
 
 export const ChangePasswordInput = z
-  .object({ current_password: required('Senha atual obrigatória', 128), ...NewPasswordPair })
+  .object({ current_password: GivenPassword('Senha atual obrigatória'), ...NewPasswordPair })
   .refine(matching, mismatch)
 export const changePassword = defineRoute({
   method: 'POST',
@@ -375,5 +376,5 @@ export const deleteAccount = defineRoute({
   access: 'user',
   tag: 'Privacidade',
   summary: 'Exclui a conta: os dados pessoais são anonimizados, os registros de pagamento ficam',
-  body: z.object({ password: required('Senha obrigatória', 128) }),
+  body: z.object({ password: GivenPassword() }),
 })

@@ -68,6 +68,10 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .min(SHORTEST_PASSWORD, `O campo precisa ter pelo menos ${SHORTEST_PASSWORD} caracteres`)
     .max(128, 'O campo pode ter no máximo 128 caracteres')
 
+/** A password given to be compared: exactly as it was typed, its spaces too (OWASP ASVS 6.2.8). */
+export const GivenPassword = (missing = 'Senha obrigatória') =>
+  z.string({ error: missing }).min(1, missing).max(128, 'O campo pode ter no máximo 128 caracteres')
+
 /** The caller's own password, asked again for what a stolen session must not do; absent where nothing of that kind changes. */
 export const CurrentPassword = z.string().max(128).optional()
 

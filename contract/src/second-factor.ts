@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeviceToken, login } from './account.ts'
-import { Instant, required } from './fields.ts'
+import { GivenPassword, Instant, required } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const TAG = 'Verificação em duas etapas'
@@ -8,7 +8,7 @@ const PATH = '/me/second-factor'
 
 /** Six digits of the app, or a recovery code, with or without its spaces and dashes. */
 const Code = required('Código obrigatório', 40)
-const Password = required('Senha obrigatória', 128)
+const Password = GivenPassword()
 /** Shown once: only hashes are kept. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 

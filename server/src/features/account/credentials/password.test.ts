@@ -150,6 +150,23 @@ test('the current password must be right', async () => {
   expect((await post('/changePassword', body)).statusCode).toBe(401)
 })
 
+test('a password counts exactly as it is typed, with the spaces around it', async () => {
+  const spaced = '  senha entre espaços '
+  const { user, token } = await recovering()
+  expect((await newPassword(token, spaced)).statusCode).toBe(200)
+  expect((await logIn(user.email, spaced.trim())).statusCode).toBe(401)
+  const logged = await logIn(user.email, spaced)
+  const session = logged.json().data.token
+  expect((await post('/me/second-factor', { password: spaced.trim() }, session)).statusCode).toBe(422)
+  expect((await post('/me/second-factor', { password: spaced }, session)).statusCode).toBe(200)
+  const change = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
+  const trimmed = await post('/changePassword', { ...change, current_password: spaced.trim() }, session)
+  expect(trimmed.statusCode).toBe(422)
+  expect((await post('/changePassword', { ...change, current_password: spaced }, session)).statusCode).toBe(
+    200,
+  )
+})
+
 test('no job that waits carries a secret', async () => {
   const user = await createUser(db, { passwordHash })
   await post('/resetPassword', { email: user.email })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 interface Answer {
   status?: number
+  location?: string
   /** Text is sent as HTML, anything else as JSON. */
   body: unknown
 }
@@ -27,7 +28,10 @@ export async function startZipService(): Promise<ZipService> {
     userAgents.push(request.headers['user-agent'] ?? '')
     if (!answer) return
     const isText = typeof answer.body === 'string'
-    response.writeHead(answer.status ?? 200, { 'content-type': isText ? 'text/html' : 'application/json' })
+    response.writeHead(answer.status ?? 200, {
+      'content-type': isText ? 'text/html' : 'application/json',
+      ...(answer.location && { location: answer.location }),
+    })
     response.end(isText ? answer.body : JSON.stringify(answer.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

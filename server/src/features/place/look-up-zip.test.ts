@@ -90,6 +90,16 @@ test('BrasilAPI answers when ViaCEP does not; the municipality gets its IBGE id 
   expect(brasilApi.asked.at(-1)).toBe(`/${zip}`)
 })
 
+test('a service that leads elsewhere is not followed', async () => {
+  const elsewhere = await startZipService()
+  elsewhere.answerWith({ body: SE })
+  for (const service of [viaCep, brasilApi])
+    service.answerWith({ status: 302, location: elsewhere.url, body: '' })
+  expect((await lookUp()).statusCode).toBe(502)
+  expect(elsewhere.asked).toEqual([])
+  await elsewhere.close()
+})
+
 test('an answer that makes no sense is none', async () => {
   viaCep.answerWith({ body: { logradouro: 'Rua', uf: 'São Paulo' } })
   brasilApi.answerWith({ status: 404, body: { name: 'CepPromiseError' } })

@@ -74,6 +74,8 @@ async function ask(
   const response = await fetch(url, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    // Only who the configuration names is asked.
+    redirect: 'error',
   })
   // ViaCEP refuses what is no postal code with a page of HTML, BrasilAPI one that does not exist with 404.
   if (response.status === 400 || response.status === 404) {

@@ -27,7 +27,12 @@ import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
-import { addSecurityHeaders, keepNoSession } from './lib/security-headers.ts'
+import {
+  addSecurityHeaders,
+  contentSecurityPolicy,
+  keepNoSession,
+  securityHeaders,
+} from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
 import { MAX_FILE_BYTES } from './lib/upload.ts'
 import { mountWeb, type Web } from './lib/web.ts'
@@ -50,19 +55,21 @@ interface Options {
 /** The whole product as one Fastify application, not yet listening. */
 export async function buildApp(deps: Deps, { web, isDraining = () => false }: Options = {}): Promise<App> {
   const proxies = deps.config.trustProxy
+  const headers = securityHeaders(deps.config.publicUrl.startsWith('https:'))
   const fastify = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // A line per request halves what the server can do: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    frameworkErrors: sendError,
+    // No hook runs for a request that is none: an address that cannot be read.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     // A reverse proxy says who asks: without it, rate limits would count all visitors as one.
     trustProxy: typeof proxies === 'number' ? (_address, before) => before < proxies : proxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   handleErrors(fastify)
   logRefusals(fastify, deps)
-  addSecurityHeaders(fastify, deps.config.publicUrl.startsWith('https:'))
+  addSecurityHeaders(fastify, headers)
   keepNoSession(fastify)
   await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
 
@@ -109,5 +116,5 @@ async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> 
     // The plug-in's types stop at OpenAPI 3.0; it only passes the document on.
     specification: { document: document as unknown as OpenAPIV3.Document },
   })
-  await fastify.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await fastify.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: contentSecurityPolicy() })
 }

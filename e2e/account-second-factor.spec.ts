@@ -88,7 +88,7 @@ test('a runner turns it on, logs in with a code and with a recovery code, and tu
 
 test('an administrator is led to turn it on before anything else, and back', async ({ browser }) => {
   test.slow()
-  const product = await startProduct({ DEMO: 'off' })
+  const product = await startProduct({ DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' })
   const admin = { email: 'chefe@exemplo.test', password: 'corro aos domingos' }
   try {
     const creating = spawn(
@@ -100,7 +100,8 @@ test('an administrator is led to turn it on before anything else, and back', asy
       },
     )
     expect(await once(creating, 'exit')).toEqual([0, null])
-    const page = await browser.newPage({ baseURL: product.url, locale: 'pt-BR' })
+    const context = await browser.newContext({ baseURL: product.url, locale: 'pt-BR' })
+    const page = await context.newPage()
     await page.goto('/login')
     await enter(page, admin)
     await expect(page).toHaveURL('/minha-conta')
@@ -110,8 +111,8 @@ test('an administrator is led to turn it on before anything else, and back', asy
     await expect(page).toHaveURL('/minha-conta')
     await enrol(page, admin.password)
     await expect(page).toHaveURL('/admin/auditoria')
-    await expect(page.getByText('Ativou a verificação em duas etapas').first()).toBeVisible()
-    await page.close()
+    await expect(page.getByRole('heading', { name: 'Ativou a verificação em duas etapas' })).toBeVisible()
+    await context.close()
   } finally {
     await product.stop()
   }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -53,9 +53,9 @@ function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) 
   return (
     <div className={classes.lines}>
       {account ? (
-        <Link to={{ search: '' }} state={{ security: { account: account.name } }}>
+        <Anchor component={Link} to={{ search: '' }} state={{ security: { account: account.name } }}>
           {account.name}
-        </Link>
+        </Anchor>
       ) : (
         <span className={classes.minor}>Nenhuma</span>
       )}

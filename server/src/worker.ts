@@ -20,7 +20,13 @@ const JOBS = [
   ...DESK_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const
-const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS, ...DESK_CRONS] as const
+export const CRONS = [
+  ...ACCOUNT_CRONS,
+  ...EVENT_CRONS,
+  ...COUPON_CRONS,
+  ...PAYMENT_CRONS,
+  ...DESK_CRONS,
+] as const
 
 /** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)

@@ -103,7 +103,7 @@ create table sessions (
   ip inet,
   user_agent text
 );
-create index sessions_user on sessions (user_id) where revoked_at is null;
+create index sessions_user on sessions (user_id);
 
 -- Browsers that somebody has logged in from: strangers who guess the password elsewhere do not keep them waiting.
 create table known_devices (

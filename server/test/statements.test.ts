@@ -1,0 +1,471 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import * as account from '#contract/account.ts'
+import * as accounts from '#contract/backoffice/accounts.ts'
+import * as company from '#contract/backoffice/company.ts'
+import * as enterprises from '#contract/backoffice/enterprises.ts'
+import * as operations from '#contract/backoffice/operations.ts'
+import * as organizers from '#contract/backoffice/organizers.ts'
+import * as securityLog from '#contract/backoffice/security-log.ts'
+import * as checkout from '#contract/checkout.ts'
+import * as desk from '#contract/desk.ts'
+import * as publicEvent from '#contract/event.ts'
+import * as editor from '#contract/organizer-event.ts'
+import { exportParticipants } from '#contract/participant-export.ts'
+import * as payment from '#contract/payment.ts'
+import * as place from '#contract/place.ts'
+import * as producer from '#contract/producer.ts'
+import * as registration from '#contract/registration.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Route } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
+import * as secondFactor from '#contract/second-factor.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
+import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPermissions } from '#server/features/producer/load-permissions.ts'
+import { createDb, createPool, transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { CRONS, runJobsOnce } from '#server/worker.ts'
+import { organizerForm } from './back-office.ts'
+import { testDatabase } from './database.ts'
+import { PASSWORD, registrationForm } from './factories/account.ts'
+import { answerWithFile } from './factories/answer-file.ts'
+import { at } from './factories/event.ts'
+import { eventForm } from './factories/event-form.ts'
+import { fillLargeTables } from './factories/large-tables.ts'
+import { createOrder } from './factories/order.ts'
+import { createProducer, nextCnpj, producerForm } from './factories/producer.ts'
+import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { listeningApp } from './listening-app.ts'
+import { chargedRegistration, press } from './payments.ts'
+import { explainEverything, fullReads, largeTables } from './plans.ts'
+import { companion, submission } from './wizard.ts'
+import { startZipService } from './zip-service.ts'
+
+/*
+ * Every route and every scheduled job of the product, once, on tables as large as years make them: no statement, and none inside a
+ * function, a trigger or the check of a foreign key, may read one of them from end to end. A route without a row is called with the
+ * names of its path filled in; one that is not answered with success, or as its row says, fails.
+ */
+
+/** Reading all of a table with fewer rows than this costs nothing. */
+const LARGE = 10_000
+
+/** What is meant to go through everything. */
+const ALLOWED: [reason: string, statement: RegExp][] = [
+  ['once a day: uploads that nothing names', /delete from uploads/],
+  ['once a day: sessions and links from half a year ago', /^delete from "(sessions|user_tokens)"/],
+  ['the number of accounts, counted from an index alone', /\(select count\(\*\) from users\) - /],
+  // One pass over the accounts may cost less than thousands of look-ups.
+  ['the cities of the runners of one event', /select u\.city, u\.state_code as state, count\(\*\)/],
+  // Asked for by Admin and Empresa, who see all events.
+  ['the figures of every event there is', /from desk_entries\s+where event_id = any/],
+]
+
+const { url } = await testDatabase()
+const pool = createPool(url, { max: 6 })
+const db = createDb(pool)
+afterAll(() => db.destroy())
+const zip = await startZipService()
+zip.answerWith({ body: { erro: true } })
+afterAll(zip.close)
+await Promise.all([loadPlaces(db), loadPermissions(db)])
+
+const races = await fillLargeTables(db)
+const race = at(races, 0)
+const large = await largeTables(db, LARGE)
+
+const organizer = { organizerId: race.organizerId, ...(await ownerOf(race.organizerId)) }
+const admin = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
+const buyer = await createUser(db)
+const realizador = await createProducer(db, { organizer, events: [race.id] })
+const form = await eventForm(db)
+
+const found = new Map<string, string>()
+let heard = 0
+let during = ''
+await explainEverything(db, pool, ({ statement, plan }) => {
+  heard++
+  const tables = fullReads(plan, large)
+  if (tables.length === 0 || ALLOWED.some(([, allowed]) => allowed.test(statement))) return
+  found.set(`${tables.join(', ')}: ${statement.replace(/\s+/g, ' ').slice(0, 400)}`, during)
+})
+// Connections from before know nothing of it.
+for (const client of await Promise.all(Array.from({ length: 6 }, () => pool.connect()))) client.release(true)
+const app = await listeningApp(db)
+Object.assign(app.deps.config, { cepUrl: zip.url, cepFallbackUrl: zip.url })
+afterAll(app.close)
+
+async function ownerOf(organizerId: number) {
+  const { user_id } = await db
+    .selectFrom('organizers')
+    .select('user_id')
+    .where('id', '=', organizerId)
+    .executeTakeFirstOrThrow()
+  const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
+  return { id: user_id, name: user.name, email: user.email, cpf: null, token: await openSession(db, user_id) }
+}
+
+interface Row {
+  route: Route
+  path?: string | (() => Promise<string>)
+  queries?: string[]
+  body?: () => unknown | Promise<unknown>
+  headers?: Record<string, string>
+  /** When it is not success. */
+  status?: number
+  as?: { id: number }
+}
+
+const fresh = () => createUser(db, { passwordHash: null })
+const category = at(race.categories, 0)
+const kit = at(race.kits, 0)
+const choice = {
+  category_id: category.id,
+  products: [{ id: kit.id, shirt_size_id: at(kit.sizes, 1).id }],
+  payment_method_id: at(race.paymentMethods, 0).id,
+}
+/** Another registration that the buyer made: for somebody with another CPF. */
+const mine = async () =>
+  at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
+const registrationOf = async () => at((await createOrder(db, race)).registrations, 0).id
+const deskPath = async (rest: string) => `/organizer/registrations/${await registrationOf()}${rest}`
+const day = '2026-01-01'
+
+const ROWS: Row[] = [
+  {
+    route: publicEvent.listEvents,
+    queries: [
+      '',
+      'title=corrida cidade&page=3',
+      `date_event_start=${day}&date_event_end=2030-01-01&status=1`,
+      'state=SP&city=São Paulo',
+    ],
+  },
+  { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },
+  { route: place.listCities, path: '/states/SP/cities' },
+  { route: place.lookUpZip, path: '/cep/00000001' },
+  { route: account.login, body: () => ({ email: buyer.email, password: 'errada' }), status: 401 },
+  { route: account.registerAccount, body: () => registrationForm() },
+  { route: account.resendVerification, body: () => ({ email: buyer.email }) },
+  { route: account.verifyEmail, queries: ['token=x'], status: 302 },
+  { route: account.requestPasswordReset, body: () => ({ email: buyer.email }) },
+  {
+    route: account.resetPassword,
+    body: () => ({ token: 'x', password: PASSWORD, password_confirmation: PASSWORD }),
+    status: 400,
+  },
+  {
+    route: account.changePassword,
+    body: () => ({ current_password: 'errada', password: PASSWORD, password_confirmation: PASSWORD }),
+    status: 422,
+  },
+  { route: account.deleteAccount, body: () => ({ password: 'errada' }), status: 422 },
+  { route: account.updateProfile, body: () => registrationForm({ email: buyer.email }), as: buyer },
+  // A form with a file is asked for.
+  { route: account.uploadImage, status: 415 },
+  { route: account.getImage },
+  { route: account.updateConsents, body: () => ({ receive_promotions: true, receive_event_updates: true }) },
+  { route: account.revokeSession, path: async () => `/me/sessions/${await sessionOf(buyer.id)}` },
+  {
+    route: checkout.registerParticipant,
+    path: `/events/${race.id}/register-participant`,
+    body: () => submission(race, { participants: [companion()] }),
+  },
+  { route: checkout.uploadAnswerFile, status: 415 },
+  {
+    route: checkout.getOrder,
+    path: async () =>
+      `/participant/orders/${(await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).key}`,
+  },
+  {
+    route: checkout.validateCoupon,
+    body: () => ({ code: 'CLUBE10', event_id: race.id, product_id: kit.id }),
+  },
+  { route: registration.getMyRegistration, path: async () => `/participant/registrations/${await mine()}` },
+  {
+    route: registration.getMyRegistrationCalendar,
+    path: async () => `/participant/registrations/${await mine()}/calendar.ics`,
+  },
+  {
+    route: registration.getMyAnswerFile,
+    path: async () => {
+      const registrationId = await mine()
+      return `/participant/registrations/${registrationId}/answers/${await answerWithFile(app.deps, { registrationId, event: race })}/file`
+    },
+  },
+  {
+    route: registration.getAnswerFile,
+    path: async () => {
+      const registrationId = await registrationOf()
+      return `/organizer/registrations/${registrationId}/answers/${await answerWithFile(app.deps, { registrationId, event: race })}/file`
+    },
+  },
+  {
+    route: registration.renewMyPayment,
+    path: async () => `/participant/registrations/${await mine()}/payment`,
+    body: () => ({ payment_type: 1 }),
+  },
+  {
+    route: registration.cancelMyRegistration,
+    path: async () => `/participant/registrations/${await mine()}/cancel`,
+  },
+  {
+    route: payment.receiveGatewayMessage,
+    body: () => ({
+      id: 'm',
+      event: 'CHARGE_RECEIVED',
+      created_at: day,
+      charge: { id: 'c', external_reference: null },
+    }),
+    status: 401,
+  },
+  {
+    route: desk.listParticipants,
+    queries: [
+      '',
+      'page=40&per_page=100',
+      'search=silva',
+      'search=maria silva&registration_status=1',
+      'search=123456789',
+      `modality_id=${category.modalityId}&category_id=${category.id}&product_id=${kit.id}`,
+      'registration_status=0&payment_status=2',
+      `payment_date_start=${day}&payment_date_end=2030-01-01`,
+    ],
+  },
+  { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
+  {
+    route: desk.getEditableRegistration,
+    path: async () => `/organizer/events/register/${await registrationOf()}`,
+  },
+  {
+    route: desk.editRegistration,
+    path: async () => `/organizer/events/register/${await registrationOf()}`,
+    body: () => choice,
+  },
+  { route: desk.cancelRegistration, path: () => deskPath('/status'), body: () => ({ status: 2 }) },
+  { route: editor.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
+  { route: editor.listEventOwners, queries: ['', 'search=organizadora'] },
+  { route: editor.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },
+  { route: editor.updateEvent, path: async () => `/organizer/events/${await newEvent()}`, body: () => form },
+  {
+    route: editor.changeEventStatus,
+    path: async () => `/organizer/events/change-status/${await newEvent()}`,
+    body: () => ({ status: 0 }),
+  },
+  { route: editor.duplicateEvent, body: () => ({ date_event: '2030-01-01' }) },
+  { route: editor.uploadFile, status: 415 },
+  { route: producer.registerProducer, body: () => producerForm({ organizer_id: organizer.organizerId }) },
+  { route: producer.updateProducer, body: () => producerForm() },
+  {
+    route: producer.addProducerToEvent,
+    body: () => ({ organizer_id: realizador.organizerId, event_id: race.id }),
+  },
+  { route: producer.addProducerPermissions, body: () => ({ permissions: [1] }) },
+  {
+    route: producer.removeProducerFromEvent,
+    path: `/organizer/producers/${realizador.organizerId}/events/${race.id}`,
+  },
+  {
+    route: producer.removeProducerPermission,
+    path: `/organizer/producers/${realizador.organizerId}/permissions/view-event`,
+  },
+  {
+    route: producer.saveFees,
+    body: () => ({ min_fee_free: '0', min_fee_paid: '2.50', setup_fee: '0', max_fee_percentage: '20' }),
+  },
+  ...['maria silva', 'pessoa7@grande.test', '123.456.789-09'].flatMap((search): Row[] => [
+    { route: accounts.searchAccounts, body: () => ({ search }) },
+    { route: company.searchPeople, body: () => ({ search }) },
+  ]),
+  {
+    route: accounts.blockAccount,
+    path: async () => `/admin/participants/${(await fresh()).id}/block`,
+    body: () => ({ blocked: true }),
+  },
+  { route: accounts.previewMerge, body: async () => ({ duplicate_id: (await fresh()).id }) },
+  { route: accounts.mergeAccounts, body: async () => ({ duplicate_id: (await fresh()).id }) },
+  { route: company.getPerson, path: async () => `/enterprise/people/${await registrationOf()}` },
+  { route: company.getCompanyCity, path: '/enterprise/cities/3550308', status: 404 },
+  { route: enterprises.createEnterprise, body: () => ({ name: 'Outra', cnpj: nextCnpj() }) },
+  { route: enterprises.getEnterprise, path: '/admin/enterprises/1' },
+  {
+    route: enterprises.updateEnterprise,
+    path: '/admin/enterprises/1',
+    body: () => ({ name: 'Largada', cnpj: nextCnpj(), current_password: PASSWORD }),
+  },
+  ...[undefined, 'organizadora 7'].map((search) => ({
+    route: organizers.listOrganizers,
+    body: () => ({ search }),
+  })),
+  { route: organizers.createOrganizer, body: () => organizerForm() },
+  {
+    route: organizers.updateOrganizer,
+    path: async () => `/admin/organizers/${(await createOrganizer(db)).organizerId}`,
+    body: () => organizerForm({ current_password: PASSWORD }),
+  },
+  {
+    route: organizers.suspendOrganizer,
+    path: async () => `/admin/organizers/${(await createOrganizer(db)).organizerId}/suspension`,
+    body: () => ({ suspended: true }),
+  },
+  { route: organizers.resetOrganizerAccess, path: `/admin/organizers/${organizer.organizerId}/reset-access` },
+  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', status: 404 },
+  { route: operations.discardJob, path: '/admin/jobs/999999999', status: 404 },
+  { route: operations.listJobs, queries: ['state=failed', 'state=retrying', 'state=waiting'] },
+  { route: operations.listGatewayMessages, queries: ['state=unhandled', 'state=odd', 'state=all'] },
+  { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/1/apply' },
+  ...[
+    {},
+    { actor: 'maria' },
+    { action: 'registration.cancelled' },
+    { entity: 'order', entity_id: 1 },
+    { event_id: race.id },
+    { from: day, to: day },
+  ].map((body) => ({ route: operations.searchAudit, body: () => body })),
+  ...[{}, { search: buyer.email }, { search: '10.0.0.1' }, { from: day, to: day }].map((body) => ({
+    route: securityLog.searchSecurityLog,
+    body: () => body,
+  })),
+  {
+    route: account.changeEmail,
+    body: () => ({ email: 'outra@exemplo.test', password: 'errada' }),
+    status: 422,
+  },
+  { route: account.undoEmailChange, body: () => ({ token: 'x' }), status: 400 },
+  { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
+  {
+    route: producer.endProducerSession,
+    path: async () =>
+      `/organizer/producers/${realizador.organizerId}/sessions/${await sessionOf(realizador.id)}`,
+  },
+  {
+    route: enterprises.saveEnterpriseFees,
+    path: '/admin/enterprises/1/fees',
+    body: () => ({ min_fee_free: '0', min_fee_paid: '2.50', setup_fee: '0', max_fee_percentage: '20' }),
+  },
+  { route: accounts.resetSecondFactor, path: `/admin/accounts/${buyer.id}/second-factor`, status: 409 },
+  {
+    route: secondFactor.loginWithSecondFactor,
+    body: () => ({ challenge: 'x', code: '123456' }),
+    status: 401,
+  },
+  { route: secondFactor.beginSecondFactor, body: () => ({ password: 'errada' }), status: 422 },
+  { route: secondFactor.confirmSecondFactor, body: () => ({ code: '123456' }), status: 409 },
+  ...[secondFactor.renewRecoveryCodes, secondFactor.turnSecondFactorOff].map((route) => ({
+    route,
+    body: () => ({ password: 'errada', code: '123456' }),
+    status: 422,
+  })),
+  ...[
+    {},
+    { search: 'silva' },
+    { search: 'maria silva', registration_status: 1 },
+    { search: '123456789' },
+  ].map((body) => ({ route: desk.searchParticipants, body: () => body })),
+]
+
+const newEvent = async (): Promise<number> => {
+  const answer = await app.call('POST', '/events/create', { token: organizer.token, body: form })
+  return answer.json().data.id
+}
+const sessionOf = async (userId: number) => {
+  await openSession(db, userId)
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Who calls, and whom the path names: what belongs to a person is asked for by that person. */
+function callersOf({ route, as }: Row): ({ id: number } | null)[] {
+  if (as) return [as]
+  if (route.access === 'public') return [null]
+  if (route.access === 'user') return [buyer]
+  const roles: readonly Role[] = route.access.roles
+  const staff = [
+    ...(roles.includes('Organizador') ? [organizer] : []),
+    ...(roles.includes('Admin') ? [admin] : []),
+  ]
+  // A change is made once; what is read is read as everybody who may.
+  return route.method === 'GET' ? staff : staff.slice(0, 1)
+}
+
+function pathOf({ path }: Route): string {
+  const id = path.startsWith('/participant/:id')
+    ? buyer.id
+    : path.startsWith('/admin/participants')
+      ? buyer.id
+      : path.startsWith('/organizer/producers')
+        ? realizador.organizerId
+        : path.startsWith('/admin/organizers')
+          ? organizer.organizerId
+          : race.id
+  return path.replace(/:\w+/g, String(id))
+}
+
+const rowsOf = (route: Route): Row[] => {
+  const own = ROWS.filter((row) => row.route === route)
+  return own.length > 0 ? own : [{ route }]
+}
+
+test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s reads no large table from end to end',
+  async (name, route) => {
+    for (const row of rowsOf(route))
+      for (const who of callersOf(row))
+        for (const query of row.queries ?? ['']) {
+          during = `${name}?${query}`
+          const path = typeof row.path === 'function' ? await row.path() : (row.path ?? pathOf(route))
+          const body = await row.body?.()
+          const token = who ? await openSession(db, who.id) : undefined
+          const before = found.size
+          const answer = await app.call(route.method, `${path}?${encodeURI(query)}`, {
+            token,
+            body,
+            headers: row.headers ?? {},
+          })
+          expect(answer.statusCode, `${during}: ${answer.body.slice(0, 300)}`).toBe(
+            row.status ?? route.status,
+          )
+          expect([...found.keys()].slice(before), during).toEqual([])
+        }
+  },
+)
+
+test('no job reads a large table from end to end', async () => {
+  during = 'jobs'
+  const before = found.size
+  // Something for each round to do, and the mails and messages that follow from it.
+  await press(app, (await chargedRegistration(app, race)).chargeId, 'pagar')
+  await transaction(db, async (tx) => {
+    for (const { job } of CRONS) await addJob(tx, job, {})
+  })
+  await runJobsOnce(app.deps)
+  const failed = await sql<{ task: string; error: string }>`
+    select task_identifier as task, last_error as error from graphile_worker.jobs where last_error is not null`.execute(
+    db,
+  )
+  expect(failed.rows.filter(({ error }) => !/fetch failed/.test(error))).toEqual([])
+  expect([...found.keys()].slice(before)).toEqual([])
+})
+
+test('the plans were really looked at', async () => {
+  expect(heard).toBeGreaterThan(ALL_ROUTES.length * 3)
+  for (const name of [
+    'registrations',
+    'payments',
+    'orders',
+    'users',
+    'audit_log',
+    'sessions',
+    'desk_entries',
+  ])
+    expect(large.tables, name).toContain(name)
+  during = 'the check itself'
+  await sql`select count(*) from registrations where name = 'Zoé'`.execute(db)
+  expect([...found].at(-1)).toEqual([expect.stringContaining('registrations: select count(*)'), during])
+})

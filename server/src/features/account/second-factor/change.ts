@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { requirePassword } from '../credentials/require-password.ts'
+import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
 import { lockUser, updateUser } from '../queries.ts'
 import { deleteFactor, replaceRecoveryCodes } from './queries.ts'
@@ -27,11 +27,12 @@ async function withProof(
   change: (tx: Tx, at: Date) => Promise<void>,
 ): Promise<void> {
   const { userId } = caller
-  await requirePassword(deps, caller, password, 'password')
+  const known = await requirePassword(deps, caller, password, 'password')
   const at = deps.clock.now()
   const prove = () =>
     transaction(deps.db, async (tx) => {
       const { second_factor_at: since } = await lockUser(tx, userId)
+      await requireSamePassword(tx, userId, known)
       if (!since)
         throw new AppError('state_changed', { message: 'A verificação em duas etapas não está ativa.' })
       await takeCode(tx, deps.secrets, { userId, code, at, ip })

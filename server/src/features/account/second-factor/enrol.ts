@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { seal } from '#server/lib/seal.ts'
 import { base32, newTotpSecret, totpUri } from '#server/lib/totp.ts'
-import { requirePassword } from '../credentials/require-password.ts'
+import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
 import { lockUser, updateUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
@@ -25,11 +25,12 @@ export async function beginEnrolment(
   caller: Caller,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  await requirePassword(deps, caller, password, 'password')
+  const known = await requirePassword(deps, caller, password, 'password')
   const { userId } = caller
   const secret = newTotpSecret()
   const { email } = await transaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId)
+    await requireSamePassword(tx, userId, known)
     if ((await findFactor(tx, userId))?.confirmed_at)
       throw new AppError('state_changed', { message: 'A verificação em duas etapas já está ativa.' })
     const sealed = seal(secret, deps.secrets.secondFactorKey, ownerOf(userId))

@@ -259,7 +259,8 @@ export const listActivity = defineRoute({
   path: '/me/activity',
   access: 'user',
   tag: 'Conta',
-  summary: 'As minhas entradas, e as tentativas que foram recusadas, as últimas primeiro',
+  summary:
+    'As minhas entradas, e as tentativas que ficaram sem código ou foram recusadas, as últimas primeiro',
   data: z.array(Activity),
 })
 

@@ -1,6 +1,7 @@
 /** What the security log tells beside the changes that the audit log holds, with the words of its screen. */
 export const SECURITY_EVENTS = {
   'login.succeeded': 'Entrou',
+  'login.challenged': 'Senha certa, código pedido',
   'login.failed': 'Tentativa de entrada recusada',
   'second_factor.failed': 'Código de verificação recusado',
   'recovery_code.used': 'Usou um código de recuperação',
@@ -20,9 +21,10 @@ export const isSecurityEvent = (kind: string): kind is SecurityEventKind =>
  */
 export const SECURITY_GROUPS = {
   sessions: ['login.succeeded', 'session.ended', 'producer.session_ended', 'producer.sessions_ended'],
-  failures: ['login.failed', 'second_factor.failed'],
+  failures: ['login.challenged', 'login.failed', 'second_factor.failed'],
   refusals: ['access.refused', 'limit.met'],
   second_factor: [
+    'login.challenged',
     'second_factor.failed',
     'recovery_code.used',
     'user.second_factor_enabled',

@@ -46,7 +46,7 @@ export async function updateProducer(
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) {
       refuseOwnEmail(caller, userId)
-      await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
+      await handOverAccount(tx, { caller, userId, oldEmail: before.email, email: input.email, at, ip })
       await addJob(tx, sendInvitationMail, { userId })
     }
     await audit(tx, {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type AppError, invalidField } from '#server/lib/errors.ts'
-import { requirePassword } from './require-password.ts'
+import { type PasswordProof, requirePassword } from './require-password.ts'
 
 export const passwordMissing = (): AppError =>
   invalidField('current_password', 'Confirme com a sua senha atual.')
@@ -11,7 +11,7 @@ export async function confirmPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
   password: string | undefined,
-): Promise<void> {
+): Promise<PasswordProof> {
   if (!password) throw passwordMissing()
-  await requirePassword(deps, caller, password, 'current_password')
+  return requirePassword(deps, caller, password, 'current_password')
 }

@@ -100,3 +100,14 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string | 
     .executeTakeFirstOrThrow()
   return row.password_hash
 }
+
+/** The same, and nobody changes it before this transaction ends. */
+export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}

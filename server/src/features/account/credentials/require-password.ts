@@ -4,7 +4,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { HASH_PACES, PASSWORD_PACE } from '../limits.ts'
 import { isPassword } from './password.ts'
-import { getPasswordHash } from './queries.ts'
+import { getPasswordHash, lockPasswordHash } from './queries.ts'
 
 /** That somebody knew the password of now; worth nothing when it changes before what it was asked for is done. */
 export type PasswordProof = { readonly passwordHash: string | null }
@@ -31,9 +31,9 @@ export async function requirePassword(
 }
 
 /**
- * In the transaction of what the password was asked for, with the account locked. Throws 401 when the password changed meanwhile:
- * whoever knew the old one may have been shut out by that very change.
+ * In the transaction of what the password was asked for; it stays the same until the end of it. Throws 401 when it changed
+ * meanwhile: whoever knew the old one may have been shut out by that very change.
  */
 export async function requireSamePassword(tx: Tx, userId: number, proof: PasswordProof): Promise<void> {
-  if ((await getPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
+  if ((await lockPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
 }

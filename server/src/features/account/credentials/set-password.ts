@@ -5,6 +5,7 @@ import { forgetDevices } from '../devices/queries.ts'
 import { dropPendingChange } from '../email-change/queries.ts'
 import { sendPasswordChangedMail } from '../jobs.ts'
 import { updateUser } from '../queries.ts'
+import { dropEnrolment } from '../second-factor/queries.ts'
 import { spendLinks } from './queries.ts'
 
 interface NewPassword {
@@ -18,7 +19,7 @@ interface NewPassword {
 
 /**
  * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it;
- * no device is known any more and no change of e-mail waits: somebody else may have known the old one.
+ * no device is known any more, and neither a change of e-mail nor a second factor waits to be confirmed: somebody else may have known the old one.
  */
 export async function setPassword(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function setPassword(
   )
   await forgetDevices(tx, userId)
   await dropPendingChange(tx, userId, at)
+  await dropEnrolment(tx, userId)
   await spendLinks(tx, userId, 'reset_password', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await audit(tx, {

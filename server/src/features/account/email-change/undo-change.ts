@@ -8,7 +8,7 @@ import { forgetDevices } from '../devices/queries.ts'
 import { LIMITS } from '../limits.ts'
 import { updateUser } from '../queries.ts'
 import { removeSecondFactor } from '../second-factor/change.ts'
-import { lockSecondFactor } from '../second-factor/queries.ts'
+import { dropEnrolment, lockSecondFactor } from '../second-factor/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { lockChangeLink, markUndone } from './queries.ts'
 
@@ -40,6 +40,7 @@ export async function undoEmailChange(
     // Added by whoever asked for the change: the owner could not get past it.
     const since = await lockSecondFactor(tx, userId)
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
+    await dropEnrolment(tx, userId)
     await forgetDevices(tx, userId)
     await spendLinks(tx, userId, 'verify_email', at)
     await spendLinks(tx, userId, 'reset_password', at)

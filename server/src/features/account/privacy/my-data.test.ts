@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
@@ -58,6 +59,11 @@ test('somebody takes everything along that is kept about them', async () => {
   const buyer = { ...user, cpf: form.cpf, token }
   await createOrder(db, event, { buyer, additional: 1, payment: { status: 3, type: 0 } })
   await createOrder(db, await createEvent(db, { title: 'De outra pessoa' }))
+  const stranger = await createUser(db)
+  const at = new Date()
+  const elsewhere = { at, kind: 'login.failed', userId: stranger.id, ip: '203.0.113.99', times: 3 } as const
+  await recordSecurityEvent(db, elsewhere)
+  await recordSecurityEvent(db, { ...elsewhere, userId: user.id, ip: '203.0.113.7' })
 
   const other = `outro-${email}`
   await app.call('PUT', '/me/email', { token, body: { email: other, password: PASSWORD } })
@@ -86,6 +92,11 @@ test('somebody takes everything along that is kept about them', async () => {
   expect(data.sessoes).toHaveLength(1)
   expect(data.aparelhos_conhecidos).toHaveLength(1)
   expect(data.trocas_de_email).toMatchObject([{ de: email, para: other, confirmada_em: null }])
+  expect(data.registro_de_seguranca).toEqual([
+    { tipo: 'Entrou', em: expect.any(String), ip: '127.0.0.1', vezes: 1 },
+    { tipo: 'Tentativa de entrada recusada', em: at.toISOString(), ip: '203.0.113.7', vezes: 3 },
+  ])
+  expect(answer.body).not.toContain('203.0.113.99')
   expect(data.inscricoes).toHaveLength(2)
   expect(data.inscricoes[0]).toMatchObject({
     evento: 'Corrida da Sé',

@@ -83,6 +83,15 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count
 }
 
+/** Forgets a secret that waits for its first code. */
+export async function dropEnrolment(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
 /** Forgets secret, recovery codes and half-done log-ins. */
 export async function deleteFactor(tx: Tx, userId: number): Promise<void> {
   for (const table of ['second_factors', 'recovery_codes', 'login_challenges'] as const)

@@ -157,6 +157,19 @@ describe('logging in', () => {
     expect((await securityOf(user.id)).at(-1)).toEqual({ kind: 'login.succeeded', detail: { proof: 'app' } })
   })
 
+  test('a right password whose code does not come is told to its owner and in the security log', async () => {
+    const { user } = await enrolled()
+    await challengeOf(user.email)
+    await challengeOf(user.email)
+    expect(await securityOf(user.id)).toEqual([
+      { kind: 'login.challenged', detail: {} },
+      { kind: 'login.challenged', detail: {} },
+    ])
+    const activity = (await call('GET', '/me/activity', { token: user.token })).json().data
+    const told = { at: expect.any(String), kind: 'login.challenged', ip: '127.0.0.1', times: 1 }
+    expect(activity).toEqual([told, told])
+  })
+
   test('a code opens one session: not again, not the one before it, and not after the challenge is used', async () => {
     const { user, secret } = await enrolled()
     const code = nextCodeOf(app, secret)

@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { attemptsOf } from '../devices/attempts-of.ts'
 import { lockUser } from '../queries.ts'
@@ -12,15 +13,21 @@ import { openSession, presentLogin } from './open-session.ts'
 /** Enough to find the phone. */
 const CHALLENGE_MS = 10 * 60_000
 
-/** Remembers for some minutes that the password was right; answers the token that says so. */
+/**
+ * Remembers for some minutes that the password was right; answers the token that says so. The security log is told, not through
+ * the refusals, which are counted together when many come: an owner must see that somebody knows the password.
+ */
 export async function openChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  account: { userId: number; passwordHash: string },
+  { ip, ...account }: { userId: number; passwordHash: string; ip: string },
 ): Promise<string> {
   const challenge = newToken()
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
-  await insertChallenge(db, { ...account, tokenHash: hashToken(challenge), at, expiresAt })
+  await transaction(db, async (tx) => {
+    await insertChallenge(tx, { ...account, tokenHash: hashToken(challenge), at, expiresAt })
+    await recordSecurityEvent(tx, { at, kind: 'login.challenged', userId: account.userId, ip })
+  })
   return challenge
 }
 

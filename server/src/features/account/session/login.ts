@@ -50,7 +50,7 @@ export async function login(
   const userId = account.id
   if (account.second_factor_at)
     throw new AppError('second_factor_needed', {
-      challenge: await openChallenge(deps, { userId, passwordHash }),
+      challenge: await openChallenge(deps, { userId, passwordHash, ip }),
     })
   const token = newToken()
   const device = deviceToken ?? newToken()

@@ -172,7 +172,13 @@ export async function selectActivity(db: Db, userId: number) {
     .selectFrom('security_events')
     .select(['at', 'kind', 'ip', 'times'])
     .where('user_id', '=', userId)
-    .where('kind', 'in', ['login.succeeded', 'login.failed', 'second_factor.failed', 'recovery_code.used'])
+    .where('kind', 'in', [
+      'login.succeeded',
+      'login.challenged',
+      'login.failed',
+      'second_factor.failed',
+      'recovery_code.used',
+    ])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(ACTIVITY_ROWS)

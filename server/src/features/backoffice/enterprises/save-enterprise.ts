@@ -6,6 +6,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
+import { requireSamePassword } from '../../account/credentials/require-password.ts'
 import { insertEnterprise, lockEnterprise, type Names, updateEnterpriseRow } from './queries.ts'
 
 interface Save {
@@ -24,13 +25,14 @@ export async function saveEnterprise(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, id, input: { current_password: password, ...input }, ip }: Save,
 ): Promise<number> {
-  if (password) await confirmPassword(deps, caller, password)
+  const proof = password ? await confirmPassword(deps, caller, password) : null
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
+    if (proof) await requireSamePassword(tx, caller.userId, proof)
     const { before, entityId } = id === null ? await create(tx, input, at) : await change(tx, id, input)
     if (before?.name === input.name && before.cnpj === input.cnpj) return entityId
     // Another CNPJ is another company that is owed the money.
-    if (before && before.cnpj !== input.cnpj && !password) throw passwordMissing()
+    if (before && before.cnpj !== input.cnpj && !proof) throw passwordMissing()
     await audit(tx, {
       at,
       actorUserId: caller.userId,

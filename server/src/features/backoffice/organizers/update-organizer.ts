@@ -5,6 +5,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
+import { requireSamePassword } from '../../account/credentials/require-password.ts'
 import { refuseOwnEmail } from '../../account/email-change/change-email.ts'
 import { handOverAccount } from '../../account/hand-over-account.ts'
 import { updateUser } from '../../account/queries.ts'
@@ -33,21 +34,22 @@ export async function updateOrganizer(
   { caller, organizerId, input: { current_password: password, ...input }, ip }: Update,
 ): Promise<void> {
   await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
-  if (password) await confirmPassword(deps, caller, password)
+  const proof = password ? await confirmPassword(deps, caller, password) : null
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
+    if (proof) await requireSamePassword(tx, caller.userId, proof)
     const before = await lockOrganizerAccount(tx, organizerId)
     const { user_id: userId } = before
     await refuseWrong(tx, input, { id: organizerId, userId })
 
     const company = { ...companyColumns(input), enterprise_id: input.enterprise_id }
     const changed = changedFields({ ...before }, { ...company, email: input.email })
-    if (!password && changed.some((field) => SECURED.includes(field))) throw passwordMissing()
+    if (!proof && changed.some((field) => SECURED.includes(field))) throw passwordMissing()
     await updateOrganizerRow(tx, organizerId, { ...company, updated_at: at })
     await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
     if (before.email !== input.email) {
       refuseOwnEmail(caller, userId)
-      await handOverAccount(tx, { userId, oldEmail: before.email, email: input.email, at })
+      await handOverAccount(tx, { caller, userId, oldEmail: before.email, email: input.email, at, ip })
       await addJob(tx, sendOrganizerInvitation, { userId })
     }
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconLogin2, IconShieldX } from '@tabler/icons-react'
+import { IconKey, IconLogin2, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Activity } from '#contract/account.ts'
 import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
@@ -10,14 +10,21 @@ import { momentWords } from '../../registration/moment.ts'
 import { activityQuery } from '../profile/queries.ts'
 import classes from '../profile/session-list.module.css'
 
-/** The latest log-ins to one's own account, and the attempts that were refused. */
+/** Those that came in; and that somebody knew the password, which was not enough. Anything else was refused. */
+const ICONS: Readonly<Record<string, typeof IconKey>> = {
+  'login.succeeded': IconLogin2,
+  'recovery_code.used': IconLogin2,
+  'login.challenged': IconKey,
+}
+
+/** The latest log-ins to one's own account, and the attempts that went no further or were refused. */
 export function ActivityList() {
   const activity = useQuery(activityQuery)
   const failure = listFailure(activity)
   return (
     <FormSection
       title="Atividade recente"
-      description="As últimas entradas na sua conta e as tentativas recusadas. Não foi você? Troque a sua senha."
+      description="As últimas entradas na sua conta e as tentativas que não chegaram até o fim. Não foi você? Troque a sua senha."
     >
       {failure && <ErrorState {...failure} />}
       {activity.isPending && <Skeleton height={56} />}
@@ -34,7 +41,7 @@ export function ActivityList() {
 }
 
 function ActivityItem({ entry: { at, kind, ip, times } }: { entry: Activity }) {
-  const Icon = kind === 'login.succeeded' || kind === 'recovery_code.used' ? IconLogin2 : IconShieldX
+  const Icon = ICONS[kind] ?? IconShieldX
   return (
     <li className={classes.session}>
       <Icon size={24} aria-hidden />

@@ -3,6 +3,7 @@ import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentProfile } from '../../person.ts'
 import { getUser } from '../../queries.ts'
@@ -15,6 +16,7 @@ import {
   selectKnownDevices,
   selectPayments,
   selectRegistrations,
+  selectSecurityEvents,
   selectSessionHistory,
 } from './queries.ts'
 
@@ -33,13 +35,14 @@ export async function exportMyData(
   userId: number,
 ): Promise<object> {
   const { db, clock } = deps
-  const [user, organizer, consents, sessions, emailChanges, devices] = await Promise.all([
+  const [user, organizer, consents, sessions, emailChanges, devices, securityEvents] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
     selectConsentHistory(db, userId),
     selectSessionHistory(db, userId),
     selectEmailChanges(db, userId),
     selectKnownDevices(db, userId),
+    selectSecurityEvents(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -100,6 +103,12 @@ export async function exportMyData(
       pedida_em: instant(row.requested_at),
       confirmada_em: instant(row.verified_at),
       desfeita_em: instant(row.undone_at),
+    })),
+    registro_de_seguranca: securityEvents.map((row) => ({
+      tipo: isSecurityEvent(row.kind) ? SECURITY_EVENTS[row.kind] : row.kind,
+      em: instant(row.at),
+      ip: row.ip,
+      vezes: row.times,
     })),
     inscricoes: await exportRegistrations(deps, userId),
     anexos: await exportAnswerFiles(deps, userId),

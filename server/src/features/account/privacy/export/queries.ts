@@ -46,6 +46,16 @@ export async function selectSessionHistory(db: Db, userId: number) {
     .execute()
 }
 
+export async function selectSecurityEvents(db: Db, userId: number) {
+  return db
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'ip', 'times'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Everything somebody is responsible for: their own registrations and those of the participants they brought. */
 export async function selectRegistrations(db: Db, userId: number) {
   return db

@@ -33,7 +33,7 @@ const everythingOf = async (userId: number) => ({
   audited: await db.selectFrom('audit_log').select('id').where('actor_user_id', '=', userId).execute(),
 })
 
-describe('the owner’s new password comes before what was asked for with the old one:', () => {
+describe('asked for with a password that changes meanwhile, nothing is done:', () => {
   const ASKED: [string, Role, (user: TestUser) => Call | Promise<Call>][] = [
     [
       'a new password',

@@ -6,7 +6,6 @@ import { codeOf, enrol, nextCodeOf } from '../../../../test/authenticator.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD } from '../../../../test/factories/account.ts'
 import { createUser, openSession } from '../../../../test/factories/user.ts'
-import { callThatWaits } from '../../../../test/locks.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { hashPassword } from '../credentials/password.ts'
 
@@ -334,36 +333,6 @@ describe('changing it', () => {
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual(
         [],
       )
-  })
-})
-
-describe('with a password that changes meanwhile', () => {
-  /** Somebody else sets a new password while a call that knew the old one waits for the account. */
-  async function overtaken(userId: number, start: () => ReturnType<typeof call>) {
-    const waiting = await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-      const answer = start()
-      await callThatWaits(db, 'from "users" where "id" = $1')
-      const changed = await hashPassword('uma senha nova')
-      await tx.updateTable('users').set({ password_hash: changed }).where('id', '=', userId).execute()
-      return { answer }
-    })
-    return (await waiting.answer).statusCode
-  }
-
-  test('nobody turns it off', async () => {
-    const { user, secret } = await enrolled()
-    const body = { password: PASSWORD, code: nextCodeOf(app, secret) }
-    const off = () => call('DELETE', '/me/second-factor', { token: user.token, body })
-    expect(await overtaken(user.id, off)).toBe(401)
-    expect((await state(user.token)).enabled_at).not.toBeNull()
-  })
-
-  test('nobody begins to turn it on', async () => {
-    const user = await createUser(db, { passwordHash })
-    const begin = () => call('POST', '/me/second-factor', { token: user.token, body: { password: PASSWORD } })
-    expect(await overtaken(user.id, begin)).toBe(401)
-    expect(await db.selectFrom('second_factors').where('user_id', '=', user.id).execute()).toEqual([])
   })
 })
 

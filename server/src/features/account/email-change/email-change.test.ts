@@ -304,6 +304,15 @@ describe('the link to the old address', () => {
     expect(kept).toEqual([{ id: before.id }])
   })
 
+  test('drops a second factor that waits for its first code', async () => {
+    const { user, undoing } = await changing()
+    const body = { password: PASSWORD }
+    const begun = await app.call('POST', '/me/second-factor', { token: user.token, body })
+    expect(begun.statusCode).toBe(200)
+    expect((await undo(undoing)).statusCode).toBe(200)
+    expect(await db.selectFrom('second_factors').where('user_id', '=', user.id).execute()).toEqual([])
+  })
+
   test('works for seven days', async () => {
     const { user, email, undoing } = await changed()
     app.deps.clock.advance(6 * DAY_MS)

@@ -95,6 +95,8 @@ const MADE_HERE: Record<string, string> = {
   permissions_name_key: 'our own table of permissions',
   sessions_token_hash_key: 'random',
   user_tokens_token_hash_key: 'random',
+  disownment_links_token_hash_key: 'random',
+  email_changes_pending: 'written under the lock of the account, what waited before replaced first',
   payments_external_reference_key: 'random',
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',

@@ -46,6 +46,11 @@ declare
   -- Null where there is no limit, or one that makes no race full.
   capacities int[];
   accepted int[] := '{}';
+  -- Of the accepted orders; what yields to one of them, and when.
+  buyers bigint[] := '{}';
+  yielded_ids bigint[] := '{}';
+  yielded_to bigint[] := '{}';
+  yielded_at timestamptz[] := '{}';
   holds interval[] := '{}';
   -- CPFs wanted by several orders of this call, as event:cpf, once one of them has it, and by whom.
   taken_cpfs text[] := '{}';
@@ -281,6 +286,7 @@ begin
 
     if outcome is null then
       accepted := accepted || place;
+      buyers := buyers || asked.buyer_user_id;
       holds := holds || case when asked.is_fast then hold end;
       if asked.contested_cpfs is not null then
         taken_cpfs := taken_cpfs || asked.contested_cpfs;
@@ -293,7 +299,9 @@ begin
         busy_places := busy_places || asked.unpaid;
       end if;
       if asked.yielding_id is not null then
-        perform yield_registration(asked.yielding_id, asked.buyer_user_id, asked.at);
+        yielded_ids := yielded_ids || asked.yielding_id;
+        yielded_to := yielded_to || asked.buyer_user_id;
+        yielded_at := yielded_at || asked.at;
       end if;
     else
       return next;
@@ -307,6 +315,11 @@ begin
   update stock_levels
     set held = held + (free_before[array_position(locked_ids, id)] - free[array_position(locked_ids, id)])
     where id = any (locked_ids) and free_before[array_position(locked_ids, id)] <> free[array_position(locked_ids, id)];
+
+  -- Accounts come last, in id order. The foreign keys alone would lock them in the order of arrival, and meet who locks two of them.
+  perform from users where id = any (buyers) order by id for key share;
+  perform yield_registration(yielded.id, yielded.to_user, yielded.at)
+    from unnest(yielded_ids, yielded_to, yielded_at) yielded (id, to_user, at);
 
   return query
     select w.place, 'registered', w.order_id, w.registration_ids, w.payment_ids, null::int, null::bigint, null::int, null::int, w.held_until

@@ -6,6 +6,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser, nextCpf } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
+import { callThatWaits } from '../../../test/locks.ts'
 import { takeSpots } from './queries.ts'
 
 const { db } = await testDatabase()
@@ -241,4 +242,18 @@ test('refuses to run on a snapshot older than its locks', async () => {
     .setIsolationLevel('repeatable read')
     .execute((tx) => takeSpots(tx, [orderRequest(event, buyer)]))
   await expect(attempt).rejects.toThrow('read committed')
+})
+
+test('buyers are locked in id order, whatever the order of arrival', async () => {
+  const event = await createEvent(db)
+  const [first, second] = [await createUser(db), await createUser(db)]
+  const other = await db.startTransaction().execute()
+  const lock = (id: number) => sql`select from users where id = ${id} for update nowait`.execute(other)
+  await lock(first.id)
+  const call = takeSpots(db, [orderRequest(event, second.id), orderRequest(event, first.id)])
+  await callThatWaits(db, 'take_spots')
+  // Whoever locks two accounts in id order, a merge for one, gets the second while the call waits for the first.
+  await lock(second.id)
+  await other.rollback().execute()
+  expect((await call).map(({ kind }) => kind)).toEqual(['registered', 'registered'])
 })

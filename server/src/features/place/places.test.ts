@@ -37,7 +37,7 @@ test('the municipalities of a state in alphabetical order, for a day', async () 
 test('a state that does not exist', async () => {
   const answer = await app.call('GET', '/states/XX/cities')
   expect(answer.statusCode).toBe(422)
-  expect(answer.headers['cache-control']).toBeUndefined()
+  expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.json().errors).toEqual({ uf: ['Estado inválido'] })
 })
 

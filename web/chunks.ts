@@ -41,8 +41,17 @@ const SITE = [
   'use-rested-callback',
 ]
 
-/** What the frame of every public page draws. */
-const ICONS = ['IconCalendarEvent', 'IconLock', 'IconRun', 'IconUser']
+/** What the frame of every public page draws, and the page of a race. */
+const ICONS = [
+  'IconArrowLeft',
+  'IconCalendarEvent',
+  'IconCalendarPlus',
+  'IconLock',
+  'IconLogin2',
+  'IconMail',
+  'IconRun',
+  'IconUser',
+]
 
 /**
  * What most pages need, in few files. The first two outlive our own releases in the browser's cache; the others spare a
@@ -55,7 +64,7 @@ export const sharedChunks = [
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|return-place|session(-refresh)?|sign-out|layouts/profile-path|ui/(${SITE.join('|')}))\\.tsx?$` +
+      `web/app/(api|return-place|session(-refresh)?|sign-out|page-data|layouts/(profile|account)-path|ui/(${SITE.join('|')}))\\.tsx?$` +
         `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
         '|contract/src/(dates|documents)\\.ts$',
     ),

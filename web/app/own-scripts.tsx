@@ -1,6 +1,7 @@
 import { ColorSchemeScript } from '@mantine/core'
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
+import { DATA_ID } from './page-data.ts'
 import { SESSION_SCRIPT } from './session.ts'
 import { COLOR_SCHEME_KEY } from './ui/theme.ts'
 
@@ -30,8 +31,6 @@ export function BodyScripts() {
   )
 }
 
-const DATA_ID = 'dados'
-
 /** What the page's loaders answered, as the router writes it; on the server alone. */
 export const PageDataContext = createContext('')
 
@@ -47,18 +46,4 @@ export function PageData() {
       dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
     />
   )
-}
-
-/** The router's context as its own script leaves it in the page. */
-declare global {
-  interface Window {
-    __reactRouterContext?: { streamController: ReadableStreamDefaultController<string> }
-  }
-}
-
-/** Hands the page's data to the router, which else gets it from scripts. Once, before it starts. */
-export function passPageData(): void {
-  const controller = window.__reactRouterContext?.streamController
-  controller?.enqueue(JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '""'))
-  controller?.close()
 }

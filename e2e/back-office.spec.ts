@@ -281,10 +281,10 @@ test('the trail is searched by who, what, and when', async ({ page, request, adm
   await expect(page).toHaveURL(
     ({ search }) => /acao=organizer\.created/.test(search) && !/se(\+|%20)chama/.test(search),
   )
-  await page.getByLabel('Quem').fill('admin@largada.test 529.982.247-25')
+  await page.getByLabel('Quem').fill('admin@largada.test')
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(entry).toBeVisible()
-  await expect(page).not.toHaveURL(({ search }) => search.includes('529'))
+  await expect(page).not.toHaveURL(({ search }) => search.includes('largada.test'))
   await page.getByLabel('De').fill('2020-01-01')
   await page.getByLabel('Até').fill('2020-01-02')
   await page.getByRole('button', { name: 'Buscar' }).click()

@@ -13,6 +13,7 @@ const PATIENCE = { timeout: 12_000, interval: 20 }
 
 test('what was subscribed to on a connection is subscribed to again on the next, however the first was lost', async () => {
   let prepared = 0
+  let beats = 0
   const heard: string[] = []
   const kept = await keepConnection(network.url, {
     purpose: 'test',
@@ -22,13 +23,20 @@ test('what was subscribed to on a connection is subscribed to again on the next,
       await client.query('listen test_channel')
       prepared++
     },
-    beat: (client) => client.query('select 1'),
+    beat(client) {
+      beats++
+      return client.query('select 1')
+    },
     beatMs: 50,
     retryMs: 50,
   })
   const tell = (payload: string) => poolOf(db).query("select pg_notify('test_channel', $1)", [payload])
   await tell('first')
   await expect.poll(() => heard, PATIENCE).toEqual(['first'])
+  // However long it is kept, nothing gathers on it.
+  const listeners = kept.client()?.listenerCount('end')
+  await expect.poll(() => beats, PATIENCE).toBeGreaterThan(5)
+  expect(kept.client()?.listenerCount('end')).toBe(listeners)
 
   await poolOf(db).query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'largada-test'",

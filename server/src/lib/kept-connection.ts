@@ -30,6 +30,7 @@ const SILENT_MS = 5_000
 export async function keepConnection(url: string, options: Kept): Promise<KeptConnection> {
   const { purpose, log, prepare, beat, beatMs = 10_000, retryMs = 1_000 } = options
   let current: pg.Client | null = null
+  let nextBeat: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -55,20 +56,22 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
   }
 
   function feel(client: pg.Client): void {
-    const timer = setTimeout(
+    nextBeat = setTimeout(
       () =>
         beat(client).then(
-          () => feel(client),
+          () => {
+            if (client === current) feel(client)
+          },
           (error) => lose(client, error),
         ),
       beatMs,
     )
-    client.once('end', () => clearTimeout(timer))
   }
 
   function lose(client: pg.Client, error?: Error): void {
     if (client !== current || stopped) return
     current = null
+    clearTimeout(nextBeat)
     log.warn({ err: error, purpose }, 'lost a connection, making it again')
     void end(client)
     again()
@@ -84,7 +87,10 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
     async stop() {
       stopped = true
       clearTimeout(retry)
-      if (current) await end(current)
+      clearTimeout(nextBeat)
+      const client = current
+      current = null
+      if (client) await end(client)
     },
   }
 }

@@ -1,9 +1,7 @@
 // Who may import whom. CONTRIBUTING.md says why; `npm test` runs it.
 
 const FEATURES =
-  'place account enterprise producer kit event coupon editor registration payment checkout desk report backoffice'.split(
-    ' ',
-  )
+  'city account fees producer event registration payment checkout participants report backoffice'.split(' ')
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 const feature = (name) => `^server/src/features/${name}/`
@@ -45,6 +43,16 @@ module.exports = {
       { path: 'node_modules/(kysely|pg)/' },
     ),
     forbid('lib-knows-no-feature', { path: '^server/src/lib/' }, { path: '^server/src/features/' }),
+    forbid(
+      'postgres-knows-only-lib',
+      { path: '^server/postgres/', pathNot: TESTS },
+      { path: '^(contract|server/(?!postgres/|src/lib/))' },
+    ),
+    forbid(
+      'public-event-knows-no-management',
+      { path: '^server/src/features/event/', pathNot: ['^server/src/features/event/manage/', TESTS] },
+      { path: '^server/src/features/event/manage/' },
+    ),
     forbid(
       'gateways-only-in-payment',
       { path: '^server/src/', pathNot: ['^server/src/features/payment/', '^server/src/(deps|start)\\.ts$'] },

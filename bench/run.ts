@@ -1,15 +1,15 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
-import { desk } from './desk.ts'
 import { editor } from './editor.ts'
 import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
+import { desk } from './participants.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
-import { rounds } from './rounds.ts'
+import { rounds } from './sweeps.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
 const BENCHES: Bench[] = [

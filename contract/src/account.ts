@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, AddressInput } from './city.ts'
 import {
   BrazilianDate,
   Cpf,
@@ -13,7 +14,6 @@ import {
   required,
   Sex,
 } from './fields.ts'
-import { Address, AddressInput } from './place.ts'
 import { defineRoute, Id } from './route.ts'
 
 export const User = z.object({

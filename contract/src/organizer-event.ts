@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATE_CODES } from './city.ts'
 import { Calculated, Picture } from './event.ts'
 import {
   BrazilianDate,
@@ -13,7 +14,6 @@ import {
   required,
   TimeInput,
 } from './fields.ts'
-import { STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery, Version } from './route.ts'
 import { VALIDATION } from './validation.ts'
 

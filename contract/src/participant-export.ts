@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ParticipantFilter } from './desk.ts'
+import { ParticipantFilter } from './participants.ts'
 import { defineRoute, IdParams } from './route.ts'
 
 /** The columns of the export of participants, in the order of the file, by what they are about. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session } from './account.ts'
+import { Address, STATE_CODES } from './city.ts'
 import {
   Cnpj,
   Email,
@@ -12,7 +13,6 @@ import {
   required,
   Zip,
 } from './fields.ts'
-import { Address, STATE_CODES } from './place.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const

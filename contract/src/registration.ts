@@ -26,7 +26,7 @@ export const RegistrationRow = z.object({
     city: z.string().nullable(),
     state: z.string().nullable(),
     start_time: z.string().nullable(),
-    /** The one that speaks for it of several (docs/algorithms/desk.md); null for a free registration. */
+    /** The one that speaks for it of several (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({
         payment_link: z.string().nullable(),

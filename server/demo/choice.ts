@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { EventDocument } from '#server/features/editor/domain/document.ts'
+import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
 import { ageOn, type Person } from './people.ts'
 import type { Random } from './random.ts'
 

@@ -5,7 +5,7 @@ import type {
   OrderRequest,
   PlannedParticipant,
 } from '#server/features/checkout/domain/order-request.ts'
-import type { EventDocument } from '#server/features/editor/domain/document.ts'
+import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
 import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import type { Runner } from './accounts.ts'

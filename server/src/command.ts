@@ -1,11 +1,11 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
+import { findRunningPostgres } from '../postgres/running.ts'
+import { startEmbeddedPostgres } from '../postgres/start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool } from './lib/db.ts'
-import { findRunningPostgres } from './lib/embedded-postgres/running.ts'
-import { startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { asAppError } from './lib/errors.ts'
 import { migrate } from './lib/migrate.ts'
 

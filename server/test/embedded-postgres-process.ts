@@ -3,7 +3,7 @@
  * or its refusal on stderr.
  */
 import { pino } from 'pino'
-import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/start.ts'
 
 try {
   const dataDir = process.argv[2] ?? ''

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPlaces } from '#server/features/city/load-places.ts'
 import { builtWeb, type Web } from '#server/lib/web.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'

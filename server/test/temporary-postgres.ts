@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { lockDataDir } from '#server/lib/embedded-postgres/lock.ts'
-import { stopOrphan } from '#server/lib/embedded-postgres/orphan.ts'
-import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { lockDataDir } from '../postgres/lock.ts'
+import { stopOrphan } from '../postgres/orphan.ts'
+import { startEmbeddedPostgres } from '../postgres/start.ts'
 
 const PREFIX = 'largada-tests-'
 const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPlaces } from '#server/features/city/load-places.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Address } from '../city.ts'
 import { BrazilianDate, Instant } from '../fields.ts'
-import { Address } from '../place.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { LimitedMeta, SearchBody } from './lists.ts'
 

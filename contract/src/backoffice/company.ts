@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { STATE_CODES } from '../city.ts'
 import { BrazilianDate, Instant } from '../fields.ts'
-import { STATE_CODES } from '../place.ts'
 import { CityId, defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { PersonRegistration } from './accounts.ts'
 import { LimitedMeta, SearchBody, SearchText } from './lists.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { STATE_CODES } from '../city.ts'
 import { OptionalDate } from '../fields.ts'
 import { OrganizerEventRow } from '../organizer-event.ts'
-import { STATE_CODES } from '../place.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Address } from '../city.ts'
 import { CurrentPassword, Instant } from '../fields.ts'
-import { Address } from '../place.ts'
 import { ProducerInput } from '../producer.ts'
 import { defineRoute, IdParams, PageMeta } from '../route.ts'
 import { SearchBody } from './lists.ts'

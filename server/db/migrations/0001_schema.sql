@@ -795,7 +795,7 @@ alter table payment_events add foreign key (gateway_message_id) references gatew
 
 -- The desk ---------------------------------------------------------------------------------------------------------
 
--- What an organizer's desk reads of registrations: docs/algorithms/desk.md says why it is shaped so. All of it follows from
+-- What an organizer's desk reads of registrations: docs/algorithms/participants.md says why it is shaped so. All of it follows from
 -- registrations, payments and users, and is written by triggers in the transaction that changes those.
 
 -- One narrow row a registration. No foreign key: its only writer is a trigger on what it would refer to.

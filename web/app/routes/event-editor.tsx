@@ -1,4 +1,4 @@
-import { EditorScreen } from '../features/editor/editor-screen.tsx'
+import { EditorScreen } from '../features/event/manage/editor-screen.tsx'
 import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 import type { Route } from './+types/event-editor'

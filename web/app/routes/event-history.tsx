@@ -1,4 +1,4 @@
-import { HistoryScreen } from '../features/editor/history/history-screen.tsx'
+import { HistoryScreen } from '../features/event/manage/history/history-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 import type { Route } from './+types/event-history'
 

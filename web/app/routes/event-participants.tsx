@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ParticipantsScreen } from '../features/desk/list/participants-screen.tsx'
+import { ParticipantsScreen } from '../features/participants/list/participants-screen.tsx'
 import { idOf } from '../features/producer/places.ts'
 import { pageTitle } from '../ui/page-title.ts'
 

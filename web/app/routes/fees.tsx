@@ -1,4 +1,4 @@
-import { FeesScreen } from '../features/enterprise/fees-screen.tsx'
+import { FeesScreen } from '../features/fees/fees-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Configuração de Taxas')

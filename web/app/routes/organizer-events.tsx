@@ -1,4 +1,4 @@
-import { EventsScreen } from '../features/editor/list/events-screen.tsx'
+import { EventsScreen } from '../features/event/manage/list/events-screen.tsx'
 import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { RegistrationEditScreen } from '../features/desk/edit/registration-edit-screen.tsx'
+import { RegistrationEditScreen } from '../features/participants/edit/registration-edit-screen.tsx'
 import { idOf } from '../features/producer/places.ts'
 import { pageTitle } from '../ui/page-title.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import type { Address } from '#contract/city.ts'
 import { formatZip } from '#contract/documents.ts'
-import type { Address } from '#contract/place.ts'
 import { Facts } from './facts.tsx'
 
 export function AddressFacts({ address }: { address: Address | null }) {

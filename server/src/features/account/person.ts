@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/account.ts'
+import type { Address, AddressInput } from '#contract/city.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
-import type { Address, AddressInput } from '#contract/place.ts'
 import type { PersonDetails, ProfileRow } from './queries.ts'
 
 /** A person's row as the API shows it to them. */

@@ -1,6 +1,6 @@
 import { ACCOUNT_JOBS } from '../account/jobs.ts'
 import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
-import { DESK_JOBS } from '../desk/jobs.ts'
+import { DESK_JOBS } from '../participants/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
 import { BACK_OFFICE_JOBS } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/lib/db.ts'
-import { kitPrice } from '../kit/domain/kit-price.ts'
+import { kitPrice } from '../event/domain/kit-price.ts'
 import type { Offer } from './domain/offer.ts'
 import { findEventVersion, findOffer } from './queries.ts'
 

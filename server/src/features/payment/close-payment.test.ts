@@ -13,8 +13,8 @@ import { chargedRegistration, findPayment, giveUp, press, strayCharge } from '..
 import { closePayment } from './close-payment.ts'
 import { createCharge } from './create-charge.ts'
 import { movePayment } from './move-payment.ts'
-import { reconcilePayments } from './rounds/reconcile-payments.ts'
 import { settleRegistration } from './settlement/settle-registration.ts'
+import { reconcilePayments } from './sweeps/reconcile-payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)

@@ -6,9 +6,9 @@ import { paymentDueJob } from './emails/payment-due.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
-import { expirePaymentsJob } from './rounds/expire-payments.ts'
-import { reconcilePaymentsJob } from './rounds/reconcile-payments.ts'
 import { settleRegistrationJob } from './settlement/settle-registration.ts'
+import { expirePaymentsJob } from './sweeps/expire-payments.ts'
+import { reconcilePaymentsJob } from './sweeps/reconcile-payments.ts'
 
 export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,

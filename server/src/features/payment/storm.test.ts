@@ -13,8 +13,8 @@ import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { type ChargedRegistration, chargedRegistration, giveUp, press } from '../../../test/payments.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
-import { expirePayments } from './rounds/expire-payments.ts'
-import { reconcilePayments } from './rounds/reconcile-payments.ts'
+import { expirePayments } from './sweeps/expire-payments.ts'
+import { reconcilePayments } from './sweeps/reconcile-payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)

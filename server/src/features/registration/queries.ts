@@ -11,7 +11,7 @@ interface EffectivePayment {
   paid_at: Date | null
 }
 
-/** The payment that speaks for the registration `r`, as `p` of a lateral left join: docs/algorithms/desk.md. */
+/** The payment that speaks for the registration `r`, as `p` of a lateral left join: docs/algorithms/participants.md. */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
 /** The payment types that the event `e` takes. */

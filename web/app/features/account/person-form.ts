@@ -1,4 +1,4 @@
-import type { AddressForm } from '../place/address-form.ts'
+import type { AddressForm } from '../city/address-form.ts'
 
 /** What a person types of themselves, as the forms of registration and profile hold it. */
 export interface PersonForm extends AddressForm {

@@ -8,7 +8,7 @@ import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts
 import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import { api, type CallInput } from '../../api.ts'
-import { EVENT_LISTS_KEY } from '../editor/queries.ts'
+import { EVENT_LISTS_KEY } from '../event/manage/queries.ts'
 
 /** The house at a glance is asked for again while somebody looks. */
 const EVERY_MINUTE = { staleTime: 0, refetchInterval: 60_000 } as const

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { State } from '#contract/city.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
-import type { State } from '#contract/place.ts'
 import classes from './active-filters.module.css'
 import { type FilterName, type Filters, listAddress, withFilter } from './filters.ts'
 

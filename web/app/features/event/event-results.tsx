@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigation } from 'react-router'
-import type { State } from '#contract/place.ts'
+import type { State } from '#contract/city.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'

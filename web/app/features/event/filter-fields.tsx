@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { State } from '#contract/place.ts'
-import { useCities } from '../place/use-cities.ts'
+import type { State } from '#contract/city.ts'
+import { useCities } from '../city/use-cities.ts'
 import classes from './filter-fields.module.css'
 import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
 

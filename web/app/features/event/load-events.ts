@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import type { listStates, State } from '#contract/city.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { EventCard, listEvents } from '#contract/event.ts'
-import type { listStates, State } from '#contract/place.ts'
 import type { PageMeta, Success } from '#contract/route.ts'
 import type { ServerApi } from '../../api-context.ts'
 import { pageOf } from '../../ui/use-page.ts'

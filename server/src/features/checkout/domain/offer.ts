@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { KitPrice } from '#contract/price.ts'
-import type { CouponRule } from '../../coupon/domain/coupon-problem.ts'
+import type { CouponRule } from '../coupon/domain/coupon-problem.ts'
 
 interface Item {
   id: number

@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { priceOf } from '#contract/price.ts'
-import { couponProblem } from '../../coupon/domain/coupon-problem.ts'
+import { couponProblem } from '../coupon/domain/coupon-problem.ts'
 import type { Choice } from './choice.ts'
 import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'

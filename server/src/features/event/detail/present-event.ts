@@ -3,7 +3,6 @@ import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
-import { kitPrice } from '../../kit/domain/kit-price.ts'
 import {
   isCategorySoldOut,
   isFull,
@@ -13,6 +12,7 @@ import {
   spotsLeft,
 } from '../domain/availability.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
+import { kitPrice } from '../domain/kit-price.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 type KitRow = CardRow['kits'][number]

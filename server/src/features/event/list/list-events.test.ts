@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCard } from '#contract/event.ts'
-import { loadPlaces } from '#server/features/place/load-places.ts'
+import { loadPlaces } from '#server/features/city/load-places.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'

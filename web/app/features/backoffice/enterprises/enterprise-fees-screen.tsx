@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveEnterpriseFees } from '#contract/backoffice/enterprises.ts'
 import { api } from '../../../api.ts'
-import { FeesForm } from '../../enterprise/fees-form.tsx'
-import { FeesPage, OF_ENTERPRISE } from '../../enterprise/fees-screen.tsx'
-import { enterpriseFeesQuery } from '../../enterprise/queries.ts'
+import { FeesForm } from '../../fees/fees-form.tsx'
+import { FeesPage, OF_ENTERPRISE } from '../../fees/fees-screen.tsx'
+import { enterpriseFeesQuery } from '../../fees/queries.ts'
 import { ENTERPRISES_PATH, recordPath } from '../places.ts'
 import { enterpriseQuery } from '../queries.ts'
 

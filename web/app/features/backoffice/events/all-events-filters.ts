@@ -1,5 +1,5 @@
+import { STATE_CODES } from '#contract/city.ts'
 import { toIsoDate } from '#contract/dates.ts'
-import { STATE_CODES } from '#contract/place.ts'
 
 /** What the list is narrowed by, as the address carries it; empty is no filter. */
 export interface AllEventsFilters {

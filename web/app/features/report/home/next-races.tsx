@@ -4,7 +4,7 @@ import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
 import { useSession } from '../../../session.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { countWords } from '../../backoffice/count.ts'
-import { participantsPath } from '../../editor/places.ts'
+import { participantsPath } from '../../event/manage/places.ts'
 import { panelPath } from '../places.ts'
 import classes from '../report.module.css'
 

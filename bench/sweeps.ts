@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
+import type { PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
+import { expirePayments } from '#server/features/payment/sweeps/expire-payments.ts'
+import { reconcilePayments } from '#server/features/payment/sweeps/reconcile-payments.ts'
+import type { RoundEnd } from '#server/features/payment/sweeps/work-through.ts'
+import { type TestApp, testApp } from '../server/test/app.ts'
+import { createEvent } from '../server/test/factories/event.ts'
+import { manyPayments } from '../server/test/many-payments.ts'
+import { type Bench, perSecond, type Table } from './bench.ts'
+import { withDatabase } from './database.ts'
+
+const COUNT = 2_000
+const BACKLOG = 20_000
+const LATENCY_MS = 100
+/** A backlog that is not done in this time is a day of outage that costs another one. */
+const LIMIT_MINUTES = 60
+
+/** A gateway far away, where every charge is open and none is paid. */
+const distant = (gateway: PaymentGateway): PaymentGateway => ({
+  ...gateway,
+  async findCharges(externalReference) {
+    await setTimeout(LATENCY_MS)
+    const id = `cob_${externalReference.split(':')[1]}`
+    return [{ id, externalReference, status: 0, amountCents: 11_000, paidAt: null, paymentLink: '' }]
+  },
+  async cancelCharge() {
+    await setTimeout(LATENCY_MS)
+    return true
+  },
+})
+
+export const rounds: Bench = {
+  name: 'rounds',
+  about: `how long the rounds of payments take after an outage, with a gateway that takes ${LATENCY_MS} ms a call`,
+  run: () =>
+    withDatabase(async (db) => {
+      const app = await testApp(db)
+      app.deps.gateway = distant(app.deps.gateway)
+      const race = await createEvent(db)
+      const today = dayIn(BANK_ZONE, new Date())
+      const ways: [string, string, (deps: TestApp['deps']) => Promise<RoundEnd>][] = [
+        ['comparing with the gateway', addDays(today, 9), reconcilePayments],
+        ['ending what is past its time', addDays(today, -1), expirePayments],
+      ]
+      const table: Table = {
+        title: 'A backlog of payments',
+        columns: ['', 'payments', 'seconds', 'a second', `minutes for ${BACKLOG.toLocaleString('en')}`],
+        rows: [],
+        broken: [],
+      }
+      for (const [name, dueOn, round] of ways) {
+        const createdAt = new Date(Date.now() - 3_600_000)
+        await manyPayments(db, race, { count: COUNT, dueOn, isCharged: true, createdAt })
+        const started = performance.now()
+        while ((await round(app.deps)).left === 'more');
+        const took = performance.now() - started
+        const minutes = Math.round(((took / COUNT) * BACKLOG) / 6_000) / 10
+        table.rows.push([name, COUNT, Math.round(took / 1000), perSecond(COUNT, took), minutes])
+        if (minutes > LIMIT_MINUTES) table.broken?.push(`${name}: ${minutes} minutes`)
+      }
+      await app.close()
+      return [table]
+    }),
+}

@@ -1,0 +1,53 @@
+import { dayIn } from '#contract/dates.ts'
+import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { kitPrice } from '../../event/domain/kit-price.ts'
+import { couponProblem } from './domain/coupon-problem.ts'
+import { findCoupon, findKitOfEvent } from './queries.ts'
+import { GUESSES, guesserOf, rememberCode } from './shown-codes.ts'
+
+interface Input {
+  userId: number
+  eventId: number
+  kitId: number
+  code: string
+}
+
+/**
+ * Says what a code takes off a kit, and remembers who has shown it. It takes nothing itself: the coupon is checked again, and one of
+ * its uses taken, when the order is placed.
+ */
+export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code }: Input) {
+  await deps.rateLimiter.consume(GUESSES, guesserOf(userId, eventId))
+  const kit = await findKitOfEvent(deps.db, eventId, kitId)
+  if (!kit) throw invalidField('product_id', 'Selecione um kit antes de aplicar o cupom.')
+
+  const coupon = await findCoupon(deps.db, eventId, code)
+  if (coupon?.status === 1) {
+    await deps.rateLimiter.giveBack(GUESSES, guesserOf(userId, eventId))
+    await rememberCode(deps.db, { userId, coupon, at: deps.clock.now() })
+  }
+  const today = dayIn(kit.timezone, deps.clock.now())
+  const rule = coupon && {
+    status: coupon.status,
+    startsOn: coupon.starts_on,
+    endsOn: coupon.ends_on,
+    kitId: coupon.kit_id,
+  }
+  const problem = couponProblem(rule, { id: kit.id, valueCents: kit.value_cents }, today)
+  if (problem || !coupon) throw refused(problem ?? 'Cupom inválido.')
+  if (coupon.capacity !== null && coupon.held >= coupon.capacity) throw refused('Este cupom se esgotou.')
+
+  const discountType = coupon.type === 0 ? 0 : 1
+  const { totalCents } = priceOf(kitPrice(kit), {
+    code: coupon.code,
+    type: discountType,
+    value: coupon.value,
+  })
+  if (totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS)
+    throw refused('Com este cupom o valor total ficaria abaixo de R$ 5,00, o mínimo para pagamento.')
+  return { id: coupon.id, type: discountType, value: coupon.value } as const
+}
+
+const refused = (message: string) => new AppError('coupon_invalid', { message, errors: { code: [message] } })

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { City, PostalAddress, State } from '#contract/city.ts'
+import type { Db } from '#server/lib/db.ts'
+
+/** A postal address that exists. */
+export type FoundAddress = Exclude<PostalAddress, { erro: true }>
+
+export async function upsertStates(db: Db, states: readonly object[]): Promise<void> {
+  await sql`
+    insert into states (code, ibge_id, name, region, timezone)
+    select code, ibge_id, name, region, timezone
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+      as given (code text, ibge_id int, name text, region text, timezone text)
+    order by code
+    on conflict (code) do update
+      set name = excluded.name, region = excluded.region, timezone = excluded.timezone
+      where (states.name, states.region, states.timezone)
+        is distinct from (excluded.name, excluded.region, excluded.timezone)`.execute(db)
+}
+
+export async function upsertCities(db: Db, cities: readonly object[]): Promise<void> {
+  await sql`
+    insert into cities (ibge_id, state_code, name, timezone)
+    select ibge_id, state_code, name, timezone
+    from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb)
+      as given (ibge_id int, state_code text, name text, timezone text)
+    order by ibge_id
+    on conflict (ibge_id) do update set name = excluded.name, timezone = excluded.timezone
+      where (cities.name, cities.timezone) is distinct from (excluded.name, excluded.timezone)`.execute(db)
+}
+
+export async function selectStates(db: Db): Promise<State[]> {
+  return db.selectFrom('states').select(['code as abbreviation', 'name']).execute()
+}
+
+export async function selectCities(db: Db, stateCode: string): Promise<City[]> {
+  return db
+    .selectFrom('cities')
+    .select(['ibge_id as id', 'name as nome'])
+    .where('state_code', '=', stateCode)
+    .execute()
+}
+
+/** The time zone an event in this city keeps (IBGE id); null when there is no such city. */
+export async function timezoneOf(db: Db, cityId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('cities')
+    .innerJoin('states', 'states.code', 'cities.state_code')
+    .select((eb) => eb.fn.coalesce('cities.timezone', 'states.timezone').as('timezone'))
+    .where('cities.ibge_id', '=', cityId)
+    .executeTakeFirst()
+  return row?.timezone ?? null
+}
+
+/** A municipality by its IBGE id or, when the service gave none, by its name, whatever its accents and case. */
+export async function findCity(
+  db: Db,
+  city: { ibge: string | null; name: string; stateCode: string },
+): Promise<City | null> {
+  const row = await db
+    .selectFrom('cities')
+    .select(['ibge_id as id', 'name as nome'])
+    .where('state_code', '=', city.stateCode)
+    .where((eb) =>
+      city.ibge === null
+        ? eb(sql`searchable(name)`, '=', sql`searchable(${city.name})`)
+        : eb('ibge_id', '=', Number(city.ibge)),
+    )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What is known of a postal code; `address` is null when the services said it does not exist. */
+export interface KnownZip {
+  address: FoundAddress | null
+  fetchedAt: Date
+}
+
+export async function findKnownZip(db: Db, zip: string): Promise<KnownZip | null> {
+  const row = await db
+    .selectFrom('postal_codes')
+    .select([sql<FoundAddress | null>`answer`.as('address'), 'fetched_at as fetchedAt'])
+    .where('zip', '=', zip)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function rememberZip(
+  db: Db,
+  zip: string,
+  address: FoundAddress | null,
+  fetchedAt: Date,
+): Promise<void> {
+  const known = { answer: address && JSON.stringify(address), fetched_at: fetchedAt }
+  await db
+    .insertInto('postal_codes')
+    .values({ zip, ...known })
+    .onConflict((conflict) => conflict.column('zip').doUpdateSet(known))
+    .execute()
+}

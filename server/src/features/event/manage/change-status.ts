@@ -1,0 +1,52 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { requireStanding } from '../../producer/require-standing.ts'
+import { getEvent, lockEvent } from './document/queries.ts'
+import { switchedStatus } from './domain/status.ts'
+import { statusWord } from './domain/words.ts'
+import { updateStatus } from './queries.ts'
+
+interface Switch {
+  caller: Caller
+  eventId: number
+  status: number
+  ip: string
+}
+
+const OPEN = 1
+
+/**
+ * Opens or closes an event; what it is already it stays. Throws 409 for one that is over or called off, and for opening one
+ * whose organizer is suspended.
+ */
+export async function changeStatus(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, eventId, status, ip }: Switch,
+): Promise<void> {
+  const { organizer_id: organizerId } = await getEvent(deps.db, caller, eventId)
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    if (status === OPEN) await requireStanding(tx, organizerId)
+    const event = await lockEvent(tx, caller, eventId)
+    if (event.status === status) return
+    if (switchedStatus(event.status, status) === null)
+      throw new AppError('state_changed', {
+        message: `Um evento ${statusWord(event.status).toLowerCase()} não pode ser aberto nem fechado.`,
+      })
+    await updateStatus(tx, eventId, status, at)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'event.status_changed',
+      entity: 'event',
+      entityId: eventId,
+      eventId,
+      before: { Situação: statusWord(event.status) },
+      after: { Situação: statusWord(status) },
+      ip,
+    })
+  })
+}

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent } from '../../../test/factories/event.ts'
+import { eventForm } from '../../../test/factories/event-form.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { createProducer } from '../../../test/factories/producer.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { loadPlaces } from '../city/load-places.ts'
+import { loadPermissions } from '../producer/load-permissions.ts'
+
+const { db } = await testDatabase()
+await Promise.all([loadPlaces(db), loadPermissions(db)])
+const app = await testApp(db)
+afterAll(app.close)
+
+const organizer = await createOrganizer(db)
+const [admin, company] = [
+  await createUser(db, { roles: ['Admin'] }),
+  await createUser(db, { roles: ['Empresa'] }),
+]
+const form = { min_fee_free: '1.50', setup_fee: '99.90', min_fee_paid: '2.50', max_fee_percentage: '12.5' }
+const save = (body: unknown, token = organizer.token) => app.call('POST', '/enterprise/fees', { token, body })
+
+const read = async (token = organizer.token) =>
+  (await app.call('GET', '/enterprise/fees', { token })).json().data
+/** What the migration gives the one enterprise there is. */
+const HOUSE = { min_fee_free: '0.00', setup_fee: '0.00', min_fee_paid: '2.50', max_fee_percentage: '20.00' }
+const saveHouse = (changes: object = {}, { token } = company) => save({ ...HOUSE, ...changes }, token)
+afterEach(() => saveHouse())
+
+const trail = (entity: string, id: number) =>
+  db
+    .selectFrom('audit_log')
+    .select(['actor_user_id', 'before', 'after'])
+    .where('action', '=', 'fees.updated')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+describe('an organizer’s fee settings', () => {
+  test('are saved, said back, read back and audited with before and after', async () => {
+    const own = { ...form, max_fee_percentage: '12.50' }
+    expect((await save(form)).json()).toEqual({
+      status: 200,
+      message: 'Taxas salvas com sucesso!',
+      data: { ...own, bounds: HOUSE },
+      ...own,
+    })
+    expect(await read()).toEqual({ ...own, bounds: HOUSE })
+    expect(await trail('organizer', organizer.organizerId)).toEqual([
+      {
+        actor_user_id: organizer.id,
+        before: null,
+        // What says the same as the enterprise's goes on following it.
+        after: { min_fee_free_cents: 150, setup_fee_cents: 9990, min_fee_paid_cents: null, max_fee_bp: 1250 },
+      },
+    ])
+  })
+
+  test.each([
+    ['min_fee_free', '-1', 'Campo não é válido'],
+    ['min_fee_free', '1.234', 'Campo não é válido'],
+    ['setup_fee', 'dez', 'Campo não é válido'],
+    ['setup_fee', undefined, 'O campo é obrigatório'],
+    ['min_fee_paid', '1000000.01', 'O campo precisa ser menor ou igual a 1000000'],
+    ['max_fee_percentage', '100.01', 'O campo precisa ser de 0 a 100'],
+  ])('%s as %s: %s', async (field, value, message) => {
+    const answer = await save({ ...form, [field]: value })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({ [field]: [message] })
+  })
+
+  test('lie within the enterprise’s, bounds included; beyond them each field says its bound', async () => {
+    await saveHouse({ min_fee_free: '1.00', setup_fee: '50.00' })
+    const answer = await save({
+      min_fee_free: '0.99',
+      setup_fee: '49.99',
+      min_fee_paid: '2.49',
+      max_fee_percentage: '20.01',
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual({
+      min_fee_free: ['O campo precisa ser maior ou igual a R$\u00a01,00, o mínimo da empresa'],
+      setup_fee: ['O campo precisa ser maior ou igual a R$\u00a050,00, o mínimo da empresa'],
+      min_fee_paid: ['O campo precisa ser maior ou igual a R$\u00a02,50, o mínimo da empresa'],
+      max_fee_percentage: ['O campo precisa ser menor ou igual a 20%, o máximo da empresa'],
+    })
+    expect(await read()).toMatchObject({ min_fee_free: '1.50' })
+    const bounds = { ...HOUSE, min_fee_free: '1.00', setup_fee: '50.00' }
+    expect((await save(bounds)).json().data).toEqual({ ...bounds, bounds })
+  })
+
+  test('are nobody else’s, whatever is sent', async () => {
+    const [one, other] = [await createOrganizer(db), await createOrganizer(db)]
+    await save({ ...form, enterprise_id: 1, organizer_id: other.organizerId }, one.token)
+    expect(await read(one.token)).toMatchObject({ setup_fee: '99.90' })
+    for (const { token } of [other, company, admin]) expect(await read(token)).toMatchObject(HOUSE)
+  })
+
+  test('follow the enterprise where nothing of their own was set, and give way to bounds that move', async () => {
+    const { token } = await createOrganizer(db)
+    expect(await read(token)).toEqual({ ...HOUSE, bounds: HOUSE })
+    await save({ ...HOUSE, min_fee_paid: '3.00', max_fee_percentage: '15' }, token)
+    const moved = {
+      min_fee_free: '0.50',
+      setup_fee: '7.00',
+      min_fee_paid: '4.00',
+      max_fee_percentage: '10.00',
+    }
+    await saveHouse(moved)
+    expect(await read(token)).toEqual({ ...moved, bounds: moved })
+    await saveHouse()
+    expect(await read(token)).toEqual({
+      ...HOUSE,
+      min_fee_paid: '3.00',
+      max_fee_percentage: '15.00',
+      bounds: HOUSE,
+    })
+  })
+
+  test('are a realizador’s to see with view-fees and to change with edit-fees: the organizer’s, not the enterprise’s', async () => {
+    const boss = await createOrganizer(db)
+    const viewer = await createProducer(db, { organizer: boss, permissions: ['view-fees'] })
+    const editor = await createProducer(db, { organizer: boss, permissions: ['edit-fees'] })
+    const status = async (method: 'GET' | 'POST', token: string) =>
+      (await app.call(method, '/enterprise/fees', { token, body: method === 'POST' ? form : undefined }))
+        .statusCode
+    expect(await status('GET', viewer.token)).toBe(200)
+    expect(await status('POST', viewer.token)).toBe(403)
+    expect(await status('GET', editor.token)).toBe(403)
+    expect(await status('POST', editor.token)).toBe(200)
+    expect(await read(boss.token)).toMatchObject({ setup_fee: '99.90' })
+    expect(await read(viewer.token)).toMatchObject({ setup_fee: '99.90' })
+    expect(await read(company.token)).toMatchObject({ setup_fee: '0.00' })
+    // Beyond the bounds nor the realizador.
+    expect((await save({ ...form, min_fee_paid: '0' }, editor.token)).statusCode).toBe(422)
+  })
+
+  test('hold the events they save from then on, within bounds that moved since', async () => {
+    const boss = await createOrganizer(db)
+    const kit = {
+      id: -1,
+      name: 'Kit',
+      quantity: null,
+      status: 1,
+      type_fee: 1,
+      is_increment: true,
+      shirt_sizes: [],
+    }
+    const create = async (rate_organizer: string) => {
+      const draft = await eventForm(db, {
+        products: [{ ...kit, value: '100', rate_organizer }],
+        discount_cupons: [],
+      })
+      const answer = await app.call('POST', '/events/create', { token: boss.token, body: draft })
+      return answer.statusCode === 201
+        ? answer.json().data.setup_fee
+        : answer.json().errors['products.0.rate_organizer']
+    }
+    expect(await create('3')).toBeNull()
+    await save({ ...HOUSE, setup_fee: '10', min_fee_paid: '4', max_fee_percentage: '6' }, boss.token)
+    expect(await create('3')).toEqual(['A taxa é menor que a taxa mínima de kits pagos.'])
+    expect(await create('6.01')).toEqual(['A taxa é maior que o percentual máximo permitido.'])
+    expect(await create('6')).toBe('10.00')
+    await saveHouse({ min_fee_paid: '5', max_fee_percentage: '5', setup_fee: '20' })
+    expect(await create('4')).toEqual(['A taxa é menor que a taxa mínima de kits pagos.'])
+    expect(await create('6')).toEqual(['A taxa é maior que o percentual máximo permitido.'])
+    expect(await create('5')).toBe('20.00')
+  })
+
+  test('touch nothing that was sold', async () => {
+    const boss = await createOrganizer(db)
+    const event = await createEvent(db, { organizerId: boss.organizerId })
+    const order = await createOrder(db, event, { payment: { status: 2 } })
+    const sold = () =>
+      Promise.all([
+        db.selectFrom('registrations').selectAll().where('order_id', '=', order.id).execute(),
+        db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute(),
+        db.selectFrom('kits').selectAll().where('event_id', '=', event.id).execute(),
+        db.selectFrom('organizer_charges').selectAll().where('event_id', '=', event.id).execute(),
+      ])
+    const before = await sold()
+    await save({ ...HOUSE, setup_fee: '500', min_fee_paid: '90', max_fee_percentage: '1' }, boss.token)
+    await saveHouse({ min_fee_free: '9', setup_fee: '900', min_fee_paid: '99', max_fee_percentage: '0' })
+    expect(await sold()).toEqual(before)
+  })
+})
+
+describe('an enterprise’s fee settings', () => {
+  test('are set by Empresa and Admin, and audited', async () => {
+    for (const who of [company, admin]) {
+      const setup_fee = `${who.id}.00`
+      expect((await saveHouse({ setup_fee }, who)).statusCode).toBe(200)
+      expect(await read(company.token)).toEqual({ ...HOUSE, setup_fee, bounds: null })
+      expect((await trail('enterprise', 1)).at(-1)).toMatchObject({
+        actor_user_id: who.id,
+        after: { setup_fee_cents: who.id * 100 },
+      })
+    }
+    // No organizer, whatever it says, reaches them.
+    await save(form)
+    expect(await read(company.token)).toMatchObject({ min_fee_free: '0.00' })
+  })
+
+  test('are Admin’s to set for each enterprise; an organizer is bound by its own', async () => {
+    const { id } = await db
+      .insertInto('enterprises')
+      .values({ name: 'Outra' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const other = await createOrganizer(db, { enterpriseId: id })
+    const path = `/admin/enterprises/${id}/fees`
+    const NONE = { min_fee_free: null, setup_fee: null, min_fee_paid: null, max_fee_percentage: null }
+    expect((await app.call('GET', path, { token: admin.token })).json().data).toEqual(NONE)
+    expect(await read(other.token)).toEqual({ ...NONE, bounds: null })
+    const put = (body: object, to = path) => app.call('PUT', to, { token: admin.token, body })
+    const fees = { min_fee_free: '1.00', setup_fee: '2.00', min_fee_paid: '3.00', max_fee_percentage: '4.00' }
+    expect((await put(fees)).json().data).toEqual(fees)
+    expect((await app.call('GET', path, { token: admin.token })).json().data).toEqual(fees)
+    expect(await read(other.token)).toEqual({ ...fees, bounds: fees })
+    expect((await save({ ...fees, min_fee_paid: '2.99' }, other.token)).statusCode).toBe(422)
+    expect(await read()).toMatchObject({ bounds: HOUSE })
+    const missing = await put(fees, '/admin/enterprises/99999/fees')
+    expect(missing.statusCode).toBe(404)
+  })
+
+  test('bounds are inclusive', async () => {
+    expect((await saveHouse({ max_fee_percentage: '0', min_fee_free: 0 })).statusCode).toBe(200)
+    expect((await saveHouse({ max_fee_percentage: '100' })).statusCode).toBe(200)
+  })
+})

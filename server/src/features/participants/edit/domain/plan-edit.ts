@@ -1,0 +1,124 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import type { EditRegistration } from '#contract/participants.ts'
+import { priceOf } from '#contract/price.ts'
+import type { Offer, OfferedCoupon, OfferedKit } from '../../../checkout/domain/offer.ts'
+import type { NeededLevel } from '../../../checkout/domain/order-request.ts'
+
+export interface StoredLine {
+  kind: 'kit' | 'discount' | 'fee'
+  label: string
+  amount_cents: number
+}
+
+/** The registration as it is stored. */
+export interface Edited {
+  modality_id: number
+  category_id: number
+  kit_id: number
+  shirt_size_id: number | null
+  coupon_id: number | null
+  value_cents: number
+  discount_cents: number
+  fee_cents: number
+  total_cents: number
+  price_lines: StoredLine[]
+}
+
+export interface EditPlan {
+  columns: Edited
+  levels: NeededLevel[]
+  /** Another category, kit or size than it has. */
+  moves: boolean
+}
+
+const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
+const SIZE = 'Por favor, selecione o tamanho da camisa.'
+
+/**
+ * What a registration becomes with another choice, or what is wrong with it. What it has already stays open to it, sold or not. As long as
+ * the kit is the same, so is its price: prices of existing registrations never change by themselves.
+ */
+export function planEdit(
+  input: EditRegistration,
+  current: Edited,
+  offer: Offer,
+): { plan: EditPlan } | { errors: FieldErrors } {
+  const [product] = input.products
+  const category = offer.categories.find(({ id }) => id === input.category_id)
+  const modality = offer.modalities.find(
+    ({ id, status }) => id === category?.modalityId && (status === 1 || id === current.modality_id),
+  )
+  const kit = offer.kits.find(
+    ({ id, status, categoryId }) =>
+      id === product?.id &&
+      (status === 1 || id === current.kit_id) &&
+      (categoryId === null || categoryId === category?.id),
+  )
+  const errors: FieldErrors = {
+    ...(!(category && modality) && { category_id: [REQUIRED] }),
+    ...(!kit && { 'products.0.id': [REQUIRED] }),
+  }
+  const size = kit?.sizes.find(({ id }) => id === product?.shirt_size_id) ?? null
+  if (kit && !size && (kit.sizes.length > 0 || product?.shirt_size_id))
+    errors['products.0.shirt_size_id'] = [kit.sizes.length > 0 ? SIZE : 'Este kit não tem camisa.']
+  if (!category || !modality || !kit || Object.keys(errors).length > 0) return { errors }
+
+  const coupon = keptCoupon(offer, current, kit)
+  const levels: NeededLevel[] = [
+    { id: offer.levelId, kind: 'event', name: offer.title },
+    { id: modality.levelId, kind: 'modality', name: modality.name },
+    { id: category.levelId, kind: 'category', name: category.name },
+    { id: kit.levelId, kind: 'kit', name: kit.name },
+  ]
+  if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
+  if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code })
+  return {
+    plan: {
+      columns: {
+        modality_id: modality.id,
+        category_id: category.id,
+        kit_id: kit.id,
+        shirt_size_id: size?.id ?? null,
+        coupon_id: coupon?.id ?? null,
+        ...priceColumns(kit, coupon, current),
+      },
+      levels,
+      moves:
+        category.id !== current.category_id ||
+        kit.id !== current.kit_id ||
+        (size?.id ?? null) !== current.shirt_size_id,
+    },
+  }
+}
+
+/** A coupon once accepted stays, whatever became of its dates, as long as the kit is one it may be used for. */
+function keptCoupon(offer: Offer, current: Edited, kit: OfferedKit): OfferedCoupon | null {
+  const coupon = offer.coupons.find(({ id }) => id === current.coupon_id)
+  const fits = kit.price.valueCents > 0 && (coupon?.kitId === null || coupon?.kitId === kit.id)
+  // With the same kit nothing is asked again.
+  return coupon && (fits || kit.id === current.kit_id) ? coupon : null
+}
+
+/** What the registration would cost with a kit. */
+export function priceColumns(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edited) {
+  if (kit.id === current.kit_id) {
+    const { value_cents, discount_cents, fee_cents, total_cents, price_lines } = current
+    return { value_cents, discount_cents, fee_cents, total_cents, price_lines }
+  }
+  const price = priceOf({ ...kit.price, name: kit.name }, coupon)
+  return {
+    value_cents: price.valueCents,
+    discount_cents: price.discountCents,
+    fee_cents: price.feeCents,
+    total_cents: price.totalCents,
+    price_lines: price.lines.map(({ kind, label, amountCents }) => ({
+      kind,
+      label,
+      amount_cents: amountCents,
+    })),
+  }
+}
+
+/** What the registration would cost with each kit, the coupon kept where it may be. */
+export const totalWith = (offer: Offer, current: Edited, kit: OfferedKit): number =>
+  priceColumns(kit, keptCoupon(offer, current, kit), current).total_cents

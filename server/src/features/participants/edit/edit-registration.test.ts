@@ -1,0 +1,420 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { EditableRegistration } from '#contract/participants.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent, type EventOptions, type TestEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { findPayment, findRegistration, pressAndHear } from '../../../../test/payments.ts'
+import { createCharge } from '../../payment/create-charge.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+const organizer = await createOrganizer(db)
+
+/** Two categories; a kit of R$ 110,00 with shirts, one of R$ 165,00 with one XL left, one for free, one of R$ 112,00. */
+const race = (options: EventOptions = {}) =>
+  createEvent(db, {
+    organizerId: organizer.organizerId,
+    title: 'Corrida da Serra',
+    modalities: [
+      { name: '5 km', categories: [{ name: '5 km Geral' }] },
+      { name: '10 km', categories: [{ name: '10 km Geral' }] },
+    ],
+    kits: [
+      { name: 'Completo', valueCents: 10_000, sizes: [{ name: 'P' }, { name: 'M', capacity: 1 }] },
+      { name: 'Premium', valueCents: 15_000, sizes: [{ name: 'GG', capacity: 1 }] },
+      { name: 'Cortesia', valueCents: 0, feeRate: 0 },
+      { name: 'Quase igual', valueCents: 10_200 },
+    ],
+    coupons: [{ code: 'SOPREMIUM', kit: 1 }, { code: 'DEZ' }],
+    ...options,
+  })
+const COMPLETE = 0
+const PREMIUM = 1
+const FREE = 2
+const ALMOST = 3
+
+interface Case {
+  id: number
+  paymentId: number
+  email: string
+  cpf: string
+}
+async function registered(event: TestEvent, options: Parameters<typeof createOrder>[2] = {}): Promise<Case> {
+  const order = await createOrder(db, event, options)
+  const { id, paymentId } = at(order.registrations, 0)
+  return { id, paymentId: paymentId ?? 0, email: order.buyer.email, cpf: order.buyer.cpf ?? '' }
+}
+/** With its charge at the gateway, paid when asked for. */
+async function charged(event: TestEvent, paid = false): Promise<Case & { chargeId: string }> {
+  const one = await registered(event)
+  await createCharge(app.deps, one.paymentId)
+  const chargeId = (await findPayment(app, one.paymentId)).charge_id ?? ''
+  if (paid) await pressAndHear(app, chargeId, 'pagar')
+  return { ...one, chargeId }
+}
+
+interface Choice {
+  category?: number
+  kit?: number
+  size?: number | null
+  method?: number | null
+}
+const bodyOf = (event: TestEvent, { category = 0, kit = COMPLETE, size, method = 0 }: Choice) => ({
+  category_id: at(event.categories, category).id,
+  products: [
+    {
+      id: at(event.kits, kit).id,
+      shirt_size_id: size === null ? null : (at(event.kits, kit).sizes[size ?? 0]?.id ?? null),
+      quantity: 1,
+    },
+  ],
+  payment_method_id: method === null ? null : at(event.paymentMethods, method).id,
+})
+const put = (id: number, body: object, token = organizer.token) =>
+  app.call('PUT', `/organizer/events/register/${id}`, { token, body })
+async function edit(event: TestEvent, id: number, choice: Choice): Promise<EditableRegistration> {
+  const answer = await put(id, bodyOf(event, choice))
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  expect(answer.json().message).toBe('Registro atualizado com sucesso!')
+  return answer.json().data
+}
+const get = async (id: number): Promise<EditableRegistration> =>
+  (await app.call('GET', `/organizer/events/register/${id}`, { token: organizer.token })).json().data
+const statuses = ({ payments }: EditableRegistration) =>
+  payments.map(({ status, value }) => `${status} ${value}`)
+
+test('shows a registration and what it may be moved to, its own size among it', async () => {
+  const event = await race()
+  const { id } = await registered(event, { size: 1 })
+  await registered(event)
+  expect(await get(id)).toMatchObject({
+    id,
+    status: 'Pendente',
+    category: { name: '5 km Geral', modality: '5 km' },
+    products: [{ name: 'Completo', shirt_size: 'M', quantity: 1 }],
+    value: '110.00',
+    paid: '0.00',
+    credit: '0.00',
+    payment_method_id: at(event.paymentMethods, 0).id,
+    payment: { status: 'pendente', value: '110.00', type: 0 },
+    event: {
+      title: 'Corrida da Serra',
+      modalities: [{ modality_name: '5 km' }, { modality_name: '10 km' }],
+      products: [
+        {
+          name: 'Completo',
+          total: '110.00',
+          shirt_sizes: [
+            { size: 'P', quantity: null },
+            { size: 'M', quantity: 1 },
+          ],
+        },
+        { name: 'Premium', total: '165.00', shirt_sizes: [{ size: 'GG', quantity: 1 }] },
+        { name: 'Cortesia', total: '0.00', shirt_sizes: [] },
+        { name: 'Quase igual', total: '112.20' },
+      ],
+      payment_methods: [{ type: 0 }, { type: 1 }, { type: 2 }],
+    },
+  })
+})
+
+describe('§24, the money', () => {
+  test('unpaid and dearer: the charge is replaced, its link is in the answer', async () => {
+    const event = await race()
+    const { id, chargeId } = await charged(event)
+    const after = await edit(event, id, { kit: PREMIUM })
+    expect(after).toMatchObject({
+      status: 'Pendente',
+      value: '165.00',
+      payment: { value: '165.00', status: 'pendente' },
+    })
+    expect(after.payment?.payment_link).toContain('/sandbox/pagar/')
+    expect(statuses(after)).toEqual(['pendente 165.00', 'cancelado 110.00'])
+    await runJobsOnce(app.deps)
+    expect((await app.deps.gateway.getCharge(chargeId)).status).toBe(6)
+    expect((await findRegistration(app, id)).status).toBe(0)
+  })
+
+  test('unpaid and free now: nothing to pay, confirmed', async () => {
+    const event = await race()
+    const { id } = await charged(event)
+    const after = await edit(event, id, { kit: FREE, method: null })
+    expect(after).toMatchObject({ status: 'Confirmado', value: '0.00', lines: [{ label: 'Cortesia' }] })
+    expect(statuses(after)).toEqual(['cancelado 110.00'])
+  })
+
+  test('unpaid, by another method: a charge of that kind', async () => {
+    const event = await race()
+    const { id } = await charged(event)
+    const after = await edit(event, id, { method: 1 })
+    expect(after.payments.map(({ type, status }) => [type, status])).toEqual([
+      [1, 'pendente'],
+      [0, 'cancelado'],
+    ])
+  })
+
+  test('paid and dearer: a charge for the difference, and the place stays', async () => {
+    const event = await race()
+    const { id } = await charged(event, true)
+    const after = await edit(event, id, { kit: PREMIUM })
+    expect(after).toMatchObject({
+      status: 'Confirmado',
+      paid: '110.00',
+      payment: { value: '55.00', status: 'pendente' },
+    })
+    const charge = (await findPayment(app, (await findPaymentOf(id)) ?? 0)).charge_id ?? ''
+    await pressAndHear(app, charge, 'pagar')
+    expect(await get(id)).toMatchObject({ status: 'Confirmado', paid: '165.00', credit: '0.00' })
+  })
+
+  test('paid and cheaper: the credit is recorded and shown; back again it is gone', async () => {
+    const event = await race()
+    const { id } = await charged(event, true)
+    expect(await edit(event, id, { kit: FREE, method: null })).toMatchObject({
+      status: 'Confirmado',
+      credit: '110.00',
+      value: '0.00',
+    })
+    expect(await edit(event, id, { kit: PREMIUM })).toMatchObject({
+      credit: '0.00',
+      payment: { value: '55.00' },
+    })
+    const back = await edit(event, id, {})
+    expect(back).toMatchObject({
+      status: 'Confirmado',
+      credit: '0.00',
+      payment: { status: 'pago', value: '110.00' },
+    })
+  })
+
+  test('free and dearer now: it waits for its payment', async () => {
+    const event = await race()
+    const { id } = await registered(event, { kit: FREE, payment: null })
+    expect(await edit(event, id, {})).toMatchObject({
+      status: 'Pendente',
+      payment: { value: '110.00', status: 'pendente' },
+    })
+  })
+
+  test('a difference no gateway takes is refused, and nothing changes', async () => {
+    const event = await race()
+    const { id } = await charged(event, true)
+    const before = await findRegistration(app, id)
+    const answer = await put(id, bodyOf(event, { kit: ALMOST }))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).toBe('A diferença a cobrar precisa ser de pelo menos R$ 5,00.')
+    expect(await findRegistration(app, id)).toEqual(before)
+  })
+
+  test('the replaced charge is paid all the same: what is owed is looked at again', async () => {
+    const event = await race()
+    const { id, chargeId } = await charged(event)
+    const { gateway } = app.deps
+    // The payer is faster than the cancelling.
+    app.deps.gateway = {
+      ...gateway,
+      cancelCharge: async (id) => id !== chargeId && gateway.cancelCharge(id),
+    }
+    await edit(event, id, { kit: PREMIUM })
+    await pressAndHear(app, chargeId, 'pagar')
+    app.deps.gateway = gateway
+    await runJobsOnce(app.deps)
+    const after = await get(id)
+    expect(after).toMatchObject({
+      status: 'Confirmado',
+      paid: '110.00',
+      payment: { value: '55.00', status: 'pendente' },
+    })
+    expect(statuses(after)).toEqual(['pendente 55.00', 'cancelado 165.00', 'pago 110.00'])
+  })
+})
+
+const findPaymentOf = async (registrationId: number) =>
+  (
+    await db
+      .selectFrom('payment_items')
+      .where('registration_id', '=', registrationId)
+      .select('payment_id')
+      .orderBy('payment_id', 'desc')
+      .executeTakeFirst()
+  )?.payment_id
+
+describe('the stock', () => {
+  const held = async (event: TestEvent) =>
+    (
+      await db
+        .selectFrom('stock_levels')
+        .where('event_id', '=', event.id)
+        .select('held')
+        .orderBy('id')
+        .execute()
+    ).map((level) => level.held)
+
+  test('gives the old back and takes the new: category, kit and size', async () => {
+    const event = await race()
+    const { id } = await registered(event, { size: 1 })
+    const after = await edit(event, id, { category: 1, kit: PREMIUM })
+    expect(after).toMatchObject({
+      category: { modality: '10 km' },
+      products: [{ name: 'Premium', shirt_size: 'GG' }],
+    })
+    await registered(event, { size: 1 })
+  })
+
+  test.each<[string, EventOptions, Choice, string, string]>([
+    ['a size', {}, { size: 1 }, 'O tamanho M do kit "Completo" se esgotou.', 'products.0.shirt_size_id'],
+    [
+      'a category',
+      {
+        modalities: [{ name: '5 km' }, { name: '10 km', categories: [{ name: '10 km Geral', capacity: 0 }] }],
+      },
+      { category: 1 },
+      'As vagas da categoria "10 km Geral" se esgotaram.',
+      'category_id',
+    ],
+  ])('says that %s is sold out, and changes nothing', async (_name, options, choice, sentence, field) => {
+    const event = await race(options)
+    const { id } = await registered(event)
+    if (choice.size === 1) await registered(event, { size: 1 })
+    const before = { registration: await findRegistration(app, id), held: await held(event) }
+    const answer = await put(id, bodyOf(event, choice))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ exception: sentence, errors: { [field]: [sentence] } })
+    expect({ registration: await findRegistration(app, id), held: await held(event) }).toEqual(before)
+  })
+
+  test('two who want the last one at once: one has it', async () => {
+    const event = await race()
+    const [one, other] = [await registered(event), await registered(event)]
+    const answers = await Promise.all([one, other].map(({ id }) => put(id, bodyOf(event, { size: 1 }))))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  test('the coupon stays with a kit it is for, and is given back with another', async () => {
+    const event = await race()
+    const { id } = await registered(event, { kit: PREMIUM, coupon: 0, payment: { amountCents: 15_000 } })
+    expect(await edit(event, id, { kit: COMPLETE })).toMatchObject({ coupon: null, value: '110.00' })
+    const any = await registered(event, { coupon: 1 })
+    const after = await edit(event, any.id, { kit: PREMIUM })
+    expect(after).toMatchObject({ coupon: 'DEZ', value: '150.00' })
+    expect(after.lines).toContainEqual({ kind: 'discount', label: 'Cupom DEZ', amount: '-15.00' })
+  })
+})
+
+describe('once', () => {
+  test('the same again changes nothing, whatever the version, and tells nobody twice', async () => {
+    const event = await race()
+    const { id, email } = await charged(event)
+    const { version } = await get(id)
+    const body = { ...bodyOf(event, { kit: PREMIUM }), version }
+    expect((await put(id, body)).statusCode).toBe(200)
+    const after = await findRegistration(app, id)
+    expect((await put(id, body)).statusCode).toBe(200)
+    expect(await findRegistration(app, id)).toEqual(after)
+    const told = (await mailTo(app, email)).filter(
+      ({ subject }) => subject === 'Inscrição alterada: Corrida da Serra',
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('5 km · 5 km Geral · Completo · camisa P')
+    expect(told[0]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
+  })
+
+  test('twice at once is one change and one charge', async () => {
+    const event = await race()
+    const { id } = await charged(event)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => put(id, bodyOf(event, { kit: PREMIUM }))))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(statuses(await get(id))).toEqual(['pendente 165.00', 'cancelado 110.00'])
+  })
+
+  test('somebody else saved it meanwhile: 409', async () => {
+    const event = await race()
+    const { id } = await registered(event)
+    const { version } = await get(id)
+    await edit(event, id, { size: 1 })
+    const answer = await put(id, { ...bodyOf(event, { kit: PREMIUM }), version })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toContain('Outra pessoa salvou')
+  })
+
+  test('edited while it is paid: no deadlock, and the sums are right', async () => {
+    const event = await race()
+    for (let round = 0; round < 4; round++) {
+      const { id, chargeId } = await charged(event)
+      await Promise.all([
+        put(id, bodyOf(event, { kit: round % 2 === 0 ? FREE : ALMOST })),
+        pressAndHear(app, chargeId, 'pagar'),
+        put(id, bodyOf(event, { method: 2 })),
+      ])
+      await runJobsOnce(app.deps)
+      const { paid, credit, value, status } = await get(id)
+      expect(status).toBe('Confirmado')
+      expect(Number(credit)).toBeCloseTo(Math.max(0, Number(paid) - Number(value)), 2)
+    }
+  })
+})
+
+describe('§5 what is missing', () => {
+  test.each<[string, (body: ReturnType<typeof bodyOf>) => object, string]>([
+    [
+      'a category',
+      (body) => ({ ...body, category_id: null }),
+      'Por favor, preencha todos os campos obrigatórios.',
+    ],
+    ['a product', (body) => ({ ...body, products: [] }), 'Por favor, preencha todos os campos obrigatórios.'],
+    [
+      'a size',
+      ({ products, ...body }) => ({ ...body, products: [{ ...products[0], shirt_size_id: null }] }),
+      'Por favor, selecione o tamanho da camisa.',
+    ],
+    [
+      'a payment method',
+      (body) => ({ ...body, payment_method_id: null }),
+      'Por favor, selecione um método de pagamento.',
+    ],
+  ])('%s', async (_name, without, sentence) => {
+    const event = await race()
+    const { id } = await registered(event)
+    const answer = await put(id, without(bodyOf(event, { size: 1 })))
+    expect(answer.statusCode).toBe(422)
+    expect(Object.values(answer.json().errors).flat()).toEqual([sentence])
+  })
+})
+
+test('a cancelled one, another status, another event’s kit, somebody else’s', async () => {
+  const event = await race()
+  const cancelled = await registered(event, { registrationStatus: 2, payment: { status: 6 } })
+  expect((await put(cancelled.id, bodyOf(event, {}))).json().exception).toBe(
+    'Uma inscrição cancelada não pode ser editada.',
+  )
+  const { id } = await registered(event)
+  expect((await put(id, { ...bodyOf(event, { size: 1 }), status: 2 })).statusCode).toBe(409)
+  expect((await put(id, bodyOf(await race(), {}))).statusCode).toBe(422)
+  expect((await put(id, bodyOf(event, {}), (await createOrganizer(db)).token)).statusCode).toBe(404)
+  expect((await put(999_999, bodyOf(event, {}))).statusCode).toBe(404)
+})
+
+test('who changed what is on record, in words', async () => {
+  const event = await race()
+  const { id, cpf } = await registered(event)
+  await edit(event, id, { kit: PREMIUM, method: 2 })
+  const entry = await db
+    .selectFrom('audit_log')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'registration.updated')
+    .select(['actor_user_id', 'before', 'after'])
+    .executeTakeFirst()
+  expect(entry).toMatchObject({
+    actor_user_id: organizer.id,
+    before: { Kit: 'Completo', Tamanho: 'P', 'Forma de pagamento': 'Pix' },
+    after: { Kit: 'Premium', Tamanho: 'GG', 'Forma de pagamento': 'Cartão de Crédito' },
+  })
+  expect(JSON.stringify(entry)).not.toContain(cpf)
+})

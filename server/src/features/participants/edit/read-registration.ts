@@ -1,0 +1,113 @@
+import { toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { EditableRegistration } from '#contract/participants.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+import type { Offer } from '../../checkout/domain/offer.ts'
+import { readOffer } from '../../checkout/offers.ts'
+import { presentPayment, presentStatus } from '../present.ts'
+import { totalWith } from './domain/plan-edit.ts'
+import {
+  type EditableRow,
+  getEditable,
+  listAcceptances,
+  listAnswers,
+  listMethods,
+  listPayments,
+  listSizesLeft,
+} from './queries.ts'
+
+/** A registration for the edit screen, with what it may be moved to. Throws 404 out of the caller's reach. */
+export async function readRegistration(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  registrationId: number,
+): Promise<EditableRegistration> {
+  const row = await getEditable(db, caller, registrationId)
+  const [offer, sizes, methods, payments, terms, answers] = await Promise.all([
+    readOffer(db, row.event_id),
+    listSizesLeft(db, row.event_id),
+    listMethods(db, row.event_id),
+    listPayments(db, registrationId),
+    listAcceptances(db, registrationId),
+    listAnswers(db, registrationId),
+  ])
+  if (!offer) throw new AppError('event_not_found')
+  const open = methods.filter(({ status, type }) => status === 1 || type === row.payment_type)
+  return {
+    id: row.id,
+    version: row.updated_at.toISOString(),
+    ...presentStatus(row.status),
+    participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
+    category: {
+      id: row.category_id,
+      name: row.category_name,
+      modality: row.modality_name,
+      modality_id: row.modality_id,
+    },
+    products: [
+      {
+        id: row.kit_id,
+        name: row.kit_name,
+        quantity: 1,
+        shirt_size_id: row.shirt_size_id,
+        shirt_size: row.size_name,
+      },
+    ],
+    value: toDecimal(row.total_cents),
+    lines: row.price_lines.map(({ kind, label, amount_cents }) => ({
+      kind,
+      label,
+      amount: toDecimal(amount_cents),
+    })),
+    paid: toDecimal(row.paid_cents),
+    credit: toDecimal(row.credit_cents),
+    coupon: row.coupon_code,
+    payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,
+    payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }),
+    payments: payments.flatMap((payment) => presentPayment(payment) ?? []),
+    terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
+    questionnaires: answers,
+    created_at: row.created_at.toISOString(),
+    event: {
+      id: offer.eventId,
+      title: offer.title,
+      end_date: toBrazilianDate(offer.registrationEndsOn),
+      modalities: choices(offer, row),
+      products: products(offer, row, sizes),
+      payment_methods: open.map(({ id, type }) => ({ id, type })),
+    },
+  }
+}
+
+/** Active ones, and the one it has. */
+const choices = (offer: Offer, row: EditableRow) =>
+  offer.modalities
+    .filter(({ id, status }) => status === 1 || id === row.modality_id)
+    .map((modality) => ({
+      modality_id: modality.id,
+      modality_name: modality.name,
+      categories: offer.categories
+        .filter(({ modalityId }) => modalityId === modality.id)
+        .map(({ id, name }) => ({ category_id: id, category_name: name })),
+    }))
+
+const products = (offer: Offer, row: EditableRow, sizes: Awaited<ReturnType<typeof listSizesLeft>>) =>
+  offer.kits
+    .filter(({ id, status }) => status === 1 || id === row.kit_id)
+    .map((kit) => ({
+      id: kit.id,
+      name: kit.name,
+      total: toDecimal(totalWith(offer, row, kit)),
+      category_id: kit.categoryId,
+      shirt_sizes: sizes
+        .filter(({ kit_id }) => kit_id === kit.id)
+        .map(({ id, name, quantity }) => ({
+          id,
+          size: name,
+          // Its own unit is free for it.
+          quantity:
+            quantity === null ? null : quantity + (id === row.shirt_size_id && row.status !== 2 ? 1 : 0),
+        })),
+    }))

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { exportParticipants as route } from '#contract/participant-export.ts'
+import type { ParticipantFilter } from '#contract/participants.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { columnsOf, type ExportRow } from './domain/columns.ts'
+import { countFound, getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { createExportQueue } from './queue.ts'
+import { WRITERS } from './write.ts'
+
+interface Asked {
+  caller: Caller
+  eventId: number
+  query: z.output<typeof route.query>
+  ip: string
+}
+
+interface Export {
+  fileName: string
+  mediaType: string
+  rows: number
+  /** About: as the first page is, so are the others. */
+  expectedBytes: number
+  /** Ends with an error when the file cannot be whole. */
+  content: Readable
+}
+
+/** Few enough to be forgotten before the memory they are in is called old. */
+const PAGE = 250
+/** Looked up at a time: whom a search finds is found by reading others. */
+const IDS = 10_000
+/** Who reads too slowly for this would keep others from it. */
+const LONGEST_MS = 15 * 60_000
+
+/** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
+export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Export> {
+  const { caller, eventId, query } = asked
+  await getReachedEvent(deps.db, caller, eventId)
+  const leave = queueOf(deps.db).enter(caller.userId, deps.clock.now().getTime())
+  let snapshot: Snapshot | undefined
+  const end = async () => {
+    leave()
+    // A connection that is gone has nothing left to undo.
+    await snapshot
+      ?.rollback()
+      .execute()
+      .catch(() => {})
+  }
+  try {
+    snapshot = await openSnapshot(deps.db)
+    const { format, columns: chosen, ...filter } = query
+    const rows = await countFound(snapshot, eventId, filter)
+    const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
+    const { mediaType, write } = WRITERS[format]
+    const first: ExportRow[] = []
+    for await (const row of readAll(snapshot, eventId, filter)) if (first.push(row) === PAGE) break
+    const sample = await bytesOf(write(columns, listed(first)))
+    await recordExport(deps, asked, rows)
+    const content = Readable.from(write(columns, readAll(snapshot, eventId, filter)), { objectMode: false })
+    const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
+    content.once('close', () => {
+      clearTimeout(overdue)
+      return end()
+    })
+    return {
+      fileName: `participants-event-${eventId}.${format}`,
+      mediaType,
+      rows,
+      expectedBytes: Math.round((sample * rows) / Math.max(1, first.length)),
+      content,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Of this process. */
+const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
+function queueOf(db: Db) {
+  const queue = queues.get(db) ?? createExportQueue()
+  queues.set(db, queue)
+  return queue
+}
+
+/** Who took the data of so many people, when, and of whom: LGPD, article 37. */
+const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, rows: number) =>
+  transaction(db, (tx) => {
+    const { format, columns, search, ...filter } = asked.query
+    return audit(tx, {
+      at: clock.now(),
+      actorUserId: asked.caller.userId,
+      action: 'event.participants_exported',
+      entity: 'event',
+      entityId: asked.eventId,
+      eventId: asked.eventId,
+      // What was searched for may be somebody's CPF.
+      after: { format, rows, columns: columns.length, filters: { ...filter, search: Boolean(search) } },
+      ip: asked.ip,
+    })
+  })
+
+/** Every registration that the filter leaves, the newest first, a page at a time. */
+async function* readAll(
+  snapshot: Snapshot,
+  eventId: number,
+  filter: ParticipantFilter,
+): AsyncGenerator<ExportRow> {
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
+    for (let at = 0; at < ids.length; at += PAGE) yield* await readRows(snapshot, ids.slice(at, at + PAGE))
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < IDS) return
+    before = last
+  }
+}
+
+async function* listed<T>(list: readonly T[]): AsyncGenerator<T> {
+  yield* list
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  return bytes
+}

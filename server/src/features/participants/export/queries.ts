@@ -1,0 +1,100 @@
+import { type ControlledTransaction, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ParticipantFilter } from '#contract/participants.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { all, entryConditions, wordConditions } from '../list/queries.ts'
+import type { ExportRow } from './domain/columns.ts'
+
+/** The database as it was at one moment, for as long as it is kept open. */
+export type Snapshot = ControlledTransaction<DB>
+
+/** A snapshot that waits a minute for its reader, as every session does, and no longer. To be closed by `rollback`. */
+export const openSnapshot = (db: Db): Promise<Snapshot> =>
+  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+
+/** What a filter leaves: `e` is an entry, `s` its words where they are asked for. */
+function found(eventId: number, filter: ParticipantFilter) {
+  const words = wordConditions(filter, 's')
+  const search = words.length === 0 ? sql`` : sql`join desk_search s using (event_id, registration_id)`
+  return sql`desk_entries e ${search}
+    where e.event_id = ${eventId} and ${all([...entryConditions(filter, 'e'), ...words])}`
+}
+
+export async function countFound(
+  snapshot: Snapshot,
+  eventId: number,
+  filter: ParticipantFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${found(eventId, filter)}`.execute(snapshot)
+  return rows[0]?.count ?? 0
+}
+
+/** The next registrations that a filter leaves before one, the newest first. */
+export async function listIds(
+  snapshot: Snapshot,
+  eventId: number,
+  filter: ParticipantFilter,
+  { before, most }: { before: number; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select e.registration_id from ${found(eventId, filter)} and e.registration_id < ${before}
+      order by e.registration_id desc limit ${most}
+    ) as ids`.execute(snapshot)
+  return rows[0]?.ids ?? []
+}
+
+/** The terms and questions that an event has or had: each is a column. */
+export const getAsked = (snapshot: Snapshot, eventId: number) =>
+  snapshot
+    .selectFrom('events as e')
+    .where('e.id', '=', eventId)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('terms as t')
+          .whereRef('t.event_id', '=', 'e.id')
+          .orderBy('t.position')
+          .select(['t.id', 't.name as words']),
+      ).as('terms'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('questionnaires as q')
+          .whereRef('q.event_id', '=', 'e.id')
+          .orderBy('q.position')
+          .select(['q.id', 'q.description as words']),
+      ).as('questions'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** What these registrations say, in the order of the ids. */
+export async function readRows(snapshot: Snapshot, ids: readonly number[]): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select r.id, r.status, to_char(r.created_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI') as created_at, r.name, r.cpf,
+      r.birth_on, r.sex, r.phone, u.email, u.city, u.state_code, m.name as modality, c.name as category, k.name as kit,
+      s.name as shirt_size, r.value_cents, p.code as coupon, r.discount_cents, r.fee_cents, r.total_cents, r.credit_cents,
+      e.payment_type, e.payment_status, e.paid_cents, e.paid_on,
+      (
+        select json_object_agg(a.term_id, json_build_object(
+          'version', a.version, 'at', to_char(a.accepted_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI')
+        )) from term_acceptances a where a.registration_id = r.id
+      ) as terms,
+      (
+        select json_object_agg(q.questionnaire_id, json_build_object('accepted', q.accepted, 'file', q.file_path is not null))
+        from questionnaire_answers q where q.registration_id = r.id
+      ) as answers
+    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
+    join registrations r on r.id = asked.id
+    join events v on v.id = r.event_id
+    join desk_entries e on e.event_id = r.event_id and e.registration_id = r.id
+    join users u on u.id = r.responsible_user_id
+    join modalities m on m.id = r.modality_id
+    join categories c on c.id = r.category_id
+    join kits k on k.id = r.kit_id
+    left join shirt_sizes s on s.id = r.shirt_size_id
+    left join coupons p on p.id = r.coupon_id
+    order by asked.place`.execute(snapshot)
+  return rows
+}

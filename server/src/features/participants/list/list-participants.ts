@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { toDecimal } from '#contract/money.ts'
+import type { listParticipants as route } from '#contract/participants.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Result } from '#server/lib/http.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { findPage } from './find-page.ts'
+import { presentRow } from './present.ts'
+import { type Card, getListedEvent, listRows } from './queries.ts'
+
+interface Asked {
+  caller: Caller
+  eventId: number
+  query: z.output<typeof route.query>
+}
+
+/** A page of an event's participants, with the event's totals. Throws 404 for an event out of the caller's reach. */
+export async function listParticipants(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { caller, eventId, query }: Asked,
+): Promise<Result<typeof route>> {
+  await getReachedEvent(db, caller, eventId)
+  const { page, per_page: perPage, ...filter } = query
+  const [event, { ids, total, capped, cards }] = await Promise.all([
+    getListedEvent(db, eventId),
+    findPage(db, { eventId, filter, page, perPage }),
+  ])
+  const rows = await listRows(db, ids)
+  const now = clock.now()
+  return {
+    data: rows.map((row) => presentRow(row, event, now)),
+    meta: { ...pageMeta(page, perPage, total), ...totals(cards), more: capped },
+    extra: {
+      event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
+    },
+  }
+}
+
+const { pending, confirmed, cancelled } = REGISTRATION_STATUS
+
+function totals(cards: readonly Card[]) {
+  const sum = (field: 'registered' | 'free' | 'paid' | 'paid_cents', status?: number) =>
+    cards.reduce(
+      (total, card) => total + (status === undefined || card.status === status ? card[field] : 0),
+      0,
+    )
+  return {
+    total_participants_registered: sum('registered'),
+    total_paid_participants: sum('paid'),
+    total_valor_paid_participants: toDecimal(sum('paid_cents')),
+    total_free_participants: sum('free'),
+    total_participants_confirmed: sum('registered', confirmed),
+    total_participants_pending: sum('registered', pending),
+    total_participants_canceled: sum('registered', cancelled),
+  }
+}

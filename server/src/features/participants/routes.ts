@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import {
+  EXPECTED_BYTES_HEADER,
+  exportFoundParticipants,
+  exportParticipants as exportParticipantsRoute,
+  TOTAL_ROWS_HEADER,
+} from '#contract/participant-export.ts'
+import * as contract from '#contract/participants.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
+import { cancelRegistration } from './cancel-registration.ts'
+import { editRegistration } from './edit/edit-registration.ts'
+import { readRegistration } from './edit/read-registration.ts'
+import { exportParticipants } from './export/export-participants.ts'
+import { listParticipants } from './list/list-participants.ts'
+
+export function deskRoutes(api: Api, deps: Deps): void {
+  api.handle(contract.listParticipants, async ({ caller, params, query }) =>
+    listParticipants(deps, { caller, eventId: params.id, query }),
+  )
+  api.handle(contract.searchParticipants, async ({ caller, params, body }) =>
+    listParticipants(deps, { caller, eventId: params.id, query: body }),
+  )
+
+  const sendExport = async (
+    reply: FastifyReply,
+    asked: Parameters<typeof exportParticipants>[1],
+  ): Promise<typeof SENT> => {
+    const file = await exportParticipants(deps, asked)
+    reply
+      .type(file.mediaType)
+      .header('content-disposition', `attachment; filename="${file.fileName}"`)
+      .header(TOTAL_ROWS_HEADER, file.rows)
+      .header(EXPECTED_BYTES_HEADER, file.expectedBytes)
+      .send(file.content)
+    return SENT
+  }
+  api.handle(exportParticipantsRoute, ({ caller, params, query, ip, reply }) =>
+    sendExport(reply, { caller, eventId: params.id, query, ip }),
+  )
+  api.handle(exportFoundParticipants, ({ caller, params, body, ip, reply }) =>
+    sendExport(reply, { caller, eventId: params.id, query: body, ip }),
+  )
+
+  api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
+    await cancelRegistration(deps, { caller, registrationId: params.id, ip })
+    return { data: { id: params.id, status: body.status }, message: 'Inscrição cancelada com sucesso.' }
+  })
+
+  api.handle(contract.getEditableRegistration, async ({ caller, params }) => ({
+    data: await readRegistration(deps, caller, params.registrationId),
+  }))
+
+  api.handle(contract.editRegistration, async ({ caller, params, body, ip }) => ({
+    data: await editRegistration(deps, { caller, registrationId: params.registrationId, input: body, ip }),
+    message: 'Registro atualizado com sucesso!',
+  }))
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { City, listCities } from '#contract/city.ts'
+import { api } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+
+/** Asked once a visit: municipalities do not change meanwhile. */
+const known = new Map<string, City[]>()
+
+/** The municipalities of a state; null while they are on their way, none when they could not be had. */
+export function useCities(state: string): City[] | null {
+  const [answer, setAnswer] = useState<{ state: string; cities: City[] } | null>(null)
+
+  useEffect(() => {
+    if (!state || known.has(state)) return
+    const call = new AbortController()
+    api<typeof listCities>(
+      { method: 'GET', path: '/states/:uf/cities' },
+      { params: { uf: state }, signal: call.signal },
+    ).then(
+      ({ data }) => {
+        known.set(state, data)
+        setAnswer({ state, cities: data })
+      },
+      () => {
+        if (call.signal.aborted) return
+        setAnswer({ state, cities: [] })
+        showToast('error', 'Erro ao consultar as cidades.')
+      },
+    )
+    return () => call.abort()
+  }, [state])
+
+  if (!state) return []
+  return known.get(state) ?? (answer?.state === state ? answer.cities : null)
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from './editor.module.css'
+import { EventStatusChip } from './event-status-chip.tsx'
+import { historyPath } from './places.ts'
+
+interface EditorHeadProps {
+  event: OrganizerEvent | null
+  back: string
+  mayEdit: boolean
+  saving: 'save' | 'close' | null
+  isDirty: boolean
+  onSave: (close: boolean) => void
+  /** Empties the form of a new event. */
+  onNew: () => void
+}
+
+/** What is edited, and what can be done with all of it. */
+export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EditorHeadProps) {
+  const [emptying, setEmptying] = useState(false)
+  const empty = () => {
+    setEmptying(false)
+    onNew()
+  }
+  const saves = mayEdit && {
+    save: { onClick: () => onSave(false), busy: saving === 'save', disabled: saving === 'close' },
+    saveAndClose: { onClick: () => onSave(true), busy: saving === 'close', disabled: saving === 'save' },
+  }
+  return (
+    <>
+      <PageHeader
+        title={event?.title ?? 'Novo evento'}
+        badge={<EventStatusChip status={event?.status ?? 1} />}
+        description={description(mayEdit, isDirty)}
+      >
+        {event && (
+          <Button
+            component={Link}
+            to={historyPath(event.id)}
+            variant="subtle"
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            Histórico
+          </Button>
+        )}
+        {event && (
+          <Button
+            component="a"
+            href={`/events/${event.slug}`}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            rightSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Ver página
+          </Button>
+        )}
+      </PageHeader>
+      <div className={classes.toolbar}>
+        <DetailToolbar
+          {...saves}
+          {...(event
+            ? {}
+            : {
+                create: {
+                  onClick: () => (isDirty ? setEmptying(true) : empty()),
+                  disabled: saving !== null,
+                },
+              })}
+          back={{ to: back }}
+        />
+      </div>
+      <ConfirmDialog
+        open={emptying}
+        danger
+        title="Começar um novo evento?"
+        confirmLabel="Começar de novo"
+        cancelLabel="Continuar editando"
+        onConfirm={empty}
+        onClose={() => setEmptying(false)}
+      >
+        O que você preencheu até aqui não foi salvo e será apagado.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function description(mayEdit: boolean, isDirty: boolean): string {
+  if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
+  return isDirty ? 'Há mudanças não salvas.' : 'As mudanças só valem depois de salvar.'
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { failureMessage } from '../../../api.ts'
+import type { Session } from '../../../session.ts'
+import { SessionRefresh } from '../../../session-refresh.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { Editor } from './editor.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
+import { eventsPath } from './places.ts'
+import { eventQuery } from './queries.ts'
+
+interface EditorScreenProps {
+  session: Session
+  /** As the address has it: a number or 'novo'. */
+  id: string
+}
+
+export function EditorScreen({ session, id }: EditorScreenProps) {
+  const eventId = Number(id)
+  const isNew = id === 'novo'
+  const reachable = isNew
+    ? session.permissions.includes('create-event')
+    : Number.isSafeInteger(eventId) && eventId > 0
+  if (!reachable) return <Navigate to={eventsPath(session)} replace />
+  return (
+    <>
+      {/* What one may do here may have changed since the sign-in. */}
+      <SessionRefresh />
+      {isNew ? (
+        <Editor key="novo" session={session} event={null} onReload={async () => null} />
+      ) : (
+        <StoredEvent key={eventId} session={session} id={eventId} />
+      )}
+    </>
+  )
+}
+
+function StoredEvent({ session, id }: { session: Session; id: number }) {
+  const event = useQuery(eventQuery(id))
+  const navigate = useNavigate()
+  const failure = event.data ? null : event.error
+  const list = eventsPath(session)
+  useEffect(() => {
+    if (!failure) return
+    showToast('error', failureMessage(failure, 'Erro ao carregar o evento.'))
+    navigate(list, { replace: true })
+  }, [failure, list, navigate])
+
+  if (!event.data) return <EditorSkeleton />
+  return (
+    <Editor
+      session={session}
+      event={event.data}
+      onReload={async () => {
+        const { data, isError, error } = await event.refetch()
+        if (!isError) return data ?? null
+        showToast('error', failureMessage(error, 'Erro ao carregar o evento.'))
+        return null
+      }}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useLoaded } from '../../../../ui/use-loaded.ts'
+import classes from './crop-dialog.module.css'
+import { type Area, cropImage } from './crop-image.ts'
+
+const load = () => import('./cropper.tsx').then((module) => module.Cropper)
+
+interface CropDialogProps {
+  /** Null: closed. */
+  file: File | null
+  title: string
+  /** Width over height. */
+  ratio: number
+  /** The chosen part, or the whole file where the browser cannot show it: the server cuts that one. */
+  onCrop: (picture: Blob) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses the part of a picture that is shown, before it is sent. */
+export function CropDialog({ file, title, onClose, ...rest }: CropDialogProps) {
+  return (
+    <Modal opened={file !== null} onClose={onClose} title={title} size="lg">
+      {file && <CropForm file={file} onClose={onClose} {...rest} />}
+    </Modal>
+  )
+}
+
+interface CropFormProps extends Omit<CropDialogProps, 'file' | 'title'> {
+  file: File
+}
+
+function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
+  const Cropper = useLoaded(true, load)
+  const [url, setUrl] = useState<string | null>(null)
+  const [area, setArea] = useState<Area | null>(null)
+  const [broken, setBroken] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const own = URL.createObjectURL(file)
+    setUrl(own)
+    return () => URL.revokeObjectURL(own)
+  }, [file])
+
+  const use = async () => {
+    setBusy(true)
+    try {
+      await onCrop(url && area && !broken ? await cropImage(url, area) : file)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {broken ? (
+        <p>
+          O navegador não consegue mostrar esta imagem. Envie assim mesmo: o recorte é feito no meio dela.
+        </p>
+      ) : Cropper && url ? (
+        <Cropper url={url} ratio={ratio} onChange={setArea} onBroken={() => setBroken(true)} />
+      ) : (
+        <Skeleton className={classes.stage} />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancelar
+        </Button>
+        <Button onClick={use} loading={busy} disabled={!area && !broken} data-autofocus>
+          Usar imagem
+        </Button>
+      </Group>
+    </>
+  )
+}

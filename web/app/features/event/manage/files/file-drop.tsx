@@ -1,0 +1,77 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { storedFile } from '../../../../ui/stored-file.ts'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  id: string
+  /** Of the stored file; empty while there is none. */
+  path: string
+  /** Of the preview, width over height. */
+  ratio: number
+  /** One line high. */
+  compact?: boolean
+  accept: string
+  hint: string
+  invalid: boolean
+  locked: boolean
+  busy?: boolean
+  inputRef: Ref<HTMLInputElement>
+  onPick: (file: File) => void
+  /** Null: it can only be exchanged. */
+  onRemove: (() => void) | null
+}
+
+/** Shows a stored file and takes another one, clicked for or dropped. */
+export function FileDrop(props: FileDropProps) {
+  const { id, path, ratio, compact = false, accept, hint, invalid, locked, busy = false } = props
+  return (
+    <div className={classes.field} data-compact={compact || undefined}>
+      <div className={classes.drop} data-locked={locked || undefined}>
+        <span className={classes.preview} style={{ aspectRatio: ratio }}>
+          {busy ? <Loader size={24} /> : <Preview path={path} />}
+        </span>
+        <span className={classes.words}>
+          <strong>{path ? 'Trocar arquivo' : 'Escolher arquivo'}</strong>
+          <span>{hint}</span>
+        </span>
+        <input
+          id={id}
+          ref={props.inputRef}
+          type="file"
+          accept={accept}
+          disabled={locked}
+          aria-invalid={invalid}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (file) props.onPick(file)
+          }}
+        />
+      </div>
+      {path && (
+        <a
+          className={classes.open}
+          href={storedFile(path) ?? undefined}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="Abrir o arquivo"
+        >
+          Abrir
+        </a>
+      )}
+      {path && props.onRemove && (
+        <ActionIcon color="red" disabled={locked} aria-label="Remover o arquivo" onClick={props.onRemove}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function Preview({ path }: { path: string }) {
+  if (!path) return <IconPhotoUp size={28} aria-hidden />
+  if (path.endsWith('.pdf')) return <IconFileTypePdf size={28} aria-hidden />
+  return <img src={storedFile(path) ?? undefined} alt="Prévia" />
+}

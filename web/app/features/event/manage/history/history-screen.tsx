@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { listFailure } from '../../../../query-failure.ts'
+import classes from '../../../../ui/change-entry.module.css'
+import { ChangeEntry } from '../../../../ui/change-entry.tsx'
+import { DetailToolbar } from '../../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { ListFooter } from '../../../../ui/list-footer.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { usePage } from '../../../../ui/use-page.ts'
+import { momentWords } from '../../../registration/moment.ts'
+import { editorPath } from '../places.ts'
+import { eventQuery, historyQuery } from '../queries.ts'
+import { EVENT_ACTION_WORDS } from './event-actions.ts'
+
+const SKELETONS = [1, 2, 3, 4, 5]
+
+/** Who changed what of an event, before and after, the latest first. */
+export function HistoryScreen({ eventId }: { eventId: number }) {
+  const page = usePage()
+  const event = useQuery(eventQuery(eventId))
+  const list = useQuery(historyQuery(eventId, page))
+  const failure = listFailure(list)
+  const entries = list.data?.data
+  return (
+    <>
+      <PageHeader
+        title={event.data ? `Histórico - ${event.data.title}` : 'Histórico'}
+        description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
+      />
+      <DetailToolbar back={{ to: editorPath(eventId) }} />
+      {failure && <ErrorState {...failure} />}
+      {!entries && !failure && (
+        <div className={classes.entries} aria-busy>
+          {SKELETONS.map((one) => (
+            <Skeleton key={one} height={92} radius="lg" />
+          ))}
+        </div>
+      )}
+      {entries?.length === 0 && <EmptyState icon={<IconHistory size={28} />} />}
+      {entries && entries.length > 0 && (
+        <ul className={classes.entries} aria-label="Histórico">
+          {entries.map(({ id, action, at, actor, changes }) => (
+            <ChangeEntry
+              key={id}
+              title={EVENT_ACTION_WORDS[action] ?? action}
+              at={at}
+              when={momentWords(at)}
+              byline={actor ?? 'A plataforma'}
+              changes={changes}
+            />
+          ))}
+        </ul>
+      )}
+      {list.data && list.data.meta.total > 0 && <ListFooter meta={list.data.meta} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { duplicateEvent, type OrganizerEventRow } from '#contract/organizer-event.ts'
+import { ApiFailure, api, failureMessage } from '../../../../api.ts'
+import { showToast } from '../../../../ui/toast.ts'
+import { useServerErrors } from '../../../../use-server-errors.ts'
+import { editorPath } from '../places.ts'
+import { EVENT_LISTS_KEY } from '../queries.ts'
+import classes from './duplicate-dialog.module.css'
+
+interface DuplicateDialogProps {
+  /** Null: closed. */
+  event: OrganizerEventRow | null
+  onClose: () => void
+}
+
+/** Asks for the day of the next edition, makes it, and opens it in the editor. */
+export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
+  return (
+    <Modal opened={event !== null} onClose={onClose} title="Duplicar evento">
+      {event && <DuplicateForm event={event} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const FIELDS = ['date_event'] as const
+
+/** One copy for each day asked for, however often: the answer to the first try may have been lost. */
+function keyOf(keys: Map<string, string>, day: string): string {
+  const key = keys.get(day) ?? crypto.randomUUID()
+  keys.set(day, key)
+  return key
+}
+
+function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(duplicateEvent.body),
+    defaultValues: { date_event: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const keys = useRef(new Map<string, string>())
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      const headers = { 'Idempotency-Key': keyOf(keys.current, body.date_event) }
+      const { data, message } = await api(duplicateEvent, { params: { id: event.id }, body, headers })
+      showToast('success', message ?? 'Evento criado com sucesso!')
+      await queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY, refetchType: 'none' })
+      await navigate(editorPath(data.id))
+    } catch (reason) {
+      showToast('error', failureMessage(reason, 'Erro ao cadastrar o evento.'))
+      if (reason instanceof ApiFailure) setFailure(reason)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+      <p>
+        Uma cópia de <strong>{event.title}</strong> com modalidades, produtos, cupons, termos e perguntas. As
+        outras datas andam junto com a da prova, as vagas voltam a ficar livres e o evento começa Inativo.
+      </p>
+      <TextInput
+        {...form.register('date_event')}
+        type="date"
+        label="Data da nova edição"
+        description={event.date_event ? `A prova original é em ${event.date_event}` : undefined}
+        error={errors.date_event?.message}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Duplicar
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Progress } from '@mantine/core'
+import { Link } from 'react-router'
+import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import type { Column } from '../../../../ui/data-table.tsx'
+import { EventPicture } from '../../event-picture.tsx'
+import { EventStatusChip } from '../event-status-chip.tsx'
+import { editorPath } from '../places.ts'
+import classes from './event-table.module.css'
+import { RowMenu } from './row-menu.tsx'
+
+interface TableOptions {
+  /** Whose events they are: for those who see everybody's. */
+  withOrganizer: boolean
+  onDuplicate: (event: OrganizerEventRow) => void
+}
+
+export function eventColumns({
+  withOrganizer,
+  onDuplicate,
+}: TableOptions): readonly Column<OrganizerEventRow>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Evento',
+      title: true,
+      cell: (event) => <TitleCell event={event} withOrganizer={withOrganizer} />,
+    },
+    { key: 'date', header: 'Data do Evento', cell: (event) => <DateCell event={event} /> },
+    {
+      key: 'place',
+      header: 'Cidade',
+      cell: ({ city, state }) => (city ? [city, state].filter(Boolean).join(', ') : '—'),
+    },
+    { key: 'held', header: 'Inscrições', cell: (event) => <HeldCell event={event} /> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <EventStatusChip status={status} /> },
+    {
+      key: 'actions',
+      header: 'Ações',
+      align: 'end',
+      actions: true,
+      cell: (event) => <RowMenu event={event} onDuplicate={onDuplicate} />,
+    },
+  ]
+}
+
+function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrganizer: boolean }) {
+  return (
+    <span className={classes.title}>
+      <span className={classes.picture} aria-hidden>
+        <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
+      </span>
+      <span>
+        <Link to={editorPath(event.id)}>{event.title}</Link>
+        {withOrganizer && <span className={classes.organizer}>{event.organizer}</span>}
+      </span>
+    </span>
+  )
+}
+
+function DateCell({ event: { date_event: date, start_time: time } }: { event: OrganizerEventRow }) {
+  return <span className={classes.date}>{date ? [date, time].filter(Boolean).join(' · ') : '—'}</span>
+}
+
+const COUNT = new Intl.NumberFormat('pt-BR')
+
+/** How full it is: words for everybody, a bar for the eye. */
+function HeldCell({ event: { held, capacity } }: { event: OrganizerEventRow }) {
+  if (capacity === null) return <span className="numbers">{COUNT.format(held)} · sem limite</span>
+  return (
+    <span className={classes.held}>
+      <span className="numbers">
+        {COUNT.format(held)} de {COUNT.format(capacity)}
+      </span>
+      <Progress
+        value={capacity > 0 ? (held / capacity) * 100 : 100}
+        size="sm"
+        color={held >= capacity ? 'red' : 'primary'}
+        aria-hidden
+      />
+    </span>
+  )
+}

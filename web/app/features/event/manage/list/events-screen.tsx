@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconChartBar, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { listFailure } from '../../../../query-failure.ts'
+import type { Session } from '../../../../session.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { usePage } from '../../../../ui/use-page.ts'
+import { FilterForm } from '../../../registration/filter-form.tsx'
+import { isFiltered, readFilters, writeFilters } from '../../../registration/filters.ts'
+import { HOME_PATH } from '../../../report/places.ts'
+import { isBackOffice } from '../places.ts'
+import { eventsQuery } from '../queries.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { eventColumns } from './event-table.tsx'
+import { NewEventButton } from './new-event-button.tsx'
+
+const mayCreate = ({ permissions }: Session) => permissions.includes('create-event')
+
+/** 'Listagem de Eventos': the organizer's own, a realizador's, or everybody's. */
+export function EventsScreen({ session }: { session: Session }) {
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const page = usePage()
+  const list = useQuery(eventsQuery(filters, page))
+  const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
+  const withOrganizer = isBackOffice(session)
+  const columns = useMemo(() => eventColumns({ withOrganizer, onDuplicate: setOriginal }), [withOrganizer])
+  return (
+    <>
+      <PageHeader title="Listagem de Eventos">
+        {session.permissions.includes('view-event-participants') && (
+          <Button
+            component={Link}
+            to={HOME_PATH}
+            variant="default"
+            leftSection={<IconChartBar size={20} aria-hidden />}
+          >
+            Painel geral
+          </Button>
+        )}
+        <NewEventButton />
+      </PageHeader>
+      <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />
+      <DataTable
+        caption="Eventos"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
+        }
+        failure={listFailure(list)}
+      />
+      <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
+    </>
+  )
+}
+
+function NothingYet({ mayCreate }: { mayCreate: boolean }) {
+  if (!mayCreate) return <EmptyState />
+  return (
+    <EmptyState
+      title="Que tal dar a primeira largada?"
+      description="Cadastre o seu evento: modalidades, produtos, pagamentos e termos, um passo de cada vez."
+      icon={<IconCalendarPlus size={28} />}
+    >
+      <NewEventButton />
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState description="Nenhum evento combina com essa busca." icon={<IconSearch size={28} />}>
+      <Button component={Link} to={{ search: '' }} variant="default">
+        Ver todos
+      </Button>
+    </EmptyState>
+  )
+}

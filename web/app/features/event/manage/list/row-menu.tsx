@@ -1,0 +1,138 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconChartBar,
+  IconCopy,
+  IconDotsVertical,
+  IconExternalLink,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconRun,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import type { Permission } from '#contract/roles.ts'
+import { type Session, useSession } from '../../../../session.ts'
+import { panelPath } from '../../../report/places.ts'
+import { editorPath, historyPath, participantsPath, producersPath } from '../places.ts'
+import { useSwitchStatus } from './use-switch-status.ts'
+
+interface RowMenuProps {
+  event: OrganizerEventRow
+  onDuplicate: (event: OrganizerEventRow) => void
+}
+
+/** Everything one may do with an event of the list. */
+export function RowMenu({ event, onDuplicate }: RowMenuProps) {
+  const session = useSession()
+  const switching = useSwitchStatus()
+  if (!session) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon color="gray" aria-label={`Ações de ${event.title}`} loading={switching.isPending}>
+          <IconDotsVertical size={22} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LinkItems event={event} session={session} />
+        <SwitchItem
+          event={event}
+          session={session}
+          onSwitch={(status) => switching.mutate({ id: event.id, status })}
+        />
+        <Menu.Divider />
+        <Menu.Item
+          component="a"
+          href={`/events/${event.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          Ver página
+        </Menu.Item>
+        {holds(session, 'create-event') && holds(session, 'view-event') && (
+          <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onDuplicate(event)}>
+            Duplicar
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const holds = ({ permissions }: Session, permission: Permission) => permissions.includes(permission)
+
+function LinkItems({ event, session }: { event: OrganizerEventRow; session: Session }) {
+  return (
+    <>
+      {holds(session, 'view-realizadores') && (
+        <Menu.Item
+          component={Link}
+          to={producersPath(event.id)}
+          leftSection={<IconUsersGroup size={18} aria-hidden />}
+        >
+          Realizadores
+        </Menu.Item>
+      )}
+      {holds(session, 'view-event') && (
+        <Menu.Item
+          component={Link}
+          to={editorPath(event.id)}
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          Editar
+        </Menu.Item>
+      )}
+      {holds(session, 'view-event-participants') && (
+        <>
+          <Menu.Item
+            component={Link}
+            to={participantsPath(session, event.id)}
+            leftSection={<IconRun size={18} aria-hidden />}
+          >
+            Participantes
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={panelPath(event.id)}
+            leftSection={<IconChartBar size={18} aria-hidden />}
+          >
+            Painel
+          </Menu.Item>
+        </>
+      )}
+      {holds(session, 'view-event') && (
+        <Menu.Item
+          component={Link}
+          to={historyPath(event.id)}
+          leftSection={<IconHistory size={18} aria-hidden />}
+        >
+          Histórico
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+interface SwitchItemProps {
+  event: OrganizerEventRow
+  session: Session
+  onSwitch: (status: 0 | 1) => void
+}
+
+/** Only what is open or closed can be closed or opened. */
+function SwitchItem({ event, session, onSwitch }: SwitchItemProps) {
+  if (!holds(session, 'change-event-status') || event.status > 1) return null
+  return event.status === 1 ? (
+    <Menu.Item leftSection={<IconLock size={18} aria-hidden />} onClick={() => onSwitch(0)}>
+      Fechar Evento
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={<IconLockOpen size={18} aria-hidden />} onClick={() => onSwitch(1)}>
+      Abrir Evento
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { StatusChip } from '../../../../ui/status-chip.tsx'
+import { useEditor } from '../editor-context.ts'
+import type { EventForm } from '../form/event-form.ts'
+import { Lockable } from '../lockable.tsx'
+import classes from './item-card.module.css'
+import { MoveButtons } from './move-buttons.tsx'
+
+/** Where an item stands in its list, and what may be done about that. */
+export interface ItemPlace {
+  index: number
+  /** Items in the list. */
+  count: number
+  /** Absent where the order means nothing. */
+  onMove?: (to: number) => void
+  onRemove: () => void
+}
+
+interface ItemCardProps {
+  /** Where the item stands in the form, as `products.0`. */
+  path: FieldPath<EventForm>
+  name: string
+  /** Its facts in a line, to tell it from the others while it is closed. */
+  summary: ReactNode
+  /** Null or 1 is in use; 0 is switched off. */
+  status?: number
+  startsOpen: boolean
+  place: ItemPlace
+  /** Inside another item. */
+  nested?: boolean
+  /** Asked before it goes; without it, it goes at once. */
+  removal?: string | undefined
+  children: ReactNode
+}
+
+/** One item of a list: a line to recognise it by, its fields when opened. Opens itself when something in it is wrong. */
+export function ItemCard({
+  path,
+  name,
+  summary,
+  status = 1,
+  startsOpen,
+  place: { index, count, onMove, onRemove },
+  nested = false,
+  removal,
+  children,
+}: ItemCardProps) {
+  const id = useId()
+  const Heading = nested ? 'h5' : 'h3'
+  const { locked } = useEditor()
+  const { control } = useFormContext<EventForm>()
+  const wrong = Boolean(get(useFormState({ control }).errors, path))
+  const [wasWrong, setWasWrong] = useState(wrong)
+  const [open, setOpen] = useState(startsOpen || wrong)
+  const [removing, setRemoving] = useState(false)
+  const [hasAsked, setHasAsked] = useState(false)
+  const askToRemove = () => {
+    setHasAsked(true)
+    setRemoving(true)
+  }
+  if (wrong !== wasWrong) {
+    setWasWrong(wrong)
+    if (wrong) setOpen(true)
+  }
+  return (
+    <li className={classes.card} data-wrong={wrong || undefined} data-nested={nested || undefined}>
+      <div className={classes.head}>
+        <Heading className={classes.name}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown size={20} className={classes.chevron} aria-hidden />
+            <span>{name}</span>
+          </button>
+        </Heading>
+        <div className={classes.summary}>{summary}</div>
+        {wrong && <StatusChip tone="error">Corrigir</StatusChip>}
+        {status === 0 && <StatusChip tone="neutral">Inativo</StatusChip>}
+        {onMove && <MoveButtons name={name} index={index} count={count} disabled={locked} onMove={onMove} />}
+        <ActionIcon
+          color="red"
+          disabled={locked}
+          aria-label={`Remover ${name}`}
+          onClick={() => (removal ? askToRemove() : onRemove())}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {open && (
+        <div id={id} className={classes.body}>
+          <Lockable>{children}</Lockable>
+        </div>
+      )}
+      {/* A dialog costs more than all else here, and of hundreds of items hardly one is removed. */}
+      {hasAsked && (
+        <ConfirmDialog
+          open={removing}
+          danger
+          title={`Remover ${name}?`}
+          confirmLabel="Remover"
+          onConfirm={onRemove}
+          onClose={() => setRemoving(false)}
+        >
+          {removal} A remoção só vale depois de salvar.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
+import { MaskedField } from '../../../../ui/masked-field.tsx'
+import { SwitchField } from '../../../../ui/switch-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { TextareaField } from '../../../../ui/textarea-field.tsx'
+import { PictureField } from '../files/picture-field.tsx'
+import type { EventForm } from '../form/event-form.ts'
+import { Lockable } from '../lockable.tsx'
+import { LimitField } from '../parts/limit-field.tsx'
+import { EventOwnerField } from './event-owner-field.tsx'
+import { EventPlaceFields } from './event-place-fields.tsx'
+
+export function EventStep() {
+  const { control } = useFormContext<EventForm>()
+  const held = useWatch({ control, name: 'held' })
+  return (
+    <Lockable>
+      <FormSection title="O evento" description="O que o corredor lê primeiro.">
+        <EventOwnerField />
+        <FieldRow columns="2fr 1fr">
+          <TextField control={control} name="title" label="Título" required autoComplete="off" />
+          <TextField control={control} name="type" label="Tipo" placeholder="Corrida de rua, trail…" />
+        </FieldRow>
+        <TextareaField control={control} name="description" label="Descrição" required minRows={4} />
+        <TextareaField
+          control={control}
+          name="rules"
+          label="Regras"
+          description="O essencial do regulamento, em poucas palavras"
+        />
+      </FormSection>
+      <WhenSection />
+      <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
+        <EventPlaceFields />
+      </FormSection>
+      <FormSection title="Imagens" description="Recortadas no formato em que aparecem no site.">
+        <PictureField name="cover_image" purpose="cover" label="Imagem de capa" required />
+        <PictureField name="event_image" purpose="event" label="Imagem do evento" required />
+      </FormSection>
+      <FormSection title="Vagas e contato">
+        <FieldRow columns="1fr 2fr">
+          <LimitField name="vacancy_limit" label="Limite de vagas" held={held} />
+          <TextField
+            control={control}
+            name="contact_email"
+            type="email"
+            label="E-mail de contato"
+            autoComplete="email"
+            required
+          />
+        </FieldRow>
+        <FieldRow columns="1fr 2fr">
+          <TextField
+            control={control}
+            name="max_unpaid_per_account"
+            label="Inscrições sem pagamento por conta"
+            description="Quantas a mesma conta pode ter à espera de pagamento. Para um clube, aumente."
+            inputMode="numeric"
+            required
+          />
+        </FieldRow>
+      </FormSection>
+      <LinksSection />
+      <OptionsSection />
+    </Lockable>
+  )
+}
+
+function WhenSection() {
+  const { control } = useFormContext<EventForm>()
+  return (
+    <FormSection
+      title="Quando"
+      description="As inscrições ficam abertas do primeiro ao último dia, inclusive, no horário da cidade da prova."
+    >
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name="date_event" type="date" label="Data do evento" required />
+        <MaskedField control={control} name="start_time" mask="time" label="Horário de largada" required />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name="start_date" type="date" label="Início das inscrições" required />
+        <TextField control={control} name="end_date" type="date" label="Fim das inscrições" required />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name="kit_delivery_date" type="date" label="Entrega dos kits" />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+function LinksSection() {
+  const { control } = useFormContext<EventForm>()
+  const link = { type: 'url', placeholder: 'https://', inputMode: 'url' } as const
+  return (
+    <FormSection title="Links" description="Aparecem na página do evento quando preenchidos.">
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name="regulation" label="Regulamento" {...link} />
+        <TextField control={control} name="route" label="Resultados" {...link} />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name="url_disclosure" label="Divulgação" {...link} />
+        <TextField control={control} name="url_map" label="Mapa" {...link} />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+function OptionsSection() {
+  const { control } = useFormContext<EventForm>()
+  return (
+    <FormSection title="Opções">
+      <SwitchField
+        control={control}
+        name="is_public"
+        label="Público"
+        description="Desligado, só chega ao evento quem tem o link"
+      />
+      <SwitchField control={control} name="is_free" label="Evento gratuito" />
+      <SwitchField control={control} name="buy_photo" label="Venda de fotos" />
+      <SwitchField control={control} name="accept_terms" label="Exigir o aceite dos termos" />
+    </FormSection>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { ERRORS, type FieldProblem } from '#contract/errors.ts'
+import { type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
+import type { FeePolicy } from '#contract/price.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { createOnce } from './create-once.ts'
+import type { EventForm } from './form/event-form.ts'
+import { formOf } from './form/from-event.ts'
+import { problemsOf } from './form/problems.ts'
+import { inputOf } from './form/to-input.ts'
+import { EVENT_LISTS_KEY, eventQuery } from './queries.ts'
+
+interface SaveOptions {
+  form: UseFormReturn<EventForm>
+  userId: number
+  /** Null: a new one. */
+  eventId: number | null
+  fees: FeePolicy
+  refuse: (problems: readonly FieldProblem[]) => void
+  onSaved: (event: OrganizerEvent, close: boolean) => void
+  /** Somebody else saved it since the form was filled. */
+  onStale: () => void
+}
+
+/** Saves the event as one document, everything or nothing. */
+export function useSaveEvent({ form, userId, eventId, fees, refuse, onSaved, onStale }: SaveOptions) {
+  const queries = useQueryClient()
+  const [saving, setSaving] = useState<'save' | 'close' | null>(null)
+
+  async function save(close: boolean): Promise<void> {
+    if (saving) return
+    form.clearErrors()
+    const problems = problemsOf(form.getValues(), fees)
+    if (problems.length > 0) return refuse(problems)
+    setSaving(close ? 'close' : 'save')
+    try {
+      const { data, message } = await send(userId, eventId, form.getValues())
+      queries.setQueryData(eventQuery(data.id).queryKey, data)
+      void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
+      form.reset(formOf(data))
+      showToast('success', message ?? SUCCESS[eventId === null ? 'created' : 'updated'])
+      onSaved(data, close)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      const refused = Object.entries(failure.errors).flatMap(([field, [message]]) =>
+        message ? [{ field, message }] : [],
+      )
+      if (refused.length > 0) refuse(refused)
+      else if (isStale(failure)) onStale()
+      else showToast('error', failureMessage(failure, 'Erro ao salvar o evento.'))
+    } finally {
+      setSaving(null)
+    }
+  }
+  return { saving, save }
+}
+
+const SUCCESS = { created: 'Evento criado com sucesso!', updated: 'Evento atualizado com sucesso!' }
+
+const send = (userId: number, eventId: number | null, values: EventForm) =>
+  eventId === null
+    ? createOnce(userId, inputOf(values))
+    : api(updateEvent, { params: { id: eventId }, body: inputOf(values) })
+
+const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version
+const isStale = ({ status, message, exception }: ApiFailure) =>
+  status === STALE_STATUS && (exception ?? message) === STALE_SENTENCE

@@ -1,0 +1,162 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type EditableRegistration, editRegistration } from '#contract/participants.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { prepareToasts, showToast } from '../../../ui/toast.ts'
+import {
+  bodyOf,
+  type Choice,
+  type ChoiceField,
+  currentChoice,
+  optionsOf,
+  type Problem,
+  problemsOf,
+  SERVER_FIELDS,
+  withChange,
+} from './choice.ts'
+import classes from './edit.module.css'
+import { NewSum } from './new-sum.tsx'
+
+/** Long enough to read the message, as the specification says. */
+const RELOAD_MS = 1_500
+
+/** What the registration is to become. */
+export function EditForm({ registration }: { registration: EditableRegistration }) {
+  const [choice, setChoice] = useState<Choice>(() => currentChoice(registration))
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(prepareToasts, [])
+  useEffect(() => {
+    const [first] = problems
+    if (first) form.current?.querySelector<HTMLSelectElement>(`[name=${first.field}]`)?.focus()
+  }, [problems])
+
+  const options = optionsOf(registration, choice)
+  const { modalities, categories, products, sizes, methods, isFree } = options
+  const save = useMutation({
+    mutationFn: () =>
+      api(editRegistration, {
+        params: { registrationId: registration.id },
+        body: bodyOf(registration, choice, isFree),
+      }),
+    onSuccess: ({ message }) => {
+      showToast('success', message ?? 'Registro atualizado com sucesso!')
+      setTimeout(() => window.location.reload(), RELOAD_MS)
+    },
+    onError: (failure) => {
+      showToast('error', failureMessage(failure, 'Erro ao atualizar o registro.'))
+      if (failure instanceof ApiFailure) setProblems(problemsIn(failure))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending || save.isSuccess) return
+    const found = problemsOf(registration, choice)
+    setProblems(found)
+    if (found[0]) showToast('error', found[0].message)
+    else save.mutate()
+  }
+  const field = (name: ChoiceField) => ({
+    name,
+    value: choice[name],
+    error: problems.find((problem) => problem.field === name)?.message,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setChoice(withChange(registration, choice, name, event.currentTarget.value))
+      setProblems(problems.filter((problem) => problem.field !== name))
+    },
+  })
+
+  return (
+    <form
+      ref={form}
+      className={classes.panel}
+      aria-labelledby="new-choice"
+      aria-busy={save.isPending}
+      onSubmit={submit}
+      noValidate
+    >
+      <h2 id="new-choice">Nova Seleção</h2>
+      <div className={classes.fields}>
+        <NativeSelect
+          {...field('modality_id')}
+          label="Modalidade"
+          required
+          data={withEmpty(modalities.map(({ modality_id, modality_name }) => [modality_id, modality_name]))}
+        />
+        <NativeSelect
+          {...field('category_id')}
+          label="Categoria"
+          required
+          disabled={!choice.modality_id}
+          data={withEmpty(categories.map(({ category_id, category_name }) => [category_id, category_name]))}
+        />
+        <NativeSelect
+          {...field('product_id')}
+          label="Produto"
+          required
+          disabled={!choice.category_id}
+          data={withEmpty(products.map(({ id, name }) => [id, name]))}
+        />
+        {sizes.length > 0 && (
+          <NativeSelect
+            {...field('shirt_size_id')}
+            label="Tamanho da camisa"
+            required
+            data={[
+              { value: '', label: 'Selecione' },
+              ...sizes.map(({ id, size, quantity }) => ({
+                value: String(id),
+                label: quantity !== null && quantity <= 0 ? `${size} · esgotado` : size,
+                disabled: quantity !== null && quantity <= 0,
+              })),
+            ]}
+          />
+        )}
+        {!isFree && (
+          <NativeSelect
+            {...field('payment_method_id')}
+            label="Método de pagamento"
+            required
+            data={withEmpty(methods.map(({ id, type }) => [id, PAYMENT_TYPES[type] ?? 'Desconhecido']))}
+          />
+        )}
+      </div>
+      {isFree && (
+        <p className={classes.note}>
+          O produto selecionado não tem custo. Não é necessário um método de pagamento.
+        </p>
+      )}
+      {options.totalCents !== null && (
+        <NewSum registration={registration} {...options} totalCents={options.totalCents} />
+      )}
+      <div className={classes.buttons}>
+        <Button component={Link} to="/organizador/eventos" variant="default">
+          Cancelar
+        </Button>
+        <Button
+          type="submit"
+          leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+          loading={save.isPending}
+          disabled={save.isSuccess}
+        >
+          Salvar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const withEmpty = (options: readonly (readonly [id: number, label: string])[]) => [
+  { value: '', label: 'Selecione' },
+  ...options.map(([id, label]) => ({ value: String(id), label })),
+]
+
+const problemsIn = (failure: ApiFailure): Problem[] =>
+  Object.entries(failure.errors).flatMap(([name, [message]]) => {
+    const field = SERVER_FIELDS[name]
+    return field && message ? [{ field, message }] : []
+  })

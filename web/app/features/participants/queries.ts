@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getEditableRegistration, listParticipants, searchParticipants } from '#contract/participants.ts'
+import { api } from '../../api.ts'
+import type { ParticipantFilters } from './list/filters.ts'
+
+/** Everything the desk shows of registrations. */
+export const DESK_KEY = ['desk'] as const
+
+export const participantsQuery = (eventId: number, filters: ParticipantFilters, page: number) =>
+  queryOptions({
+    queryKey: [...DESK_KEY, 'participants', eventId, filters, page],
+    queryFn: ({ signal }) =>
+      filters.search
+        ? api(searchParticipants, { params: { id: eventId }, body: { ...filters, page }, signal })
+        : api(listParticipants, { params: { id: eventId }, query: { ...filters, page }, signal }),
+    placeholderData: keepPreviousData,
+    // People register and pay all the time.
+    staleTime: 0,
+  })
+
+export const editableQuery = (registrationId: number) =>
+  queryOptions({
+    queryKey: [...DESK_KEY, 'registration', registrationId],
+    queryFn: async ({ signal }) =>
+      (await api(getEditableRegistration, { params: { registrationId }, signal })).data,
+    // A form begins with what is, and keeps what it began with.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

@@ -1,29 +1,11 @@
 import { z } from 'zod'
-import {
-  Cpf,
-  DateInput,
-  Email,
-  Instant,
-  Money,
-  MoneyInput,
-  Name,
-  Phone,
-  required,
-  type Sex,
-} from './fields.ts'
+import { DiscountType } from './discount.ts'
+import { Instant, Money, MoneyInput, required } from './fields.ts'
+import { PersonFields } from './person.ts'
 import { defineRoute, Id, MAX_ID, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
-  name: Name('Preencha o nome do participante.'),
-  cpf: Cpf('Preencha o CPF do participante.'),
-  phone: Phone('Preencha o telefone do participante.'),
-  birth_date: DateInput('Preencha a data de nascimento do participante.'),
-  sex: z.preprocess(
-    (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
-    z.union([z.literal(0), z.literal(1)], { error: 'Selecione o sexo do participante.' }),
-  ) as z.ZodType<z.infer<typeof Sex>, unknown>,
-  /** To tell them of the registration, so that they can say it is not theirs. */
-  email: z.union([z.literal('').transform(() => null), Email()]).nullish(),
+  ...PersonFields,
   /** Absent, the buyer's choice applies. */
   modality_id: Id.nullish(),
   category_id: Id.nullish(),
@@ -132,7 +114,7 @@ const CouponAnswer = z.object({
   discountId: z.int(),
   /** Percent when `discountType` is 0 ("10.00"), else reais. */
   discountValue: z.string(),
-  discountType: z.union([z.literal(0), z.literal(1)]),
+  discountType: DiscountType,
 })
 
 export const validateCoupon = defineRoute({

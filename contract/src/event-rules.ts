@@ -1,3 +1,4 @@
+import { discountProblem } from './discount.ts'
 import type { FieldProblem } from './errors.ts'
 import type { EventDraft } from './organizer-event.ts'
 import { type FeePolicy, feeProblem } from './price.ts'
@@ -96,8 +97,8 @@ function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {
     const field = `discount_cupons.${i}`
     if (coupons.findIndex((other) => other.code === coupon.code) < i)
       problems.push({ field: `${field}.code`, message: 'Este código já está em uso neste evento.' })
-    if (coupon.type === 0 && coupon.value > 10_000)
-      problems.push({ field: `${field}.value`, message: 'O desconto não pode passar de 100%.' })
+    const discount = discountProblem(coupon)
+    if (discount) problems.push({ field: `${field}.value`, message: discount })
     if (coupon.start_date && coupon.end_date && coupon.end_date < coupon.start_date)
       problems.push({
         field: `${field}.end_date`,

@@ -80,6 +80,14 @@ export const Sex = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? VALIDATION.required : VALIDATION.invalid),
 })
 
+/** A number or a yes from a form's text; the empty text stays what it is. */
+export const fromText = (value: unknown) =>
+  typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value
+
+/** One of these numbers; `"1"` and true count as 1, `"0"` and false as 0, and nothing else becomes a number, least of all nothing. */
+export const oneOf = <const N extends readonly number[]>(...numbers: N) =>
+  z.preprocess(fromText, z.literal(numbers, { error: VALIDATION.invalid }))
+
 /** A day on its way in, either form; yields `yyyy-mm-dd`. */
 export const DateInput = (missing = 'O campo é obrigatório') =>
   z

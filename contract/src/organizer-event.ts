@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { STATE_CODES } from './city.ts'
+import { DiscountFields } from './discount.ts'
 import { Calculated, Picture } from './event.ts'
 import {
   BrazilianDate,
   DateInput,
   Email,
+  fromText,
   Instant,
   Money,
   MoneyInput,
   Name,
   OptionalDate,
+  oneOf,
   optionalText,
   required,
   TimeInput,
@@ -76,11 +79,6 @@ export const listEventOwners = defineRoute({
   data: z.array(EventOwner),
 })
 
-/** `"1"` and true as 1, `"0"` and false as 0; nothing else becomes a number, least of all nothing. */
-const fromText = (value: unknown) =>
-  typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value
-const oneOf = <const N extends readonly [number, number, ...number[]]>(...numbers: N) =>
-  z.preprocess(fromText, z.literal(numbers, { error: VALIDATION.invalid }))
 const Status01 = oneOf(0, 1)
 
 const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
@@ -172,8 +170,7 @@ const PaymentMethodInput = z.object({
 const CouponInput = z.object({
   id: DraftId,
   code: Name('O campo é obrigatório', 60).toUpperCase(),
-  value: MoneyInput,
-  type: Status01,
+  ...DiscountFields,
   status: Status01.default(1),
   start_date: OptionalDateInput,
   end_date: OptionalDateInput,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Discount, discountOf, feeProblem, type KitPrice, priceOf, serviceFee } from './price.ts'
+import { type Discount, discountOf } from './discount.ts'
+import { feeProblem, type KitPrice, priceOf, serviceFee } from './price.ts'
 
 const kit = (changes: Partial<KitPrice> = {}) => ({
   name: 'Kit',
@@ -10,11 +11,18 @@ const kit = (changes: Partial<KitPrice> = {}) => ({
   isIncrement: true,
   ...changes,
 })
-const percent = (value: number): Discount => ({ type: 0, value, code: 'CUPOM' })
-const fixed = (value: number): Discount => ({ type: 1, value, code: 'CUPOM' })
+const percent = (value: number): Discount & { code: string } => ({ type: 0, value, code: 'CUPOM' })
+const fixed = (value: number): Discount & { code: string } => ({ type: 1, value, code: 'CUPOM' })
 
 describe('the total', () => {
-  test.each<[string, Partial<KitPrice>, Discount | null, { discount: number; fee: number; total: number }]>([
+  test.each<
+    [
+      string,
+      Partial<KitPrice>,
+      ReturnType<typeof fixed> | null,
+      { discount: number; fee: number; total: number },
+    ]
+  >([
     ['fee on top', {}, null, { discount: 0, fee: 1_000, total: 11_000 }],
     ['fee borne by the organizer', { isIncrement: false }, null, { discount: 0, fee: 1_000, total: 10_000 }],
     ['fixed fee', { feeType: 1, feeRate: 450 }, null, { discount: 0, fee: 450, total: 10_450 }],

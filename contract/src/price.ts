@@ -1,3 +1,4 @@
+import { type Discount, discountOf } from './discount.ts'
 import { type BasisPoints, type Cents, percentOf } from './money.ts'
 
 /** What a kit costs and what the platform charges on it, as stored. */
@@ -8,13 +9,6 @@ export interface KitPrice {
   feeRate: number
   /** The fee is added on top for the participant; otherwise the organizer bears it. */
   isIncrement: boolean
-}
-
-export interface Discount {
-  /** 0: `value` is basis points; 1: `value` is cents. */
-  type: 0 | 1
-  value: number
-  code: string
 }
 
 /** The bounds an enterprise sets on service fees. */
@@ -48,25 +42,21 @@ export const MINIMUM_CHARGE_CENTS: Cents = 500
 export const serviceFee = (kit: KitPrice): Cents =>
   kit.feeType === 0 ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
 
-/** The discount of a coupon, never more than the kit's value; a free kit takes none. */
-export function discountOf(valueCents: Cents, discount: Discount | null): Cents {
-  if (!discount || valueCents <= 0) return 0
-  const wanted = discount.type === 0 ? percentOf(valueCents, discount.value) : discount.value
-  return Math.min(wanted, valueCents)
-}
-
 /**
  * The one price function: wizard and server both call it, the server's result is stored and counts.
  * Total = value − discount + (fee when it is added on top). Written out in docs/algorithms/pricing.md.
  */
-export function priceOf(kit: KitPrice & { name: string }, discount: Discount | null): Price {
+export function priceOf(
+  kit: KitPrice & { name: string },
+  coupon: (Discount & { code: string }) | null,
+): Price {
   const valueCents = kit.valueCents
-  const discountCents = discountOf(valueCents, discount)
+  const discountCents = discountOf(valueCents, coupon)
   const feeCents = serviceFee(kit)
   const addedFeeCents = kit.isIncrement ? feeCents : 0
   const lines: PriceLine[] = [{ kind: 'kit', label: kit.name, amountCents: valueCents }]
-  if (discount && discountCents > 0)
-    lines.push({ kind: 'discount', label: `Cupom ${discount.code}`, amountCents: -discountCents })
+  if (coupon && discountCents > 0)
+    lines.push({ kind: 'discount', label: `Cupom ${coupon.code}`, amountCents: -discountCents })
   if (addedFeeCents > 0) lines.push({ kind: 'fee', label: 'Taxa de serviço', amountCents: addedFeeCents })
   return {
     valueCents,

@@ -1,4 +1,5 @@
 import { dayIn, type IsoDate, instantIn } from '#contract/dates.ts'
+import { storedDiscount } from '#contract/discount.ts'
 import { priceOf } from '#contract/price.ts'
 import type {
   NeededLevel,
@@ -83,7 +84,7 @@ function plan(
       feeRate: kit.fee_rate,
       isIncrement: kit.is_increment,
     },
-    coupon && { type: coupon.type === 0 ? 0 : 1, value: coupon.value, code: coupon.code },
+    coupon && { ...storedDiscount(coupon), code: coupon.code },
   )
   const needs: (NeededLevel | null)[] = [
     { id: event.stock_level_id, kind: 'event', name: event.title },
@@ -98,7 +99,7 @@ function plan(
     cpf: person.cpf,
     phone: person.phone,
     email: null,
-    birthOn: person.birthOn,
+    birth_date: person.birthOn,
     sex: person.sex,
     modalityId: modality.id,
     categoryId: category.id,

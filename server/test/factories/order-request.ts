@@ -74,7 +74,7 @@ function planned(event: TestEvent, { name = 'Fulana de Tal', cpf = nextCpf(), ..
     cpf,
     phone: '11987654321',
     email: choice.email ?? null,
-    birthOn: '1990-05-20',
+    birth_date: '1990-05-20',
     sex: 1 as const,
     modalityId: category.modalityId,
     categoryId: category.id,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { storedDiscount } from '#contract/discount.ts'
 import type { Db } from '#server/lib/db.ts'
 import { kitPrice } from '../event/domain/kit-price.ts'
 import type { Offer } from './domain/offer.ts'
@@ -72,8 +73,7 @@ const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer
     id: coupon.id,
     code: coupon.code,
     levelId: coupon.stock_level_id,
-    type: coupon.type === 0 ? 0 : 1,
-    value: coupon.value,
+    ...storedDiscount(coupon),
     status: coupon.status,
     startsOn: coupon.starts_on,
     endsOn: coupon.ends_on,

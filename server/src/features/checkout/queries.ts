@@ -54,7 +54,7 @@ const toRow = (order: OrderRequest) => ({
     cpf: participant.cpf,
     phone: participant.phone,
     email: participant.email,
-    birth_on: participant.birthOn,
+    birth_on: participant.birth_date,
     sex: participant.sex,
     modality_id: participant.modalityId,
     category_id: participant.categoryId,
@@ -174,7 +174,7 @@ export const getBuyer = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['name', 'cpf', 'phone', 'birth_on as birthOn', 'sex'])
+    .select(['name', 'cpf', 'phone', 'birth_on as birth_date', 'sex'])
     .executeTakeFirstOrThrow()
 
 /** Those of the paths that somebody sent as files of answers. */

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { PersonField } from '#contract/person.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import classes from './additional-participant.module.css'
-import type { Other, PersonField } from './draft.ts'
+import type { Other } from './draft.ts'
 import { fieldOf } from './problems.ts'
 import type { StepProps } from './step-props.ts'
 

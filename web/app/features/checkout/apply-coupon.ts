@@ -1,5 +1,5 @@
 import { validateCoupon } from '#contract/checkout.ts'
-import { toCents } from '#contract/money.ts'
+import { parseDiscount } from '#contract/discount.ts'
 import { ApiFailure, api } from '../../api.ts'
 import type { Coupon } from './draft.ts'
 
@@ -28,9 +28,7 @@ export async function applyCoupon({ code, eventId, kits }: CouponRequest): Promi
   return {
     id: first.discountId,
     code: code.trim().toUpperCase(),
-    type: first.discountType,
-    // Percent or reais with two decimals: the digits of basis points or cents.
-    value: toCents(first.discountValue) ?? 0,
+    ...parseDiscount({ type: first.discountType, value: first.discountValue }),
     kits: taken.map(({ kit }) => kit),
   }
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
-import { formatBasisPoints, formatCents } from '#contract/money.ts'
+import { formatDiscount } from '#contract/discount.ts'
 import { showToast } from '../../ui/toast.ts'
 import { applyCoupon, couponMessage } from './apply-coupon.ts'
 import classes from './coupon-field.module.css'
@@ -99,7 +99,7 @@ interface AppliedCouponProps {
 }
 
 function AppliedCoupon({ coupon, onRemove, removeRef }: AppliedCouponProps) {
-  const worth = coupon.type === 0 ? formatBasisPoints(coupon.value) : formatCents(coupon.value)
+  const worth = formatDiscount(coupon)
   return (
     <p className={classes.applied}>
       <IconDiscount2 size={22} aria-hidden />

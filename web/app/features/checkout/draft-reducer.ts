@@ -1,5 +1,6 @@
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import type { PersonField } from '#contract/person.ts'
 import {
   type AnswerFile,
   type Attempt,
@@ -8,7 +9,6 @@ import {
   type Draft,
   type Level,
   NO_CHOICE,
-  type PersonField,
 } from './draft.ts'
 import { fitted } from './fit-draft.ts'
 

@@ -29,8 +29,6 @@ const Other = z.object({
   choice: Choice,
 })
 export type Other = z.infer<typeof Other>
-export const PERSON_FIELDS = ['name', 'cpf', 'phone', 'birth_date', 'sex', 'email'] as const
-export type PersonField = (typeof PERSON_FIELDS)[number]
 
 const Coupon = z.object({
   id: z.int(),

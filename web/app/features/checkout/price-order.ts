@@ -1,6 +1,6 @@
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 import { type Cents, toCents } from '#contract/money.ts'
-import { type Discount, type KitPrice, type Price, priceOf } from '#contract/price.ts'
+import { type KitPrice, type Price, priceOf } from '#contract/price.ts'
 import { type Choice, type Coupon, choicesOf, type Draft, othersOf } from './draft.ts'
 import { findChoice } from './offer.ts'
 
@@ -52,7 +52,7 @@ const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProdu
   isIncrement: is_increment,
 })
 
-const discountFor = (coupon: Coupon | null, kit: number): Discount | null =>
+const discountFor = (coupon: Coupon | null, kit: number): Coupon | null =>
   coupon?.kits.includes(kit) ? coupon : null
 
 /** The kits a coupon can be asked for: each chosen one that costs something, the buyer's first. */

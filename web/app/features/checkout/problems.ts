@@ -1,9 +1,9 @@
 import type { Profile } from '#contract/account.ts'
-import { AdditionalParticipant } from '#contract/checkout.ts'
 import { dayIn, toIsoDate } from '#contract/dates.ts'
 import { isCpf, onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
-import { type Draft, type Other, othersOf, PERSON_FIELDS } from './draft.ts'
+import { PERSON_FIELDS, Person } from '#contract/person.ts'
+import { type Draft, type Other, othersOf } from './draft.ts'
 import type { DraftAction } from './draft-reducer.ts'
 import type { PricedOrder } from './price-order.ts'
 import { wantsFile } from './wants-file.ts'
@@ -57,15 +57,6 @@ export const missingFrom = (profile: Profile): string[] =>
   Object.entries(PROFILE_WORDS).flatMap(([field, words]) =>
     profile[field as keyof typeof PROFILE_WORDS] === null ? words : [],
   )
-
-const Person = AdditionalParticipant.pick({
-  name: true,
-  cpf: true,
-  phone: true,
-  birth_date: true,
-  sex: true,
-  email: true,
-})
 
 function checkPeople({ draft, profile }: WizardState, refuse: Refuse): void {
   const missing = missingFrom(profile)

@@ -1,4 +1,5 @@
 import { dayIn } from '#contract/dates.ts'
+import { storedDiscount } from '#contract/discount.ts'
 import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
@@ -39,15 +40,11 @@ export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code 
   if (problem || !coupon) throw refused(problem ?? 'Cupom inválido.')
   if (coupon.capacity !== null && coupon.held >= coupon.capacity) throw refused('Este cupom se esgotou.')
 
-  const discountType = coupon.type === 0 ? 0 : 1
-  const { totalCents } = priceOf(kitPrice(kit), {
-    code: coupon.code,
-    type: discountType,
-    value: coupon.value,
-  })
+  const discount = storedDiscount(coupon)
+  const { totalCents } = priceOf(kitPrice(kit), { ...discount, code: coupon.code })
   if (totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS)
     throw refused('Com este cupom o valor total ficaria abaixo de R$ 5,00, o mínimo para pagamento.')
-  return { id: coupon.id, type: discountType, value: coupon.value } as const
+  return { id: coupon.id, discount }
 }
 
 const refused = (message: string) => new AppError('coupon_invalid', { message, errors: { code: [message] } })

@@ -1,3 +1,4 @@
+import { checkCategory, checkKit, type Refuse } from '#contract/order-rules.ts'
 import type { Offer, OfferedKit } from './offer.ts'
 
 /** What a participant asks for, by id. */
@@ -40,28 +41,20 @@ export function inherited(wanted: AdditionalWanted, buyer: Wanted, offer: Offer)
   }
 }
 
-/** Finds a choice in the offer; what is wrong with it goes to `refuse`, field by field. */
-export function choose(
-  offer: Offer,
-  wanted: Wanted,
-  refuse: (field: string, message: string) => void,
-): Choice | null {
+/** Finds the choice of participant `who` in the offer; null when something is missing, which is refused field by field. */
+export function choose(offer: Offer, wanted: Wanted, who: number, refuse: Refuse): Choice | null {
   const modality = offer.modalities.find(({ id, status }) => id === wanted.modalityId && status === 1)
-  if (!modality) refuse('modality_id', 'Escolha uma modalidade')
   const category = offer.categories.find(
     ({ id, modalityId }) => id === wanted.categoryId && modalityId === wanted.modalityId,
   )
-  if (!category) refuse('category_id', 'Escolha uma categoria')
   const kit = offer.kits.find(
     ({ id, status, categoryId }) =>
       id === wanted.kitId && status === 1 && (categoryId === null || categoryId === wanted.categoryId),
   )
-  if (!kit) refuse('product_id', 'Escolha um kit')
   const size = kit?.sizes.find(({ id }) => id === wanted.shirtSizeId) ?? null
-  if (kit && !size && (kit.sizes.length > 0 || wanted.shirtSizeId !== null))
-    refuse(
-      'shirt_size_id',
-      kit.sizes.length > 0 ? 'Escolha um tamanho de camisa' : 'Este kit não tem camisa.',
-    )
+  checkCategory(who, { modality, category }, refuse)
+  checkKit(who, { kit, size }, refuse)
+  if (kit?.sizes.length === 0 && wanted.shirtSizeId !== null)
+    refuse(who, 'shirt_size_id', 'Este kit não tem camisa.')
   return modality && category && kit ? { modality, category, kit, size } : null
 }

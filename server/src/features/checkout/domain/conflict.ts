@@ -1,6 +1,7 @@
 import { ERRORS } from '#contract/errors.ts'
+import { fieldOf } from '#contract/order-rules.ts'
 import type { NeededLevel, OrderOutcome, OrderPlan } from './order-request.ts'
-import { fieldOf, type OrderProblem } from './plan-order.ts'
+import type { OrderProblem } from './plan-order.ts'
 
 type Conflict = Exclude<OrderOutcome, { kind: 'registered' | 'replayed' }>
 

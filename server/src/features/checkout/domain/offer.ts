@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { Discount } from '#contract/discount.ts'
 import type { KitPrice } from '#contract/price.ts'
 import type { CouponRule } from '../coupon/domain/coupon-problem.ts'
 
@@ -16,13 +17,7 @@ export interface OfferedKit extends Item {
   sizes: Item[]
 }
 
-export interface OfferedCoupon extends CouponRule {
-  id: number
-  code: string
-  levelId: number
-  type: 0 | 1
-  value: number
-}
+export type OfferedCoupon = CouponRule & Discount & { id: number; code: string; levelId: number }
 
 /** Everything needed to check and price an order, as of one version of the event. What is left of anything is not in it. */
 export interface Offer {

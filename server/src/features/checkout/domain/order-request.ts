@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { Person } from '#contract/person.ts'
 import type { Price } from '#contract/price.ts'
 
 /** A stock level an order needs a unit of, and how to speak of it when nothing is left. */
@@ -8,14 +9,7 @@ export interface NeededLevel {
   name: string
 }
 
-export interface PlannedParticipant {
-  name: string
-  cpf: string
-  phone: string
-  /** Of an additional participant, when the buyer gave it. */
-  email: string | null
-  birthOn: IsoDate
-  sex: 0 | 1
+export interface PlannedParticipant extends Person {
   modalityId: number
   categoryId: number
   kitId: number

@@ -88,7 +88,7 @@ const BUYER: Buyer = {
   name: 'Ana',
   cpf: '11144477735',
   phone: '11987654321',
-  birthOn: '1990-05-20',
+  birth_date: '1990-05-20',
   sex: 1,
 }
 
@@ -114,6 +114,7 @@ const companion = (
   phone: '11912345678',
   birth_date: '1985-02-10',
   sex: 0,
+  email: null,
   ...changes,
 })
 
@@ -388,7 +389,7 @@ describe('additional participants', () => {
     expect(second(changes)).toMatchObject({
       name: 'Beto',
       cpf: '52998224725',
-      birthOn: '1985-02-10',
+      birth_date: '1985-02-10',
       sex: 0,
       ...expected,
     })
@@ -429,7 +430,7 @@ describe('nothing to pay', () => {
 
 test.each([
   [{ cpf: null }, 'CPF'],
-  [{ phone: null, birthOn: null, sex: null }, 'telefone, data de nascimento, sexo'],
+  [{ phone: null, birth_date: null, sex: null }, 'telefone, data de nascimento, sexo'],
 ])('an incomplete profile is named: %o', (buyer, missing) => {
   expect(problem({ buyer })).toEqual({
     code: 'validation',

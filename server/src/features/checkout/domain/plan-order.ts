@@ -1,13 +1,24 @@
 import type { z } from 'zod'
-import type { RegisterParticipantInput } from '#contract/checkout.ts'
+import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import {
+  checkAnswers,
+  checkPayment,
+  checkPeople,
+  checkTerms,
+  fieldOf,
+  fileFieldOf,
+  profileProblem,
+  type Refuse,
+} from '#contract/order-rules.ts'
+import type { Person } from '#contract/person.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
 import { effectiveStatus } from '../../event/domain/effective-status.ts'
 import { type Choice, choose, inherited, type Wanted } from './choice.ts'
 import type { Offer } from './offer.ts'
 import type { OrderPlan } from './order-request.ts'
-import { additionalPerson, asPerson, type Buyer, missingFrom, type Person } from './people.ts'
+import { asPerson, type Buyer } from './people.ts'
 import { couponProblemOf, planParticipant } from './plan-participant.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
@@ -41,24 +52,32 @@ export function planOrder(
 ): Planned {
   const closed = closedProblem(offer, today)
   if (closed) return { problem: closed }
+  const incomplete = profileProblem(buyer)
   const buyerPerson = asPerson(buyer)
-  if (!buyerPerson) return { problem: incompleteProfile(buyer) }
+  if (incomplete || !buyerPerson)
+    return { problem: { code: 'validation', ...(incomplete && { message: incomplete }) } }
 
   const errors: FieldErrors = {}
-  const refuse = (field: string, message: string) => {
-    errors[field] = [...(errors[field] ?? []), message]
+  const refuse: Refuse = (who, field, message) => {
+    errors[fieldOf(who, field)] = [...(errors[fieldOf(who, field)] ?? []), message]
   }
-  const people = [buyerPerson, ...input.participants.map(additionalPerson)]
+  const people = [buyerPerson, ...input.participants.map(personOf)]
   checkPeople(people, today, refuse)
   const choices = chooseAll(input, offer, refuse)
-  checkPromises(input, offer, refuse)
-  checkFiles(input, offer, files, refuse)
+  checkTerms(offer.terms, acceptedIn(input), refuse)
+  const answerTo = (question: number) =>
+    input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === question)
+  checkAnswers(offer.questionnaires, answerTo, refuse)
+  const answers = answersOf(input, offer)
+  for (const { questionnaireId, filePath } of answers)
+    if (filePath && !files.has(filePath))
+      refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
 
   const coupon = shownCoupon(input, offer, codes)
   const [first] = choices
   if (input.discount_coupon_id && first) {
     const problems = choices.map((choice) => choice && couponProblemOf(coupon, choice, today))
-    if (!problems.includes(null)) refuse('discount_coupon_id', problems[0] ?? 'Cupom inválido.')
+    if (!problems.includes(null)) refuse(0, 'discount_coupon_id', problems[0] ?? 'Cupom inválido.')
   }
 
   const participants = people.flatMap((person, i) => {
@@ -68,21 +87,13 @@ export function planOrder(
   const tooSmall = participants.findIndex(
     ({ price }) => price.totalCents > 0 && price.totalCents < MINIMUM_CHARGE_CENTS,
   )
-  if (tooSmall >= 0)
-    refuse(
-      participants[tooSmall]?.couponId ? 'discount_coupon_id' : fieldOf(tooSmall, 'product_id'),
-      'O valor total precisa ser zero ou de pelo menos R$ 5,00.',
-    )
+  const [, sentence] = ERRORS.amount_too_small
+  if (participants[tooSmall]?.couponId) refuse(0, 'discount_coupon_id', sentence)
+  else if (tooSmall >= 0) refuse(tooSmall, 'product_id', sentence)
 
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const method = offer.paymentMethods.find(({ id }) => id === input.payment_method_id)
-  if (totalCents > 0 && !method)
-    refuse(
-      'payment_method_id',
-      offer.paymentMethods.length > 0
-        ? 'Escolha uma forma de pagamento'
-        : 'Nenhum método de pagamento disponível para este evento.',
-    )
+  checkPayment({ totalCents, methods: offer.paymentMethods, chosen: method }, refuse)
 
   if (Object.keys(errors).length > 0) return { problem: fieldProblem(errors) }
   if (showedAnotherPrice(input, offer, totalCents)) return { problem: { code: 'offer_changed' } }
@@ -95,7 +106,7 @@ export function planOrder(
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       totalCents,
       terms: offer.terms,
-      answers: answersOf(input, offer),
+      answers,
       participants,
     },
   }
@@ -104,10 +115,6 @@ export function planOrder(
 /** The coupon an order names, for whoever has shown its code: to everybody else it is as unknown as one that is not there. */
 export const shownCoupon = (input: OrderInput, offer: Offer, codes: ReadonlySet<string>) =>
   offer.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
-
-/** The API's name of a participant's field: the buyer's stand alone, the others' are numbered. */
-export const fieldOf = (participant: number, field: string): string =>
-  participant === 0 ? field : `participants.${participant - 1}.${field}`
 
 function closedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
   const { status, closed_reason: reason } = effectiveStatus({
@@ -129,11 +136,6 @@ function showedAnotherPrice(input: OrderInput, offer: Offer, totalCents: number)
   return input.version !== undefined && input.version !== offer.version
 }
 
-const incompleteProfile = (buyer: Buyer): OrderProblem => ({
-  code: 'validation',
-  message: `Complete o seu perfil antes de se inscrever. Falta: ${missingFrom(buyer).join(', ')}.`,
-})
-
 /** One thing wrong is said in its own words, several by the general sentence. */
 function fieldProblem(errors: FieldErrors): OrderProblem {
   const sentences = new Set(Object.values(errors).flat())
@@ -141,15 +143,14 @@ function fieldProblem(errors: FieldErrors): OrderProblem {
   return { code: 'validation', errors, ...(sentences.size === 1 && only !== undefined && { message: only }) }
 }
 
-type Refuse = (field: string, message: string) => void
-
-function checkPeople(people: Person[], today: IsoDate, refuse: Refuse): void {
-  for (const [i, person] of people.entries()) {
-    if (people.findIndex(({ cpf }) => cpf === person.cpf) < i)
-      refuse(fieldOf(i, 'cpf'), 'Este CPF já está nesta inscrição.')
-    if (i > 0 && person.birthOn > today) refuse(fieldOf(i, 'birth_date'), 'Data inválida')
-  }
-}
+/** An additional participant without what they choose. */
+const personOf = ({
+  modality_id: _modality,
+  category_id: _category,
+  product_id: _kit,
+  shirt_size_id: _size,
+  ...person
+}: AdditionalParticipant): Person => person
 
 function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | null)[] {
   const buyer: Wanted = {
@@ -158,37 +159,20 @@ function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | n
     kitId: input.product_id,
     shirtSizeId: input.shirt_size_id ?? null,
   }
-  const buyersChoice = choose(offer, buyer, refuse)
+  const buyersChoice = choose(offer, buyer, 0, refuse)
   const others = input.participants.map((participant, i) => {
     const wanted = inherited(participant, buyer, offer)
     const same = Object.entries(wanted).every(([field, id]) => buyer[field as keyof Wanted] === id)
-    return same
-      ? buyersChoice
-      : choose(offer, wanted, (field, message) => refuse(fieldOf(i + 1, field), message))
+    return same ? buyersChoice : choose(offer, wanted, i + 1, refuse)
   })
   return [buyersChoice, ...others]
 }
 
-function checkPromises(input: OrderInput, offer: Offer, refuse: Refuse): void {
+function acceptedIn(input: OrderInput): (term: number) => boolean {
   const accepted = new Set(
     input.participant_term_acceptances.filter((term) => term.accepted).map((term) => term.term_id),
   )
-  if (!offer.terms.every(({ id }) => accepted.has(id)))
-    refuse('participant_term_acceptances', 'Você deve aceitar todos os termos.')
-  if (answersOf(input, offer).length < offer.questionnaires.length)
-    refuse('questionnaire_acceptances', 'Responda todas as perguntas')
-}
-
-/** A yes to a question that asks for a file comes with one. */
-function checkFiles(input: OrderInput, offer: Offer, sentFiles: ReadonlySet<string>, refuse: Refuse): void {
-  const answers = answersOf(input, offer)
-  for (const { id, asksFile } of offer.questionnaires) {
-    const answer = answers.find(({ questionnaireId }) => questionnaireId === id)
-    if (!asksFile || !answer?.accepted) continue
-    if (!answer.filePath) refuse(`questionnaire_files.${id}`, 'Anexe o arquivo pedido.')
-    else if (!sentFiles.has(answer.filePath))
-      refuse(`questionnaire_files.${id}`, 'Arquivo não encontrado. Envie-o de novo.')
-  }
+  return (term) => accepted.has(term)
 }
 
 /** A file nobody asked for is not kept. */

@@ -1,10 +1,10 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { Person } from '#contract/person.ts'
 import { priceOf } from '#contract/price.ts'
 import { couponProblem } from '../coupon/domain/coupon-problem.ts'
 import type { Choice } from './choice.ts'
 import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
-import type { Person } from './people.ts'
 
 /** Why the coupon takes nothing off this choice; null when it does. */
 export const couponProblemOf = (

@@ -1,4 +1,5 @@
 import { toBrazilianDate } from '#contract/dates.ts'
+import { printDiscount, storedDiscount } from '#contract/discount.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { serviceFee } from '#contract/price.ts'
@@ -117,8 +118,7 @@ export function presentDocument(
       return {
         id: coupon.id,
         code: coupon.code,
-        value: toDecimal(coupon.value),
-        type: coupon.type,
+        ...printDiscount(storedDiscount(coupon)),
         status: coupon.status,
         start_date: day(coupon.starts_on),
         end_date: day(coupon.ends_on),

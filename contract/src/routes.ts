@@ -8,11 +8,11 @@ import * as backOfficeOrganizers from './backoffice/organizers.ts'
 import * as backOfficeOverview from './backoffice/overview.ts'
 import * as backOfficeSecurityLog from './backoffice/security-log.ts'
 import * as checkout from './checkout.ts'
-import * as place from './city.ts'
+import * as city from './city.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantExport from './participant-export.ts'
-import * as desk from './participants.ts'
+import * as participants from './participants.ts'
 import * as payment from './payment.ts'
 import * as producer from './producer.ts'
 import * as registration from './registration.ts'
@@ -36,12 +36,12 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOverview,
   backOfficeSecurityLog,
   checkout,
-  desk,
+  participants,
   event,
   organizerEvent,
   participantExport,
   payment,
-  place,
+  city,
   producer,
   registration,
   reportDashboard,

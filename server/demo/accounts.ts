@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { createUserWithRole } from '#server/features/account/create-user-with-role.ts'
+import { createUserWithRole } from '#server/features/account/create-user.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { recordConsents } from '#server/features/account/privacy/consents.ts'
 import type { PersonDetails } from '#server/features/account/queries.ts'

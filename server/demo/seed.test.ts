@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCnpj, isCpf } from '#contract/documents.ts'
 import type { EventCard, PublicEvent } from '#contract/event.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
-import { loadPlaces } from '#server/features/city/load-places.ts'
+import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 let usedMs = 0
 let events: EventCard[] = []
 beforeAll(async () => {
-  await loadPlaces(db)
+  await loadCities(db)
   await loadPermissions(db)
   const started = process.cpuUsage()
   await seedDemo(app.deps)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
-import { createAdministrator } from './features/account/create-administrator.ts'
+import { createAdministrator } from './features/account/create-user.ts'
 
 /** `npm run admin:create -- --email … --name …`: asks for what is missing; the password may come in ADMIN_PASSWORD. */
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
 import { findByEmail } from './features/account/credentials/queries.ts'
-import { resetSecondFactor } from './features/account/second-factor/reset.ts'
+import { resetSecondFactor } from './features/account/second-factor/change.ts'
 
 /** `npm run admin:reset-second-factor -- --email …`: for an administrator who lost phone and recovery codes. */
 

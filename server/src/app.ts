@@ -11,7 +11,7 @@ import { authenticate } from './features/account/session/authenticate.ts'
 import { backOfficeRoutes } from './features/backoffice/routes.ts'
 import { couponRoutes } from './features/checkout/coupon/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
-import { placeRoutes } from './features/city/routes.ts'
+import { cityRoutes } from './features/city/routes.ts'
 import { editorRoutes } from './features/event/manage/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { seoRoutes } from './features/event/seo-routes.ts'
@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
 
   const api = createApi(fastify, (token) => authenticate(deps, token))
-  placeRoutes(api, deps)
+  cityRoutes(api, deps)
   accountRoutes(api, deps)
   enterpriseRoutes(api, deps)
   producerRoutes(api, deps)

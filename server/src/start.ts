@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
-import { loadPlaces } from './features/city/load-places.ts'
+import { loadCities } from './features/city/directory.ts'
 import { createGateway } from './features/payment/gateways/create-gateway.ts'
 import { loadPermissions } from './features/producer/load-permissions.ts'
 import { systemClock } from './lib/clock.ts'
@@ -96,7 +96,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   const db = createDb(pool)
   parts.push({ name: 'connections', stop: () => db.destroy() })
   await migrate(pool)
-  await loadPlaces(db)
+  await loadCities(db)
   await loadPermissions(db)
 
   const secrets = await loadSecrets(config.dataDir)

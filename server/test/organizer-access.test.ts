@@ -9,7 +9,7 @@ import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { loadPlaces } from '#server/features/city/load-places.ts'
+import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
@@ -26,7 +26,7 @@ import { createOrganizer, createUser, nextNumber } from './factories/user.ts'
  */
 
 const { db } = await testDatabase()
-await Promise.all([loadPlaces(db), loadPermissions(db)])
+await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

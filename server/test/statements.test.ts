@@ -21,7 +21,7 @@ import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import * as secondFactor from '#contract/second-factor.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
-import { loadPlaces } from '#server/features/city/load-places.ts'
+import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
@@ -69,7 +69,7 @@ afterAll(() => db.destroy())
 const zip = await startZipService()
 zip.answerWith({ body: { erro: true } })
 afterAll(zip.close)
-await Promise.all([loadPlaces(db), loadPermissions(db)])
+await Promise.all([loadCities(db), loadPermissions(db)])
 
 const races = await fillLargeTables(db)
 const race = at(races, 0)

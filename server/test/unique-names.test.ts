@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadPlaces } from '#server/features/city/load-places.ts'
+import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testApp } from './app.ts'
@@ -22,7 +22,7 @@ import { companion, register, submission } from './wizard.ts'
 const AT_ONCE = 6
 
 const { db } = await testDatabase()
-await Promise.all([loadPlaces(db), loadPermissions(db)])
+await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPersonalData } from './impersonal.ts'
+import { impersonalPayload, withoutPersonalData } from './impersonal.ts'
 
 test.each([
   ['550 5.1.1 <ana@exemplo.test>: unknown', '550 5.1.1 <[e-mail]>: unknown'],
@@ -9,4 +9,22 @@ test.each([
   ['x'.repeat(900), 'x'.repeat(500)],
 ])('%s', (text, told) => {
   expect(withoutPersonalData(text)).toBe(told)
+})
+
+test.each([
+  [
+    { userId: 7, oldEmail: 'ana@exemplo.test' },
+    { userId: '7', oldEmail: '(oculto)' },
+  ],
+  [{ paths: ['a', 'b'] }, { paths: '2 itens' }],
+  [
+    { again: true, to: null, person: { cpf: '1' } },
+    { again: 'true', to: '—', person: '(oculto)' },
+  ],
+  [null, {}],
+  ['text', {}],
+])('%j', (payload, shown) => {
+  expect(Object.fromEntries(impersonalPayload(payload).map(({ name, value }) => [name, value]))).toEqual(
+    shown,
+  )
 })

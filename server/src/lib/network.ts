@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * The network an address stands for when attempts are counted. One household or server has a whole /64 of IPv6 addresses
@@ -18,3 +19,7 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** How the browser names itself, as far as it is worth keeping. */
+export const userAgentOf = (request: FastifyRequest): string | null =>
+  request.headers['user-agent']?.slice(0, 255) ?? null

@@ -3,15 +3,17 @@ import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
-import { forgetOldDevices } from './devices/queries.ts'
 import { EMAIL_CHANGE_JOBS } from './email-change/jobs.ts'
 import { forgetOldChanges } from './email-change/queries.ts'
-import { emailChangedMail } from './emails/email-changed.ts'
-import { passwordChangedMail } from './emails/password-changed.ts'
-import { resetPasswordMail } from './emails/reset-password.ts'
-import { SECOND_FACTOR_CHANGES, secondFactorMail } from './emails/second-factor.ts'
-import { verifyEmailMail } from './emails/verify-email.ts'
-import { type Addressee, findAddressee } from './queries.ts'
+import {
+  emailChangedMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  SECOND_FACTOR_CHANGES,
+  secondFactorMail,
+  verifyEmailMail,
+} from './emails.ts'
+import { type Addressee, findAddressee, forgetOldDevices } from './queries.ts'
 import { forgetOldAccess } from './session/queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,8 @@
-import type { Limit, Pace } from '#server/lib/rate-limit.ts'
+import type { Deps } from '#server/deps.ts'
+import { networkOf } from '#server/lib/network.ts'
+import type { Attempt, Limit, Pace } from '#server/lib/rate-limit.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { isKnownDevice } from './queries.ts'
 
 const HOUR = 60 * 60
 
@@ -11,7 +15,7 @@ export const LIMITS = {
   exportOfCaller: { name: 'export-caller', points: 20, perSeconds: HOUR },
 } as const satisfies Record<string, Limit>
 
-interface Paces {
+interface ActionPaces {
   /** Of one account, from one device that knows it or from one address. */
   own: Pace
   /** Of one account, from everywhere but the devices that know it: one account guessed at from a thousand addresses. */
@@ -55,7 +59,7 @@ export const PACES = {
     account: pace('code-account', 20, 30 * MINUTE, 30 * MINUTE),
     address: pace('code-address', 100, 10 * MINUTE, MINUTE),
   },
-} as const satisfies Record<string, Paces>
+} as const satisfies Record<string, ActionPaces>
 
 /** The current password, asked again in one session. */
 export const PASSWORD_PACE = pace('password', 5, 15 * MINUTE, 10 * MINUTE)
@@ -65,4 +69,47 @@ export const HASH_PACES = {
   /** Of one account from one address, from the devices that know it, or in one session. */
   own: pace('hash', 30, 30, 30),
   address: pace('hash-address', 300, 10, 3),
+}
+
+export interface Asked {
+  email: string
+  ip: string
+  /** What the browser keeps since somebody logged in with it; null where it keeps nothing. */
+  deviceToken: string | null
+}
+
+interface Counted {
+  /** Counted unless it succeeds. */
+  attempts: Attempt[]
+  /** What a password that is looked at costs, right or wrong. */
+  costs: Attempt[]
+}
+
+/**
+ * As what this counts when it fails. A device from which the account was opened before counts by itself, so that nobody who
+ * guesses from elsewhere keeps its owner waiting; everything else counts for its address and for the account as a whole.
+ */
+export async function attemptsOf(
+  deps: Pick<Deps, 'db'>,
+  what: keyof typeof PACES,
+  { email, ip, deviceToken }: Asked,
+): Promise<Counted> {
+  const { own, account, address } = PACES[what]
+  if (deviceToken !== null && (await isKnownDevice(deps.db, email, hashToken(deviceToken))))
+    return {
+      attempts: [{ pace: own, subject: `${email} ${deviceToken}` }],
+      costs: [{ pace: HASH_PACES.own, subject: `${email} known` }],
+    }
+  const there = `${email} ${networkOf(ip)}`
+  return {
+    attempts: [
+      { pace: own, subject: there },
+      { pace: account, subject: email },
+      { pace: address, subject: ip },
+    ],
+    costs: [
+      { pace: HASH_PACES.own, subject: there },
+      { pace: HASH_PACES.address, subject: ip },
+    ],
+  }
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/account.ts'
 import type { Address, AddressInput } from '#contract/city.ts'
-import { toBrazilianDate } from '#contract/dates.ts'
+import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import { VALIDATION } from '#contract/validation.ts'
 import type { PersonDetails, ProfileRow } from './queries.ts'
 
 /** A person's row as the API shows it to them. */
@@ -67,3 +68,7 @@ export const personColumns = (input: PersonInput) =>
     city: input.address.city,
     state_code: input.address.state,
   }) satisfies PersonDetails
+
+/** What is wrong with a day of birth, as the sentence its field shows; null when nothing is. */
+export const birthDateProblem = (date: IsoDate, today: IsoDate): string | null =>
+  date < today ? null : VALIDATION.dateMax(toBrazilianDate(today))

@@ -10,19 +10,17 @@ import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
-import { changeImage } from './change-image.ts'
+import { userAgentOf } from '../../lib/network.ts'
+import { changeImage } from './avatar.ts'
 import { credentialRoutes } from './credentials/routes.ts'
-import { getProfile as getOwnProfile } from './get-profile.ts'
 import { LIMITS } from './limits.ts'
 import { mayChangePicture, ownsProfile } from './policy.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { getProfile as getOwnProfile, updateProfile } from './profile.ts'
 import { getUser } from './queries.ts'
 import { registerAccount } from './register-account.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { updateProfile } from './update-profile.ts'
-
-import { userAgentOf } from './user-agent.ts'
 
 export function accountRoutes(api: Api, deps: Deps): void {
   sessionRoutes(api, deps)

@@ -1,4 +1,50 @@
-import { sendAccountsMergedMail } from './accounts/merge/accounts-merged-mail.ts'
+import { z } from 'zod'
+import { defineMailJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { ACCOUNT_JOBS } from '../account/jobs.ts'
+import { findAddressee } from '../account/queries.ts'
+import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
+import { DESK_JOBS } from '../participants/jobs.ts'
+import { PAYMENT_JOBS } from '../payment/jobs.ts'
+import { PRODUCER_JOBS } from '../producer/jobs.ts'
 import { sendOrganizerInvitation } from './organizers/invitation.ts'
 
+const accountsMergedMail = (to: { name: string; email: string; oldEmail: string; url: string }) => ({
+  subject: 'As suas contas na Largada agora são uma só',
+  ...emailLayout({
+    title: 'As suas contas agora são uma só',
+    body: html`<p>Olá, ${to.name}!</p>
+      <p>Você tinha duas contas na Largada. Unificamos as duas: as inscrições e os pagamentos de ${to.oldEmail} passaram para ${to.email}.</p>
+      <p>Para entrar, use ${to.email} e a senha dessa conta.</p>`,
+    action: { label: 'Entrar', url: to.url },
+    note: html`Se você não reconhece uma destas contas, fale com o nosso atendimento.`,
+  }),
+})
+
+/** Tells who reads one of the two addresses: the old one opens nothing from now on. */
+export const sendAccountsMergedMail = defineMailJob(
+  'send-accounts-merged-mail',
+  z.object({ userId: z.int(), oldEmail: z.string(), toOld: z.boolean() }),
+  async (deps, { userId, oldEmail, toOld }) => {
+    const kept = await findAddressee(deps.db, userId)
+    if (!kept) return
+    const url = `${deps.config.publicUrl}/login`
+    const message = accountsMergedMail({ name: kept.name, email: kept.email, oldEmail, url })
+    await deps.mailer.send({ to: toOld ? oldEmail : kept.email, ...message })
+  },
+)
+
 export const BACK_OFFICE_JOBS = [sendOrganizerInvitation, sendAccountsMergedMail] as const
+
+/** The jobs that write to people: when they pile up, mail is not going out. */
+export const MAIL_TASKS: readonly string[] = [
+  ...ACCOUNT_JOBS,
+  ...PRODUCER_JOBS,
+  ...PAYMENT_JOBS,
+  ...CHECKOUT_JOBS,
+  ...DESK_JOBS,
+  ...BACK_OFFICE_JOBS,
+]
+  .filter(({ lane }) => lane === 'mail')
+  .map(({ name }) => name)

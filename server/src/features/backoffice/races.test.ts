@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
-import { loadPlaces } from '#server/features/city/load-places.ts'
+import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -25,7 +25,7 @@ const RUNS = Number(process.env.RACE_RUNS ?? 10)
 const SEEDS = Array.from({ length: RUNS }, (_, run) => 20_261_121 + run)
 
 const { db } = await testDatabase()
-await Promise.all([loadPlaces(db), loadPermissions(db)])
+await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

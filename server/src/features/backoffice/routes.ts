@@ -5,14 +5,13 @@ import type { Api } from '#server/lib/http.ts'
 import { listEvents } from '../event/manage/list/list-events.ts'
 import { enterpriseOf } from '../fees/policy.ts'
 import { accountAdminRoutes } from './accounts/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { enterpriseAdminRoutes } from './enterprises/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { auditRoutes, securityLogRoutes } from './logs/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
-import { securityLogRoutes } from './security-log/routes.ts'
 
 /** Everything of Admin's and Empresa's own screens. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {

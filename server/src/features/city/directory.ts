@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import type { City, State } from '#contract/city.ts'
 import type { Db } from '#server/lib/db.ts'
-import { selectCities, selectStates } from './queries.ts'
+import { selectCities, selectStates, upsertCities, upsertStates } from './queries.ts'
 
 /** The states and their municipalities in alphabetical order, each read once: they change with a release, if ever. */
-export interface Directory {
+interface Directory {
   states(): Promise<State[]>
   citiesOf(stateCode: string): Promise<City[]>
 }
@@ -35,4 +37,18 @@ export function createDirectory(db: Db): Directory {
 
 async function sorted<T>(rows: Promise<T[]>, nameOf: (row: T) => string): Promise<T[]> {
   return (await rows).sort((a, b) => alphabet.compare(nameOf(a), nameOf(b)))
+}
+
+const FILE = new URL('../../../data/municipalities.json', import.meta.url)
+
+const CityFile = z.object({ states: z.array(z.looseObject({})), cities: z.array(z.looseObject({})) })
+
+/**
+ * Brings the 27 states and 5571 municipalities into the database, and again whatever a later version of the file
+ * names differently. Twice at once or twice in a row changes nothing.
+ */
+export async function loadCities(db: Db): Promise<void> {
+  const file = CityFile.parse(JSON.parse(await readFile(FILE, 'utf8')))
+  await upsertStates(db, file.states)
+  await upsertCities(db, file.cities)
 }

@@ -1,9 +1,95 @@
+import { z } from 'zod'
 import type { PostalAddress } from '#contract/city.ts'
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { type FoundAddress, findCity, findKnownZip, type KnownZip, rememberZip } from './queries.ts'
-import { askZipServices, type ServiceAnswer } from './zip-services.ts'
+
+const TIMEOUT_MS = 3000
+
+/** What a service said of a postal code: an address, or null when it says that there is none. */
+interface ServiceAnswer {
+  street: string
+  district: string
+  city: string
+  stateCode: string
+  /** IBGE id of the municipality, where the service knows it. */
+  ibge: string | null
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? '')
+const stateCode = z.string().regex(/^[A-Z]{2}$/)
+
+/** ViaCEP answers 200 with `erro` for a code that does not exist: a boolean in some years, the text "true" in others. */
+const ViaCep = z.union([
+  z.object({ erro: z.union([z.literal(true), z.literal('true')]) }).transform(() => null),
+  z
+    .object({
+      logradouro: text,
+      bairro: text,
+      localidade: z.string().trim().min(1),
+      uf: stateCode,
+      ibge: z.string().regex(/^\d{7}$/),
+    })
+    .transform(
+      (found): ServiceAnswer => ({
+        street: found.logradouro,
+        district: found.bairro,
+        city: found.localidade,
+        stateCode: found.uf,
+        ibge: found.ibge,
+      }),
+    ),
+])
+
+const BrasilApi = z
+  .object({ street: text, neighborhood: text, city: z.string().trim().min(1), state: stateCode })
+  .transform(
+    (found): ServiceAnswer => ({
+      street: found.street,
+      district: found.neighborhood,
+      city: found.city,
+      stateCode: found.state,
+      ibge: null,
+    }),
+  )
+
+/**
+ * Asks ViaCEP, then BrasilAPI. Throws the last failure when neither gives a sensible answer in time.
+ * Both refuse callers without a name, so ours goes along.
+ */
+async function askZipServices(config: Config, zip: string): Promise<ServiceAnswer | null> {
+  const userAgent = `Largada/1.0 (+${config.publicUrl})`
+  try {
+    return await ask(`${config.cepUrl}/${zip}/json/`, ViaCep, userAgent)
+  } catch {
+    return ask(`${config.cepFallbackUrl}/${zip}`, BrasilApi, userAgent)
+  }
+}
+
+async function ask(
+  url: string,
+  answer: z.ZodType<ServiceAnswer | null>,
+  userAgent: string,
+): Promise<ServiceAnswer | null> {
+  const response = await fetch(url, {
+    headers: { 'user-agent': userAgent, accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    // Only who the configuration names is asked.
+    redirect: 'error',
+  })
+  // ViaCEP refuses what is no postal code with a page of HTML, BrasilAPI one that does not exist with 404.
+  if (response.status === 400 || response.status === 404) {
+    await response.body?.cancel()
+    return null
+  }
+  if (!response.ok) throw new Error(`postal code service answered ${response.status}`)
+  return answer.parse(await response.json())
+}
 
 const DAY_MS = 86_400_000
 const FOUND_FOR_DAYS = 90

@@ -11,7 +11,7 @@ const ZIP_BY_IP: Limit = { name: 'zip-ip', points: 60, perSeconds: 600 }
 
 const cacheForADay = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400')
 
-export function placeRoutes(api: Api, deps: Deps): void {
+export function cityRoutes(api: Api, deps: Deps): void {
   const directory = createDirectory(deps.db)
 
   api.handle(listStates, async ({ reply }) => {

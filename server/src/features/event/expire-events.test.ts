@@ -3,7 +3,7 @@ import { runJobsOnce } from '#server/worker.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createEvent } from '../../../test/factories/event.ts'
-import { expireEvents } from './expire-events.ts'
+import { expireEvents } from './jobs.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)

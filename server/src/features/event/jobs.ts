@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
-import { expireEvents } from './expire-events.ts'
+import { markExpired } from './queries.ts'
 import { removeUnusedFiles } from './uploads/remove-unused-files.ts'
+
+/** Makes Expirado what took place before today, in each event's own zone; answers which. Cancelled events stay cancelled. */
+export const expireEvents = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number[]> =>
+  markExpired(deps.db, deps.clock.now())
 
 const expireEventsJob = defineJob('expire-events', z.object({}), async (deps) => {
   const expired = await expireEvents(deps)

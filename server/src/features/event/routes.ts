@@ -6,8 +6,7 @@ import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
-import { UPLOADS_BY_USER } from './uploads/limit.ts'
-import { uploadFile } from './uploads/upload-file.ts'
+import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
   api.handle(listEventsRoute, async ({ query }) => {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/lib/db.ts'
-import { effectiveFees, type FeeAmounts, type OwnFees } from './domain/effective-fees.ts'
+import { effectiveFees, type FeeAmounts, type OwnFees } from './domain/fees.ts'
 
 const AMOUNTS = ['min_fee_free_cents', 'min_fee_paid_cents', 'setup_fee_cents', 'max_fee_bp'] as const
 

@@ -3,7 +3,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { refuse } from '#server/lib/errors.ts'
-import { boundProblems, type FeeAmounts, ownPart } from './domain/effective-fees.ts'
+import { boundProblems, type FeeAmounts, ownPart } from './domain/fees.ts'
 import { findBoundsOf, lockFeeSettings, lockOwnFees, writeFeeSettings, writeOwnFees } from './queries.ts'
 
 interface Saving {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
-import { asDuplicate as asDuplicateUser, EMAIL_TAKEN } from '../account/duplicates.ts'
+import { asDuplicate as asDuplicateUser, EMAIL_TAKEN } from '../account/create-user.ts'
 import { findTaken } from '../account/queries.ts'
 import { isCnpjTaken } from './queries.ts'
 

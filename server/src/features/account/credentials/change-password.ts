@@ -1,11 +1,16 @@
 import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
-import { getUser, lockUser } from '../queries.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { dropPendingChange } from '../email-change/queries.ts'
+import { sendPasswordChangedMail } from '../jobs.ts'
+import { forgetDevices, getUser, lockUser, updateUser } from '../queries.ts'
+import { dropEnrolment } from '../second-factor/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { hashNewPassword } from './password.ts'
+import { spendLinks } from './queries.ts'
 import { requirePassword, requireSamePassword } from './require-password.ts'
-import { setPassword } from './set-password.ts'
 
 interface PasswordChange {
   currentPassword: string
@@ -27,5 +32,43 @@ export async function changePassword(
     await requireSamePassword(tx, caller.userId, proof)
     await setPassword(tx, { userId: caller.userId, passwordHash, at, ip })
     await endSessions(tx, caller.userId, at, caller.sessionId)
+  })
+}
+
+interface NewPassword {
+  userId: number
+  passwordHash: string
+  /** Given when the new password also proves the address. */
+  emailVerifiedAt?: Date
+  at: Date
+  ip: string
+}
+
+/**
+ * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it;
+ * no device is known any more, and neither a change of e-mail nor a second factor waits to be confirmed: somebody else may have known the old one.
+ */
+export async function setPassword(
+  tx: Tx,
+  { userId, passwordHash, emailVerifiedAt, at, ip }: NewPassword,
+): Promise<void> {
+  await updateUser(
+    tx,
+    userId,
+    { password_hash: passwordHash, ...(emailVerifiedAt && { email_verified_at: emailVerifiedAt }) },
+    at,
+  )
+  await forgetDevices(tx, userId)
+  await dropPendingChange(tx, userId, at)
+  await dropEnrolment(tx, userId)
+  await spendLinks(tx, userId, 'reset_password', at)
+  await addJob(tx, sendPasswordChangedMail, { userId })
+  await audit(tx, {
+    at,
+    actorUserId: userId,
+    action: 'user.password_changed',
+    entity: 'user',
+    entityId: userId,
+    ip,
   })
 }

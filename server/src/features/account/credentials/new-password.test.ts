@@ -5,7 +5,7 @@ import { PASSWORD, registrationForm } from '../../../../test/factories/account.t
 import { producerForm } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
-import { createAdministrator } from '../create-administrator.ts'
+import { createAdministrator } from '../create-user.ts'
 import { hashPassword } from './password.ts'
 
 const { db } = await testDatabase()

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { passwordProblem } from './password-problem.ts'
+import { passwordProblem } from './password.ts'
 
 const COMMON = 'Esta senha é uma das mais usadas no mundo e fácil de adivinhar. Escolha outra.'
 const OWN = 'A senha não pode ser o seu nome nem o seu e-mail, mesmo com números. Escolha outra.'

@@ -37,3 +37,16 @@ export async function requirePassword(
 export async function requireSamePassword(tx: Tx, userId: number, proof: PasswordProof): Promise<void> {
   if ((await lockPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
 }
+
+export const passwordMissing = (): AppError =>
+  invalidField('current_password', 'Confirme com a sua senha atual.')
+
+/** The caller's own password, asked again for what a stolen session must not do. Throws 422 on `current_password`. */
+export async function confirmPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  caller: Caller,
+  password: string | undefined,
+): Promise<PasswordProof> {
+  if (!password) throw passwordMissing()
+  return requirePassword(deps, caller, password, 'current_password')
+}

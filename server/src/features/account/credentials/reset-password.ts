@@ -1,14 +1,28 @@
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import { rememberDevice } from '../devices/queries.ts'
-import { LIMITS } from '../limits.ts'
-import { getUser } from '../queries.ts'
+import { sendPasswordResetMail } from '../jobs.ts'
+import { type Asked, attemptsOf, LIMITS } from '../limits.ts'
+import { getUser, rememberDevice } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
+import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
-import { findLink, type LinkRow, lockLink } from './queries.ts'
-import { setPassword } from './set-password.ts'
+import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
+
+/** Sends a link that sets a new password. Whoever asks learns nothing of whether there is such an account. */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  asked: Asked,
+): Promise<void> {
+  const { attempts } = await attemptsOf(deps, 'recover', asked)
+  await deps.rateLimiter.begin(attempts, deps.clock.now())
+  await transaction(deps.db, async (tx) => {
+    const account = await findByEmail(tx, asked.email)
+    if (account) await addJob(tx, sendPasswordResetMail, { userId: account.id })
+  })
+}
 
 interface PasswordReset {
   token: string

@@ -10,15 +10,13 @@ import {
 import { ERRORS } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
-import { EMAIL_TAKEN } from '../duplicates.ts'
+import { EMAIL_TAKEN } from '../create-user.ts'
 import { changeOwnEmail } from '../email-change/change-email.ts'
-import { undoEmailChange } from '../email-change/undo-change.ts'
-import { getProfile } from '../get-profile.ts'
+import { undoEmailChange } from '../email-change/follow-links.ts'
+import { getProfile } from '../profile.ts'
 import { changePassword } from './change-password.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resendVerification } from './resend-verification.ts'
-import { resetPassword } from './reset-password.ts'
-import { verifyEmail } from './verify-email.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export function credentialRoutes(api: Api, deps: Deps): void {
   api.handle(verifyEmailRoute, async ({ query, ip, reply }) => {

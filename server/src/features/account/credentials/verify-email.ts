@@ -1,10 +1,26 @@
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { verifyEmailChange } from '../email-change/verify-change.ts'
+import { verifyEmailChange } from '../email-change/follow-links.ts'
+import { sendVerificationMail } from '../jobs.ts'
+import { type Asked, attemptsOf } from '../limits.ts'
 import { updateUser } from '../queries.ts'
-import { lockLink, spendLinks } from './queries.ts'
+import { findByEmail, lockLink, spendLinks } from './queries.ts'
+
+/** Sends the verification once more. Whoever asks learns nothing of whether there is such an account. */
+export async function resendVerification(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  asked: Asked,
+): Promise<void> {
+  const { attempts } = await attemptsOf(deps, 'resend', asked)
+  await deps.rateLimiter.begin(attempts, deps.clock.now())
+  await transaction(deps.db, async (tx) => {
+    const account = await findByEmail(tx, asked.email)
+    if (account && !account.verified) await addJob(tx, sendVerificationMail, { userId: account.id })
+  })
+}
 
 type Outcome = 'verified' | 'taken' | 'dead'
 

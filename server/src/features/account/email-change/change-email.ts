@@ -4,13 +4,12 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { EMAIL_TAKEN } from '../create-user.ts'
 import { type PasswordProof, requirePassword, requireSamePassword } from '../credentials/require-password.ts'
-import { EMAIL_TAKEN } from '../duplicates.ts'
 import { LIMITS } from '../limits.ts'
 import { findTaken, getUser, lockUser } from '../queries.ts'
 import { sendEmailChangeLink, sendEmailChangeNotice } from './jobs.ts'
-import { dropPendingChange, insertChange } from './queries.ts'
-import { undoUntil } from './terms.ts'
+import { dropPendingChange, insertChange, undoUntil } from './queries.ts'
 
 interface Wanted {
   email: string

@@ -4,9 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { type ChangeLinkKind, insertLink } from '../credentials/queries.ts'
-import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from '../emails/email-changed.ts'
-import { findChangeToTell } from './queries.ts'
-import { VERIFY_HOURS } from './terms.ts'
+import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from '../emails.ts'
+import { findChangeToTell, VERIFY_HOURS } from './queries.ts'
 
 const OfChange = z.object({ changeId: z.int() })
 

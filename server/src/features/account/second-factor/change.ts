@@ -7,9 +7,9 @@ import { addJob } from '#server/lib/jobs.ts'
 import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
 import { lockUser, updateUser } from '../queries.ts'
-import { deleteFactor, replaceRecoveryCodes } from './queries.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { checkingCode, takeCode } from './take-code.ts'
+import { endSessions } from '../session/queries.ts'
+import { deleteFactor, lockSecondFactor, replaceRecoveryCodes } from './queries.ts'
+import { checkingCode, hashRecoveryCode, newRecoveryCodes, takeCode } from './take-code.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>
 
@@ -80,4 +80,35 @@ export async function turnSecondFactorOff(deps: ChangeDeps, caller: Caller, proo
 export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Promise<void> {
   await deleteFactor(tx, userId)
   await updateUser(tx, userId, { second_factor_at: null }, at)
+}
+
+interface Reset {
+  userId: number
+  /** Null: whoever runs the installation. */
+  actorUserId: number | null
+  ip: string | null
+}
+
+/**
+ * Takes the second factor off the account of somebody who lost phone and recovery codes; all their sessions end and they are told.
+ * Throws 404, or 409 when there is none.
+ */
+export async function resetSecondFactor(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, actorUserId, ip }: Reset,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const since = await lockSecondFactor(tx, userId)
+    if (since === undefined) throw new AppError('not_found', { message: 'Conta não encontrada.' })
+    if (since === null)
+      throw new AppError('state_changed', {
+        message: 'Esta conta não tem a verificação em duas etapas ativa.',
+      })
+    await removeSecondFactor(tx, userId, at)
+    await endSessions(tx, userId, at)
+    await addJob(tx, sendSecondFactorMail, { userId, what: 'reset' })
+    const entity = { entity: 'user', entityId: userId } as const
+    await audit(tx, { at, actorUserId, action: 'user.second_factor_reset', ...entity, ip })
+  })
 }

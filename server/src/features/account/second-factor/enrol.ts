@@ -11,8 +11,14 @@ import { sendSecondFactorMail } from '../jobs.ts'
 import { lockUser, updateUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { confirmFactor, findFactor, putFactor, replaceRecoveryCodes } from './queries.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { checkingCode, ownerOf, takeAppCode, wrongCode } from './take-code.ts'
+import {
+  checkingCode,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  ownerOf,
+  takeAppCode,
+  wrongCode,
+} from './take-code.ts'
 
 const ISSUER = 'Largada'
 

@@ -10,12 +10,11 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
-import { userAgentOf } from '../user-agent.ts'
-import { endOtherSessions, endOwnSession } from './end-own-session.ts'
-import { listSessions } from './list-sessions.ts'
+import { userAgentOf } from '../../../lib/network.ts'
 import { login } from './login.ts'
+import { sessionUser } from './open-session.ts'
 import { selectActivity } from './queries.ts'
-import { sessionUser } from './session-user.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts'
 
 export function sessionRoutes(api: Api, deps: Deps): void {
   api.handle(loginRoute, async ({ body, ip, request }) => ({

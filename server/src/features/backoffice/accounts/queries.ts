@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
-import { personPatterns } from '../domain/person-words.ts'
+import { personPatterns } from '../domain/search.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
 interface Filter {

@@ -1,10 +1,39 @@
-import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import type { AccountDetail, AccountRow, PersonRegistration } from '#contract/backoffice/accounts.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentAddress } from '../../account/person.ts'
 import { selectConsents } from '../../account/privacy/queries.ts'
-import { presentAccount, presentRegistration } from './present-account.ts'
-import { getAccount, getPresence, listLookAlikes, listRegistrationsOf } from './queries.ts'
+import {
+  type AccountSummary,
+  getAccount,
+  getPresence,
+  listLookAlikes,
+  listRegistrationsOf,
+  type PersonRegistrationRow,
+} from './queries.ts'
+
+/** As public bodies print a CPF that is not to be read whole: `***.982.247-**`. */
+export const cpfHint = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
+
+export const presentAccount = (row: AccountSummary): AccountRow => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  cpf_hint: row.cpf && cpfHint(row.cpf),
+  phone: row.phone,
+  email_verified: row.email_verified_at !== null,
+  blocked_at: row.blocked_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+})
+
+export const presentRegistration = (row: PersonRegistrationRow): PersonRegistration => ({
+  id: row.id,
+  event: { id: row.event_id, title: row.title, date_event: toBrazilianDate(row.event_on) },
+  name: row.name,
+  category: row.category,
+  status_code: row.status,
+  created_at: row.created_at.toISOString(),
+})
 
 /** Everything the back office sees of a participant. Throws 404 for who is none. */
 export async function readAccount(

@@ -4,14 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { sendPasswordResetMail } from '../../account/jobs.ts'
-import { resetSecondFactor } from '../../account/second-factor/reset.ts'
+import { resetSecondFactor } from '../../account/second-factor/change.ts'
 import { sendAccess } from '../send-access.ts'
-import { blockAccount } from './block-account.ts'
+import { blockAccount, verifyAccountEmail } from './change-account.ts'
 import { mergeAccounts, previewMerge } from './merge/merge-accounts.ts'
-import { presentAccount } from './present-account.ts'
 import { countAccounts, getAccount, listAccounts } from './queries.ts'
-import { readAccount } from './read-account.ts'
-import { verifyAccountEmail } from './verify-account-email.ts'
+import { presentAccount, readAccount } from './read-account.ts'
 
 export function accountAdminRoutes(api: Api, deps: Deps): void {
   const { db } = deps

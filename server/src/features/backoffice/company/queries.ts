@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { personPatterns } from '../domain/person-words.ts'
+import { personPatterns } from '../domain/search.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
 // People -----------------------------------------------------------------------------------------------------------

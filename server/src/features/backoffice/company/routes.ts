@@ -5,9 +5,8 @@ import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { enterpriseOf } from '../../fees/policy.ts'
-import { presentRegistration } from '../accounts/present-account.ts'
 import { listRegistrationsOfPerson } from '../accounts/queries.ts'
-import { cpfHint } from '../domain/cpf-hint.ts'
+import { cpfHint, presentRegistration } from '../accounts/read-account.ts'
 import {
   type CitySummary,
   countCities,

@@ -5,8 +5,11 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
-import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
-import { requireSamePassword } from '../../account/credentials/require-password.ts'
+import {
+  confirmPassword,
+  passwordMissing,
+  requireSamePassword,
+} from '../../account/credentials/require-password.ts'
 import { insertEnterprise, lockEnterprise, type Names, updateEnterpriseRow } from './queries.ts'
 
 interface Save {

@@ -4,10 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { withoutPersonalData } from '#server/lib/impersonal.ts'
 import type { LaneStates } from '#server/lib/jobs/lanes.ts'
-import { impersonalPayload } from '../domain/present-job.ts'
-import { changeJob } from './change-job.ts'
+import { impersonalPayload } from '../../../lib/impersonal.ts'
+import { changeJob, retryFailedJobs } from './change-job.ts'
 import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
-import { retryFailedJobs } from './retry-failed-jobs.ts'
 
 export function jobRoutes(api: Api, deps: Deps): void {
   const { db } = deps

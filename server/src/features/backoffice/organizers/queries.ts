@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import type { Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockAccounts } from '../../account/queries.ts'
-import { personPatterns } from '../domain/person-words.ts'
+import { personPatterns } from '../domain/search.ts'
 
 interface Filter {
   search?: string | undefined

@@ -4,8 +4,11 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { confirmPassword, passwordMissing } from '../../account/credentials/confirm-password.ts'
-import { requireSamePassword } from '../../account/credentials/require-password.ts'
+import {
+  confirmPassword,
+  passwordMissing,
+  requireSamePassword,
+} from '../../account/credentials/require-password.ts'
 import { refuseOwnEmail } from '../../account/email-change/change-email.ts'
 import { handOverAccount } from '../../account/hand-over-account.ts'
 import { updateUser } from '../../account/queries.ts'

@@ -3,7 +3,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
-import { MAIL_TASKS } from '../mail-tasks.ts'
+import { MAIL_TASKS } from '../jobs.ts'
 import {
   countEventsByStatus,
   countGateway,

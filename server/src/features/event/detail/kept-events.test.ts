@@ -6,7 +6,7 @@ import { dice } from '../../../../test/dice.ts'
 import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createOrganizer } from '../../../../test/factories/user.ts'
-import { findEvent } from './kept-events.ts'
+import { findEvent } from './get-event.ts'
 import { findPublicEvent } from './queries.ts'
 
 const { db } = await testDatabase()

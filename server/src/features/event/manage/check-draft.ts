@@ -4,7 +4,7 @@ import type { EventDraft } from '#contract/organizer-event.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { findCity, timezoneOf } from '../../city/queries.ts'
-import { feePolicy } from '../../fees/domain/fee-policy.ts'
+import { feePolicy } from '../../fees/domain/fees.ts'
 import { findEffectiveFees } from '../../fees/queries.ts'
 
 export interface Place {

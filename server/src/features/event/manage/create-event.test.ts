@@ -7,11 +7,11 @@ import { at } from '../../../../test/factories/event.ts'
 import { createUpload, eventForm } from '../../../../test/factories/event-form.ts'
 import { createProducer } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
-import { loadPlaces } from '../../city/load-places.ts'
+import { loadCities } from '../../city/directory.ts'
 import { loadPermissions } from '../../producer/load-permissions.ts'
 
 const { db } = await testDatabase()
-await Promise.all([loadPlaces(db), loadPermissions(db)])
+await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

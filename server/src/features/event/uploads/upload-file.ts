@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { UPLOAD_PURPOSES } from '#contract/organizer-event.ts'
 import type { Deps } from '#server/deps.ts'
 import { type PictureShape, SHAPES, type StoredPicture, storePicture } from '#server/lib/images.ts'
+import type { Limit } from '#server/lib/rate-limit.ts'
 import { isPdf } from '../../account/domain/sent-file.ts'
 import { insertUpload } from './queries.ts'
 
-export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+/** Making a picture in all its sizes is the dearest thing anybody may ask for. */
+export const UPLOADS_BY_USER: Limit = { name: 'upload-user', points: 60, perSeconds: 600 }
+
+type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 interface Kept {
   folder: 'events' | 'routes' | 'documents'

@@ -9,10 +9,10 @@ import { REMOVED_NAME, removedEmail } from '../../../account/domain/removed-pers
 import { removeFiles } from '../../../account/jobs.ts'
 import { anonymizeUser, lockRegistrations } from '../../../account/privacy/queries.ts'
 import { lockAccounts, updateUser, type WholeAccount } from '../../../account/queries.ts'
-import { fillGaps } from '../../domain/fill-gaps.ts'
-import { presentAccount, presentRegistration } from '../present-account.ts'
+import { sendAccountsMergedMail } from '../../jobs.ts'
 import { listRegistrationsOf } from '../queries.ts'
-import { sendAccountsMergedMail } from './accounts-merged-mail.ts'
+import { presentAccount, presentRegistration } from '../read-account.ts'
+import { fillGaps } from './domain/fill-gaps.ts'
 import {
   countHoldings,
   getAccountToMerge,

@@ -1,0 +1,115 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { insertLink, spendLinks } from '../credentials/queries.ts'
+import { LIMITS } from '../limits.ts'
+import { findTaken, forgetDevices, updateUser } from '../queries.ts'
+import { removeSecondFactor } from '../second-factor/change.ts'
+import { dropEnrolment, lockSecondFactor } from '../second-factor/queries.ts'
+import { endSessions } from '../session/queries.ts'
+import { sendEmailChangeNotice } from './jobs.ts'
+import { type ChangeLinkRow, lockChangeLink, markUndone, markVerified } from './queries.ts'
+
+type Outcome = 'verified' | 'taken' | 'dead'
+
+/**
+ * Follows the link that was sent to the new address: from now on it is the account's, and everybody logs in anew with it. Twice
+ * is as good as once: mail programs open links before people do.
+ */
+export async function verifyEmailChange(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { tokenHash, ip }: { tokenHash: Buffer; ip: string },
+): Promise<Outcome> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx): Promise<Outcome> => {
+    const change = await lockChangeLink(tx, 'change_email', tokenHash)
+    if (!change || change.undone_at || change.dropped_at) return 'dead'
+    if (change.verified_at) return change.email === change.new_email ? 'verified' : 'dead'
+    // Somebody else changed the address meanwhile: an administrator, or the organizer of a realizador.
+    if (change.expires_at <= at || change.email !== change.old_email) return 'dead'
+    const wanted = { email: change.new_email, cpf: null, exceptUserId: change.user_id }
+    if ((await findTaken(tx, wanted)).email) return 'taken'
+    await take(tx, change, at, ip)
+    return 'verified'
+  }).catch((error) => {
+    // Registered by somebody else at this very moment.
+    if (isUniqueViolation(error, 'users_email')) return 'taken'
+    throw error
+  })
+}
+
+async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, at: Date, ip: string) {
+  await updateUser(tx, userId, { email: new_email, email_verified_at: at }, at)
+  await markVerified(tx, id, at)
+  await endSessions(tx, userId, at)
+  await addJob(tx, sendEmailChangeNotice, { changeId: id })
+  await audit(tx, {
+    at,
+    actorUserId: userId,
+    action: 'user.email_changed',
+    entity: 'user',
+    entityId: userId,
+    ip,
+  })
+}
+
+const RESET_MS = 3_600_000
+
+/**
+ * Gives an account back to the address it had before a change, verified or not, for whoever holds the link that was sent there.
+ * Whoever asked for the change knew the password: it opens nothing any more, and neither does any session, device or link.
+ * Answers the token that sets a new password.
+ */
+export async function undoEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { token, ip }: { token: string; ip: string },
+): Promise<string> {
+  await deps.rateLimiter.consume(LIMITS.resetByIp, ip)
+  const at = deps.clock.now()
+  const resetToken = newToken()
+  await transaction(deps.db, async (tx) => {
+    const change = await lockChangeLink(tx, 'undo_email_change', hashToken(token))
+    if (!change || change.undone_at || change.undo_until <= at || !change.follows)
+      throw new AppError('token_invalid', {
+        message:
+          'O link é inválido, já foi usado ou expirou. Se a conta não é mais sua, fale com o nosso atendimento.',
+      })
+    const { user_id: userId, old_email: email } = change
+    await updateUser(tx, userId, { email, email_verified_at: at, password_hash: null }, at)
+    await markUndone(tx, change, at)
+    await endSessions(tx, userId, at)
+    // Added by whoever asked for the change: the owner could not get past it.
+    const since = await lockSecondFactor(tx, userId)
+    if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
+    await dropEnrolment(tx, userId)
+    await forgetDevices(tx, userId)
+    await spendLinks(tx, userId, 'verify_email', at)
+    await spendLinks(tx, userId, 'reset_password', at)
+    await insertLink(tx, {
+      userId,
+      kind: 'reset_password',
+      tokenHash: hashToken(resetToken),
+      email,
+      at,
+      expiresAt: new Date(at.getTime() + RESET_MS),
+    })
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'user.email_change_undone',
+      entity: 'user',
+      entityId: userId,
+      ip,
+    })
+  }).catch((error) => {
+    if (isUniqueViolation(error, 'users_email'))
+      throw new AppError('state_changed', {
+        message: 'Outra conta já usa este endereço. Fale com o nosso atendimento.',
+      })
+    throw error
+  })
+  return resetToken
+}

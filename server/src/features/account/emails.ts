@@ -1,0 +1,135 @@
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+
+export const verifyEmailMail = ({ name, url, hours }: { name: string; url: string; hours: number }) => ({
+  subject: 'Confirme seu e-mail na Largada',
+  ...emailLayout({
+    title: 'Falta só confirmar seu e-mail',
+    body: html`<p>Olá, ${name}!</p>
+      <p>Para entrar na sua conta da Largada, confirme que este endereço é seu.</p>`,
+    action: { label: 'Confirmar meu e-mail', url },
+    note: html`O link vale por ${hours} horas. Se você não criou uma conta na Largada, ignore esta mensagem.`,
+  }),
+})
+
+export const resetPasswordMail = ({ name, url }: { name: string; url: string }) => ({
+  subject: 'Redefina sua senha da Largada',
+  ...emailLayout({
+    title: 'Crie uma nova senha',
+    body: html`<p>Olá, ${name}!</p>
+      <p>Recebemos um pedido para redefinir a senha da sua conta na Largada.</p>`,
+    action: { label: 'Redefinir minha senha', url },
+    note: html`O link vale por 1 hora e só pode ser usado uma vez. Se você não fez este pedido, ignore esta mensagem: sua senha continua a mesma.`,
+  }),
+})
+
+export const passwordChangedMail = ({ name, url }: { name: string; url: string }) => ({
+  subject: 'Sua senha da Largada foi alterada',
+  ...emailLayout({
+    title: 'Sua senha foi alterada',
+    body: html`<p>Olá, ${name}!</p>
+      <p>A senha da sua conta na Largada acaba de ser alterada, e as sessões abertas em outros aparelhos foram encerradas.</p>
+      <p>Se foi você, não é preciso fazer nada. Se não foi, recupere o acesso agora mesmo.</p>`,
+    action: { label: 'Recuperar meu acesso', url },
+  }),
+})
+
+/** The link that gives the account back, and the last day on which it does. */
+interface Undo {
+  url: string
+  until: string
+}
+
+const undoing = (undo: Undo) => ({
+  action: { label: 'Não fui eu: desfazer a troca', url: undo.url },
+  note: html`O link vale até ${undo.until}. Ele devolve a conta a este endereço, encerra todas as sessões abertas e leva você a criar uma nova senha.`,
+})
+
+/** To the address that wants to be the account's. */
+export const confirmNewEmailMail = ({ name, url, hours }: { name: string; url: string; hours: number }) => ({
+  subject: 'Confirme seu novo e-mail na Largada',
+  ...emailLayout({
+    title: 'Confirme seu novo e-mail',
+    body: html`<p>Olá, ${name}!</p>
+      <p>Para que este endereço passe a ser o da sua conta na Largada, confirme que ele é seu. Depois disso, entre de novo com ele.</p>
+      <p>Até lá, nada muda: o endereço de antes continua valendo.</p>`,
+    action: { label: 'Confirmar meu novo e-mail', url },
+    note: html`O link vale por ${hours} horas. Se você não pediu esta troca, ignore esta mensagem.`,
+  }),
+})
+
+/** To the address that is still the account's. */
+export const emailChangeRequestedMail = ({ name, undo }: { name: string; undo: Undo }) => ({
+  subject: 'Pedido para trocar o e-mail da sua conta na Largada',
+  ...emailLayout({
+    title: 'Pedido para trocar o seu e-mail',
+    body: html`<p>Olá, ${name}!</p>
+      <p>Alguém que digitou a sua senha pediu para trocar o e-mail da sua conta na Largada por outro. A troca só acontece quando o novo endereço for confirmado.</p>
+      <p>Se foi você, não é preciso fazer nada aqui. Se não foi, desfaça agora mesmo.</p>`,
+    ...undoing(undo),
+  }),
+})
+
+/** To the address that was the account's until now; without `undo` when somebody in charge of the account changed it. */
+export const emailChangedMail = ({ name, undo }: { name: string; undo?: Undo }) => ({
+  subject: 'O e-mail da sua conta na Largada foi alterado',
+  ...emailLayout({
+    title: 'O e-mail da sua conta foi alterado',
+    body: html`<p>Olá, ${name}!</p>
+      <p>O e-mail da sua conta na Largada acaba de ser trocado por outro. A partir de agora, este endereço não entra mais na conta.</p>
+      <p>Se foi você, não é preciso fazer nada. Se não foi, ${undo ? 'desfaça agora mesmo.' : 'fale com o nosso atendimento para recuperar o acesso.'}</p>`,
+    ...(undo && undoing(undo)),
+  }),
+})
+
+export const SECOND_FACTOR_CHANGES = [
+  'enabled',
+  'disabled',
+  'codes_renewed',
+  'recovery_code_used',
+  'reset',
+] as const
+type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
+
+const WORDS: Record<SecondFactorChange, [title: string, sentence: string]> = {
+  enabled: [
+    'A verificação em duas etapas foi ativada',
+    'A partir de agora, entrar na sua conta pede a senha e um código do seu aplicativo autenticador. Guarde os códigos de recuperação em um lugar seguro.',
+  ],
+  disabled: [
+    'A verificação em duas etapas foi desativada',
+    'A partir de agora, a senha basta para entrar na sua conta.',
+  ],
+  codes_renewed: [
+    'Novos códigos de recuperação foram gerados',
+    'Os códigos de recuperação anteriores da sua conta deixaram de valer.',
+  ],
+  recovery_code_used: [
+    'Um código de recuperação foi usado',
+    'Um dos códigos de recuperação da sua conta acaba de ser usado no lugar do código do aplicativo.',
+  ],
+  reset: [
+    'A verificação em duas etapas da sua conta foi removida',
+    'A administração da plataforma removeu a verificação em duas etapas da sua conta, e todas as sessões foram encerradas. Entre com a sua senha e ative-a de novo.',
+  ],
+}
+
+interface Message {
+  name: string
+  what: SecondFactorChange
+  url: string
+}
+
+export const secondFactorMail = ({ name, what, url }: Message) => {
+  const [title, sentence] = WORDS[what]
+  return {
+    subject: `${title} · Largada`,
+    ...emailLayout({
+      title,
+      body: html`<p>Olá, ${name}!</p>
+        <p>${sentence}</p>
+        <p>Se foi você ou a seu pedido, não é preciso fazer nada. Se não foi, troque a sua senha agora mesmo.</p>`,
+      action: { label: 'Trocar minha senha', url },
+    }),
+  }
+}

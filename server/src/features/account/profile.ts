@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Profile, ProfileInput } from '#contract/account.ts'
+import { dayIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { invalidField } from '#server/lib/errors.ts'
+import { changeEmail, proveForEmail } from './email-change/change-email.ts'
+import { findPendingEmail, pendingSince } from './email-change/queries.ts'
+import { birthDateProblem, personColumns, presentProfile } from './person.ts'
+import { getUser, lockUser, type ProfileRow, updateUser } from './queries.ts'
+
+/** Somebody's own profile, with the address that waits to be verified. */
+export async function getProfile(db: Db, userId: number, now: Date): Promise<Profile> {
+  const pending_email = await findPendingEmail(db, userId, pendingSince(now))
+  return { ...presentProfile(await getUser(db, userId)), pending_email }
+}
+
+type ProfileChange = z.output<typeof ProfileInput>
+
+/**
+ * Saves the caller's profile. A new e-mail asks for the password and becomes the account's when it is verified
+ * (`email-change`). The CPF is who somebody is: it never changes here.
+ */
+export async function updateProfile(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  caller: Caller,
+  input: ProfileChange,
+  ip: string,
+): Promise<Profile & { email_changed: boolean }> {
+  const at = deps.clock.now()
+  const problem = birthDateProblem(input.birth_date, dayIn('America/Sao_Paulo', at))
+  if (problem) throw invalidField('birth_date', problem)
+  const proof = await proveForEmail(deps, caller, input)
+  return transaction(deps.db, async (tx) => {
+    const before = await lockUser(tx, caller.userId)
+    const emailChanged = await changeEmail(tx, { before, newEmail: input.email, proof, at, ip })
+    await updateUser(tx, caller.userId, { name: input.name, ...personColumns(input) }, at)
+    const after = await getUser(tx, caller.userId)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'user.profile_updated',
+      entity: 'user',
+      entityId: caller.userId,
+      // Which fields, not what they say: personal data stays in the person's own row.
+      after: { changed: changedFields(before, after) },
+      ip,
+    })
+    return { ...(await getProfile(tx, caller.userId, at)), email_changed: emailChanged }
+  })
+}
+
+const changedFields = (before: ProfileRow, after: ProfileRow): string[] =>
+  (Object.keys(after) as (keyof ProfileRow)[]).filter(
+    (field) => String(before[field]) !== String(after[field]),
+  )

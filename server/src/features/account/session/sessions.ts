@@ -1,0 +1,52 @@
+import type { Session } from '#contract/account.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { recordSecurityEvent } from '#server/lib/security-log.ts'
+import { lifetimeAt } from './authenticate.ts'
+import { endSession, endSessions, type SessionRow, selectSessions } from './queries.ts'
+
+/** The caller's open sessions, the one used last first. */
+export async function listSessions(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller): Promise<Session[]> {
+  const rows = await selectSessions(deps.db, caller.userId, lifetimeAt(deps.clock.now(), caller.roles))
+  return rows.map((row) => presentSession(row, caller))
+}
+
+/** A session as its owner sees it, or whoever answers for them. */
+export const presentSession = (row: SessionRow, caller: Caller): Session => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at.toISOString(),
+  user_agent: row.user_agent,
+  current: row.id === caller.sessionId,
+})
+
+/** Ends one of the caller's sessions; false when they have no such open session. */
+export async function endOwnSession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, sessionId: current }: Caller,
+  { sessionId, ip }: { sessionId: number; ip: string },
+): Promise<boolean> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    if (!(await endSession(tx, userId, sessionId, at))) return false
+    const detail = { by: sessionId === current ? 'log-out' : 'another session' }
+    await recordSecurityEvent(tx, { at, kind: 'session.ended', userId, ip, detail })
+    return true
+  })
+}
+
+/** Ends every session of the caller but this one. */
+export async function endOtherSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, sessionId }: Caller,
+  ip: string,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const times = await endSessions(tx, userId, at, sessionId)
+    if (times === 0) return
+    const detail = { by: 'another session' }
+    await recordSecurityEvent(tx, { at, kind: 'session.ended', userId, ip, times, detail })
+  })
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { spendLinks } from '../../account/credentials/queries.ts'
+import { updateUser } from '../../account/queries.ts'
+import { endSessions } from '../../account/session/queries.ts'
+import { lockAccount } from './queries.ts'
+
+interface Block {
+  caller: Caller
+  userId: number
+  blocked: boolean
+  ip: string
+}
+
+/** Shuts a participant out at once, or lets them in again; what they registered for stays. Twice is as good as once. */
+export async function blockAccount(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, userId, blocked, ip }: Block,
+): Promise<Date | null> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (blocked && account.roles.some((role) => role !== 'Participante'))
+      throw new AppError('organization_account', {
+        message:
+          'Esta conta também administra a plataforma ou uma organização e não pode ser bloqueada por aqui.',
+      })
+    if ((account.blocked_at !== null) === blocked) return account.blocked_at
+    await updateUser(tx, userId, { blocked_at: blocked ? at : null }, at)
+    if (blocked) await endSessions(tx, userId, at)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: blocked ? 'user.blocked' : 'user.unblocked',
+      entity: 'user',
+      entityId: userId,
+      ip,
+    })
+    return blocked ? at : null
+  })
+}
+
+/** Takes somebody's e-mail for verified on the word of whoever looked into it. Twice is as good as once. */
+export async function verifyAccountEmail(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, userId, ip }: { caller: Caller; userId: number; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (account.email_verified_at) return
+    await spendLinks(tx, userId, 'verify_email', at)
+    await updateUser(tx, userId, { email_verified_at: at }, at)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'user.email_verified_by_admin',
+      entity: 'user',
+      entityId: userId,
+      ip,
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { loadCities } from './directory.ts'
+import { timezoneOf } from './queries.ts'
+
+const { db } = await testDatabase()
+await loadCities(db)
+const app = await testApp(db)
+afterAll(app.close)
+
+test('the 27 states in alphabetical order, for a day', async () => {
+  const answer = await app.call('GET', '/states')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('public, max-age=86400')
+  const { data } = answer.json()
+  expect(data).toHaveLength(27)
+  expect(data.slice(0, 4)).toEqual([
+    { abbreviation: 'AC', name: 'Acre' },
+    { abbreviation: 'AL', name: 'Alagoas' },
+    { abbreviation: 'AP', name: 'Amapá' },
+    { abbreviation: 'AM', name: 'Amazonas' },
+  ])
+})
+
+test('the municipalities of a state in alphabetical order, for a day', async () => {
+  const answer = await app.call('GET', '/states/sp/cities')
+  expect(answer.headers['cache-control']).toBe('public, max-age=86400')
+  const { data } = answer.json()
+  expect(data).toHaveLength(645)
+  expect(data[0]).toEqual({ id: 3500105, nome: 'Adamantina' })
+  expect(data).toContainEqual({ id: 3550308, nome: 'São Paulo' })
+  const names: string[] = data.map((city: { nome: string }) => city.nome)
+  expect(names.indexOf('Águas da Prata')).toBeLessThan(names.indexOf('Bauru'))
+})
+
+test('a state that does not exist', async () => {
+  const answer = await app.call('GET', '/states/XX/cities')
+  expect(answer.statusCode).toBe(422)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json().errors).toEqual({ uf: ['Estado inválido'] })
+})
+
+test('loading again, also twice at once, changes nothing', async () => {
+  await Promise.all([loadCities(db), loadCities(db)])
+  const count = await db
+    .selectFrom('cities')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(count.n).toBe(5571)
+})
+
+test.each([
+  [3550308, 'America/Sao_Paulo'],
+  [1302603, 'America/Manaus'],
+  [1304062, 'America/Eirunepe'],
+  [2611606, 'America/Recife'],
+  [2605459, 'America/Noronha'],
+  [1200401, 'America/Rio_Branco'],
+  [9999999, null],
+])('the time zone of city %i is %s', async (cityId, timezone) => {
+  expect(await timezoneOf(db, cityId)).toBe(timezone)
+})

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { FieldProblem } from '#contract/errors.ts'
+import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
+import type { FeePolicy } from '#contract/price.ts'
+import type { FeesInput } from '#contract/producer.ts'
+
+/** Amounts in cents, the rate in basis points. */
+export interface FeeAmounts {
+  min_fee_free_cents: number
+  min_fee_paid_cents: number
+  setup_fee_cents: number
+  max_fee_bp: number
+}
+/** What an organizer set for itself; null follows the enterprise. */
+export type OwnFees = { [name in keyof FeeAmounts]: number | null }
+
+/** An enterprise that set nothing bounds nothing. */
+const UNBOUND: FeeAmounts = {
+  min_fee_free_cents: 0,
+  min_fee_paid_cents: 0,
+  setup_fee_cents: 0,
+  max_fee_bp: 10_000,
+}
+
+/**
+ * What counts for an organizer: what it set for itself, held within the enterprise's bounds as they are now. Null while
+ * nobody has set anything.
+ */
+export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): FeeAmounts | null {
+  if (!own) return bounds
+  const limits = bounds ?? UNBOUND
+  return {
+    min_fee_free_cents: Math.max(limits.min_fee_free_cents, own.min_fee_free_cents ?? 0),
+    min_fee_paid_cents: Math.max(limits.min_fee_paid_cents, own.min_fee_paid_cents ?? 0),
+    setup_fee_cents: Math.max(limits.setup_fee_cents, own.setup_fee_cents ?? 0),
+    max_fee_bp: Math.min(limits.max_fee_bp, own.max_fee_bp ?? UNBOUND.max_fee_bp),
+  }
+}
+
+/** Where an organizer's wish goes beyond the enterprise's floor and ceiling, by the names of the API. */
+export function boundProblems(bounds: FeeAmounts | null, wanted: FeeAmounts): FieldProblem[] {
+  const limits = bounds ?? UNBOUND
+  const floor = (field: string, wish: number, limit: number): FieldProblem[] =>
+    wish >= limit
+      ? []
+      : [
+          {
+            field,
+            message: `O campo precisa ser maior ou igual a ${formatCents(limit)}, o mínimo da empresa`,
+          },
+        ]
+  const { max_fee_bp: most } = limits
+  return [
+    ...floor('min_fee_free', wanted.min_fee_free_cents, limits.min_fee_free_cents),
+    ...floor('setup_fee', wanted.setup_fee_cents, limits.setup_fee_cents),
+    ...floor('min_fee_paid', wanted.min_fee_paid_cents, limits.min_fee_paid_cents),
+    ...(wanted.max_fee_bp <= most
+      ? []
+      : [
+          {
+            field: 'max_fee_percentage',
+            message: `O campo precisa ser menor ou igual a ${formatBasisPoints(most)}, o máximo da empresa`,
+          },
+        ]),
+  ]
+}
+
+/** What of a wish is the organizer's own: the form sends all four, and what says the same as the enterprise goes on following it. */
+export function ownPart(bounds: FeeAmounts | null, wanted: FeeAmounts): OwnFees {
+  const own = (name: keyof FeeAmounts) => (bounds?.[name] === wanted[name] ? null : wanted[name])
+  return {
+    min_fee_free_cents: own('min_fee_free_cents'),
+    min_fee_paid_cents: own('min_fee_paid_cents'),
+    setup_fee_cents: own('setup_fee_cents'),
+    max_fee_bp: own('max_fee_bp'),
+  }
+}
+
+/** What the fees of kits are checked against. An enterprise that has set nothing sets no bounds. */
+export function feePolicy(settings: Omit<FeeAmounts, 'setup_fee_cents'> | null): FeePolicy {
+  const { min_fee_free_cents, min_fee_paid_cents, max_fee_bp } = settings ?? UNBOUND
+  return { minFeeFreeCents: min_fee_free_cents, minFeePaidCents: min_fee_paid_cents, maxFeeRate: max_fee_bp }
+}
+
+export const presentFees = (settings: FeeAmounts | null) => ({
+  min_fee_free: settings && toDecimal(settings.min_fee_free_cents),
+  setup_fee: settings && toDecimal(settings.setup_fee_cents),
+  min_fee_paid: settings && toDecimal(settings.min_fee_paid_cents),
+  max_fee_percentage: settings && toDecimal(settings.max_fee_bp),
+})
+
+/** What a form sends, as it is stored. */
+export const feeColumns = (fees: z.output<typeof FeesInput>): FeeAmounts => ({
+  min_fee_free_cents: fees.min_fee_free,
+  min_fee_paid_cents: fees.min_fee_paid,
+  setup_fee_cents: fees.setup_fee,
+  max_fee_bp: fees.max_fee_percentage,
+})

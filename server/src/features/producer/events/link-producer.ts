@@ -1,0 +1,61 @@
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { invalidField } from '#server/lib/errors.ts'
+import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
+import { requireStanding } from '../require-standing.ts'
+import { deleteLink, getReachedEvent, insertLink } from './queries.ts'
+
+/** Lets a realizador act on an event, as far as their permissions go. Linking twice is linking once. */
+export async function addToEvent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, eventId, ip }: { caller: Caller; producerId: number; eventId: number; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const event = await getReachedEvent(tx, caller, eventId)
+    await requireStanding(tx, event.organizer_id)
+    const producer = await lockProducer(tx, caller, producerId)
+    // Only Admin and Empresa reach both: an organizer's realizadores are nobody else's.
+    if (producer.parent_id !== event.organizer_id)
+      throw invalidField('organizer_id', 'Este realizador não trabalha para o organizador deste evento.')
+    await requireCover(tx, caller, producerId)
+    if (!(await insertLink(tx, { eventId, organizerId: producerId, by: caller.userId, at }))) return
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'event.producer_added',
+      entity: 'event',
+      entityId: eventId,
+      eventId,
+      after: { realizador: producer.fantasy_name },
+      ip,
+    })
+  })
+}
+
+/** Takes an event away from a realizador, from their next request on. */
+export async function removeFromEvent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, eventId, ip }: { caller: Caller; producerId: number; eventId: number; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await getReachedEvent(tx, caller, eventId)
+    const producer = await lockProducer(tx, caller, producerId)
+    await requireCover(tx, caller, producerId)
+    if (!(await deleteLink(tx, eventId, producerId))) return
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'event.producer_removed',
+      entity: 'event',
+      entityId: eventId,
+      eventId,
+      before: { realizador: producer.fantasy_name },
+      ip,
+    })
+  })
+}

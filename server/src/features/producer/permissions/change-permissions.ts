@@ -1,0 +1,94 @@
+import type { PermissionRow } from '#contract/producer.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { holdsAll } from '../policy.ts'
+import { lockProducer } from '../queries.ts'
+import { requireCover } from '../require-cover.ts'
+import { deleteGrant, insertGrants, listCatalogue, listGranted } from './queries.ts'
+
+interface Grant {
+  caller: Caller
+  producerId: number
+  permissionIds: readonly number[]
+  ip: string
+}
+
+/** Grants permissions to a realizador and answers all they have now. */
+export async function addPermissions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, permissionIds, ip }: Grant,
+): Promise<PermissionRow[]> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const producer = await lockProducer(tx, caller, producerId)
+    const known = await listCatalogue(tx)
+    const wanted = known.filter((permission) => permissionIds.includes(permission.id))
+    if (wanted.length < new Set(permissionIds).size)
+      throw invalidField('permissions', 'Permissão não encontrada.')
+    if (
+      !holdsAll(
+        caller,
+        wanted.map((permission) => permission.name),
+      )
+    )
+      throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
+    await requireCover(tx, caller, producerId)
+
+    const before = await listGranted(tx, producerId)
+    await insertGrants(tx, { organizerId: producerId, permissionIds, by: caller.userId, at })
+    const after = await listGranted(tx, producerId)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'producer.permissions_added',
+      entity: 'producer',
+      entityId: producer.id,
+      before: { permissions: before.map((permission) => permission.name) },
+      after: { permissions: after.map((permission) => permission.name) },
+      ip,
+    })
+    return after
+  })
+}
+
+interface Removal {
+  caller: Caller
+  producerId: number
+  /** Its id or its name. */
+  permission: string
+  ip: string
+}
+
+/** Takes a permission away from a realizador, from their next request on. Taking what they do not have changes nothing. */
+export async function removePermission(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, permission, ip }: Removal,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await lockProducer(tx, caller, producerId)
+    const known = await listCatalogue(tx)
+    const unwanted = known.find(({ id, name }) => name === permission || String(id) === permission)
+    if (!unwanted) throw new AppError('not_found', { message: 'Permissão não encontrada.' })
+    if (!holdsAll(caller, [unwanted.name]))
+      throw new AppError('forbidden', { message: 'Você não pode retirar uma permissão que não tem.' })
+    await requireCover(tx, caller, producerId)
+
+    const before = await listGranted(tx, producerId)
+    if (!before.some(({ id }) => id === unwanted.id)) return
+    await deleteGrant(tx, producerId, unwanted.id)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'producer.permission_removed',
+      entity: 'producer',
+      entityId: producerId,
+      before: { permissions: before.map(({ name }) => name) },
+      after: { permissions: before.filter(({ id }) => id !== unwanted.id).map(({ name }) => name) },
+      ip,
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Session } from '#contract/account.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lifetimeAt } from '../account/session/authenticate.ts'
+import { endSession, endSessions, selectSessions } from '../account/session/queries.ts'
+import { presentSession } from '../account/session/sessions.ts'
+import { requireOwner } from './policy.ts'
+import { getProducer, lockProducer } from './queries.ts'
+
+/** The open sessions of a realizador, the one used last first, for whoever owns the account. Throws 403, 404. */
+export async function listProducerSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  producerId: number,
+): Promise<Session[]> {
+  const producer = await getProducer(db, caller, producerId)
+  requireOwner(caller, producer)
+  const rows = await selectSessions(db, producer.user_id, lifetimeAt(clock.now()))
+  return rows.map((row) => presentSession(row, caller))
+}
+
+interface Ending {
+  caller: Caller
+  producerId: number
+  /** Null ends all of them. */
+  sessionId: number | null
+  ip: string
+}
+
+/** Signs a realizador out, of one device or of all, for whoever owns the account. Throws 403, 404. */
+export async function endProducerSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, producerId, sessionId, ip }: Ending,
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const producer = await lockProducer(tx, caller, producerId)
+    requireOwner(caller, producer)
+    if (sessionId === null) await endSessions(tx, producer.user_id, at)
+    else if (!(await endSession(tx, producer.user_id, sessionId, at)))
+      throw new AppError('not_found', { message: 'Esta sessão já foi encerrada.' })
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: sessionId === null ? 'producer.sessions_ended' : 'producer.session_ended',
+      entity: 'producer',
+      entityId: producerId,
+      ip,
+    })
+  })
+}

@@ -1,4 +1,4 @@
-import classes from '../features/account/form-page.module.css'
+import classes from '../features/account/register/register.module.css'
 import { RegistrationForm } from '../features/account/register/registration-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { pageTitle } from '../ui/page-title.ts'

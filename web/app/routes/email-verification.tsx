@@ -1,8 +1,8 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import classes from '../features/account/auth-form.module.css'
-import { AuthPage } from '../features/account/auth-page.tsx'
+import classes from '../features/account/login/auth.module.css'
+import { AuthPage } from '../features/account/login/auth-page.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 

@@ -1,5 +1,4 @@
-import { RegistrationScreen } from '../features/checkout/registration-screen.tsx'
-import { WizardSkeleton } from '../features/checkout/wizard-skeleton.tsx'
+import { RegistrationScreen, WizardSkeleton } from '../features/checkout/registration-screen.tsx'
 import { SessionMissing } from '../layouts/session-missing.tsx'
 import { QueryProvider } from '../query-provider.tsx'
 import { useSession } from '../session.ts'

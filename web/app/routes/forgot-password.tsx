@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import classes from '../features/account/auth-form.module.css'
-import { AuthPage } from '../features/account/auth-page.tsx'
-import { ForgotPasswordForm } from '../features/account/recovery/forgot-password-form.tsx'
+import classes from '../features/account/login/auth.module.css'
+import { AuthPage } from '../features/account/login/auth-page.tsx'
+import { ForgotPasswordForm } from '../features/account/login/forgot-password-form.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Recuperar Senha')

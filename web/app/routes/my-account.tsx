@@ -1,4 +1,4 @@
-import { MyAccountScreen } from '../features/account/security/my-account-screen.tsx'
+import { MyAccountScreen } from '../features/account/access/my-account-screen.tsx'
 import { useSession } from '../session.ts'
 import { pageTitle } from '../ui/page-title.ts'
 

@@ -1,6 +1,6 @@
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { ConsentText, sectionId, TERMS_HEADINGS } from '../features/account/consent-text.tsx'
-import classes from '../features/account/privacy/privacy-page.module.css'
+import classes from '../features/account/privacy-page.module.css'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/privacy'
 

@@ -3,9 +3,9 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ERRORS } from '#contract/errors.ts'
-import classes from '../features/account/auth-form.module.css'
-import { AuthPage } from '../features/account/auth-page.tsx'
-import { ResetPasswordForm } from '../features/account/recovery/reset-password-form.tsx'
+import classes from '../features/account/login/auth.module.css'
+import { AuthPage } from '../features/account/login/auth-page.tsx'
+import { ResetPasswordForm } from '../features/account/login/reset-password-form.tsx'
 import { pageTitle } from '../ui/page-title.ts'
 
 export const meta = pageTitle('Redefinir senha')

@@ -1,9 +1,43 @@
-import { useFormContext } from 'react-hook-form'
+import { Radio } from '@mantine/core'
+import { useController, useFormContext } from 'react-hook-form'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { PersonForm } from './person-form.ts'
-import { SexField } from './sex-field.tsx'
+import type { AddressForm } from '../city/address-fields.tsx'
+import classes from './sex-field.module.css'
+
+/** What a person types of themselves, as the forms of registration and profile hold it. */
+interface PersonForm extends AddressForm {
+  name: string
+  email: string
+  cpf: string
+  rg: string
+  birth_date: string
+  phone: string
+  sex: 0 | 1
+  emergency_contact: string
+  emergency_contact_phone: string
+}
+
+/** The fields the server may blame, in the order they stand in, by the names people know them by. */
+export const PERSON_LABELS = {
+  name: 'Nome',
+  email: 'Email',
+  cpf: 'CPF',
+  rg: 'RG',
+  birth_date: 'Data de nascimento',
+  phone: 'Telefone',
+  sex: 'Sexo',
+  emergency_contact: 'Contato de emergência',
+  emergency_contact_phone: 'Telefone de emergência',
+  'address.zip': 'CEP',
+  'address.address': 'Endereço',
+  'address.number': 'Número',
+  'address.complement': 'Complemento',
+  'address.district': 'Bairro',
+  'address.state': 'Estado',
+  'address.city': 'Cidade',
+} as const
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 
@@ -75,5 +109,26 @@ export function EmergencyFields() {
         {...REQUIRED}
       />
     </FieldRow>
+  )
+}
+
+function SexField() {
+  const { control } = useFormContext<PersonForm>()
+  const { field, fieldState } = useController({ control, name: 'sex' })
+  return (
+    <Radio.Group
+      label="Sexo"
+      name={field.name}
+      value={field.value === undefined ? '' : String(field.value)}
+      onChange={(value) => field.onChange(Number(value))}
+      error={fieldState.error?.message}
+      required
+      withAsterisk={false}
+    >
+      <div className={classes.options}>
+        <Radio ref={field.ref} value="0" label="Masculino" onBlur={field.onBlur} className={classes.option} />
+        <Radio value="1" label="Feminino" onBlur={field.onBlur} className={classes.option} />
+      </div>
+    </Radio.Group>
   )
 }

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
-import { formatDiscount } from '#contract/discount.ts'
+import { validateCoupon } from '#contract/checkout.ts'
+import { formatDiscount, parseDiscount } from '#contract/discount.ts'
+import { ApiFailure, api } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { applyCoupon, couponMessage } from './apply-coupon.ts'
-import classes from './coupon-field.module.css'
+import classes from './confirmation-step.module.css'
 import type { Coupon } from './draft.ts'
-import { paidKits, usefulCoupon } from './price-order.ts'
-import type { StepProps } from './step-props.ts'
+import { paidKits, usefulCoupon } from './order.ts'
+import type { StepProps } from './problems.ts'
 
 interface CouponFieldProps extends Pick<StepProps, 'state' | 'change'> {
   /** What the server said about it when the order was placed. */
@@ -118,3 +119,41 @@ function AppliedCoupon({ coupon, onRemove, removeRef }: AppliedCouponProps) {
     </p>
   )
 }
+
+interface CouponRequest {
+  code: string
+  eventId: number
+  /** Chosen kits that cost something, the buyer's first. */
+  kits: readonly number[]
+}
+
+/** Asks the server what a code takes off each chosen kit; throws the first kit's refusal when it takes nothing off any. */
+async function applyCoupon({ code, eventId, kits }: CouponRequest): Promise<Coupon> {
+  if (code.trim() === '') throw new CouponProblem('Por favor, insira um código de cupom.')
+  if (kits.length === 0) throw new CouponProblem('Selecione um kit antes de aplicar o cupom.')
+  const answers = await Promise.allSettled(
+    kits.map(async (kit) => {
+      const { data } = await api(validateCoupon, { body: { code, event_id: eventId, product_id: kit } })
+      if (!data.success) throw new CouponProblem('Cupom inválido.')
+      return { kit, ...data }
+    }),
+  )
+  const [refusal] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const [first] = taken
+  if (!first) throw refusal
+  return {
+    id: first.discountId,
+    code: code.trim().toUpperCase(),
+    ...parseDiscount({ type: first.discountType, value: first.discountValue }),
+    kits: taken.map(({ kit }) => kit),
+  }
+}
+
+/** Why a coupon was not applied, in a sentence for its field. */
+class CouponProblem extends Error {}
+
+const couponMessage = (failure: unknown): string =>
+  failure instanceof CouponProblem || (failure instanceof ApiFailure && failure.message)
+    ? failure.message
+    : 'Ocorreu um erro ao validar o cupom.'

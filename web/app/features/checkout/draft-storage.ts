@@ -1,6 +1,7 @@
+import { useCallback, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isFresh, REGISTRATION_DRAFT } from '../../personal-drafts.ts'
-import { Draft, EMPTY_DRAFT } from './draft.ts'
+import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
 
 /** Grows when an older draft could no longer be read for what it meant. */
 const VERSION = 1
@@ -15,7 +16,7 @@ const Stored = z.object({
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The tab's own storage, or one that keeps nothing where the browser forbids it. */
-export function tabStorage(): Storage {
+function tabStorage(): Storage {
   try {
     return sessionStorage
   } catch {
@@ -24,7 +25,7 @@ export function tabStorage(): Storage {
 }
 
 /** Whose draft of which event; it lives as long as the tab. */
-export interface DraftPlace {
+interface DraftPlace {
   user: number
   slug: string
 }
@@ -60,3 +61,30 @@ export function writeDraft(storage: Storage, place: DraftPlace, draft: Draft, no
 }
 
 export const forgetDraft = (storage: Storage, place: DraftPlace): void => storage.removeItem(keyOf(place))
+
+/**
+ * The wizard's draft. Every change is in the tab's storage before `dispatch` returns, so that what is sent next (the attempt's key
+ * above all) is known after a reload.
+ */
+export function useDraft(place: DraftPlace) {
+  const [draft, setDraft] = useState(() => readDraft(tabStorage(), place, Date.now()))
+  const current = useRef(draft)
+  const forgotten = useRef(false)
+  const { user, slug } = place
+
+  const dispatch = useCallback(
+    (action: DraftAction): Draft => {
+      current.current = reduceDraft(current.current, action)
+      if (!forgotten.current) writeDraft(tabStorage(), { user, slug }, current.current, Date.now())
+      setDraft(current.current)
+      return current.current
+    },
+    [user, slug],
+  )
+  /** For good: news of the event may come while the page is being left. */
+  const forget = useCallback(() => {
+    forgotten.current = true
+    forgetDraft(tabStorage(), { user, slug })
+  }, [user, slug])
+  return { draft, dispatch, forget }
+}

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event.ts'
-import { choicesOf, type Draft, EMPTY_DRAFT } from './draft.ts'
-import { type DraftAction, reduceDraft } from './draft-reducer.ts'
-import { orderBody } from './order-body.ts'
-import { paidKits, priceOrder, usefulCoupon } from './price-order.ts'
+import { choicesOf, type Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
+import { orderBody, paidKits, priceOrder, usefulCoupon } from './order.ts'
 import { problemsOf, stepOfProblems, withoutSettled } from './problems.ts'
 import { EVENT, PROFILE } from './sample-event.ts'
 

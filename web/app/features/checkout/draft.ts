@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import type { PersonField } from '#contract/person.ts'
 
 const Id = z.int().nullable()
 
@@ -12,7 +14,7 @@ export const Choice = z.object({
   size: Id,
 })
 export type Choice = z.infer<typeof Choice>
-export type Level = keyof Choice
+type Level = keyof Choice
 
 const Other = z.object({
   /** Tells them apart while the list changes. */
@@ -106,3 +108,167 @@ export function choicesOf(draft: Draft): Choice[] {
   }))
   return [buyer, ...others]
 }
+
+type Offer = Pick<PublicEvent, 'modalities' | 'products'>
+
+/** The kits sold to a category: its own and those that serve all. */
+export const kitsFor = ({ products }: Offer, category: number | null) =>
+  category === null ? [] : products.filter(({ category_id: id }) => id === null || id === category)
+
+/** A choice found in the event, as far as it goes; whatever is not offered (any more) is null, and so is all it held. */
+export function findChoice(event: Offer, choice: Choice) {
+  const modality = event.modalities.find(({ modality_id }) => modality_id === choice.modality) ?? null
+  const category = modality?.categories.find(({ category_id }) => category_id === choice.category) ?? null
+  const kit = kitsFor(event, category?.category_id ?? null).find(({ id }) => id === choice.kit) ?? null
+  const size = kit?.shirt_sizes.find(({ id }) => id === choice.size) ?? null
+  return { modality, category, kit, size }
+}
+
+/**
+ * The draft without what the event no longer offers; everything else that was typed stays. What is sold out is still offered:
+ * its step says so. Terms are accepted anew when the event was saved meanwhile, for their words may have changed.
+ */
+function fitted(draft: Draft, event: PublicEvent): Draft {
+  const questions = new Set(event.questionnaires.map(({ id }) => String(id)))
+  const terms = new Set(event.terms.map(({ id }) => id))
+  const isSameVersion = draft.version === null || draft.version === event.version
+  const choice = fittedChoice(draft.choice, event)
+  const others = draft.others.map((other) => ({ ...other, choice: fittedChoice(other.choice, event) }))
+  const keepsKits =
+    choice.kit === draft.choice.kit &&
+    others.every((other, i) => other.choice.kit === draft.others[i]?.choice.kit)
+  return {
+    ...draft,
+    choice,
+    others,
+    answers: Object.fromEntries(Object.entries(draft.answers).filter(([id]) => questions.has(id))),
+    files: Object.fromEntries(Object.entries(draft.files).filter(([id]) => questions.has(id))),
+    paymentMethod: event.payment_methods.find(({ id }) => id === draft.paymentMethod)?.id ?? null,
+    terms: isSameVersion ? draft.terms.filter((id) => terms.has(id)) : [],
+    version: event.version,
+    coupon: keepsKits ? draft.coupon : null,
+  }
+}
+
+function fittedChoice(choice: Choice, event: PublicEvent): Choice {
+  const { modality, category, kit, size } = findChoice(event, choice)
+  return {
+    modality: modality?.modality_id ?? null,
+    category: category?.category_id ?? null,
+    kit: kit?.id ?? null,
+    size: size?.id ?? null,
+  }
+}
+
+export type DraftAction =
+  | { type: 'stepped'; step: number }
+  | { type: 'othersToggled'; on: boolean }
+  | { type: 'otherAdded' }
+  | { type: 'otherRemoved'; key: number }
+  | { type: 'otherEdited'; key: number; field: PersonField; value: string }
+  | { type: 'sameForAllToggled'; on: boolean }
+  /** `who` counts from 0, the buyer. */
+  | { type: 'chosen'; who: number; level: Level; id: number }
+  | { type: 'answered'; question: number; answer: boolean }
+  | { type: 'fileSent'; question: number; file: AnswerFile }
+  | { type: 'fileRemoved'; question: number }
+  | { type: 'paymentMethodChosen'; id: number }
+  | { type: 'termToggled'; id: number; accepted: boolean }
+  | { type: 'couponApplied'; coupon: Coupon }
+  | { type: 'couponRemoved' }
+  | { type: 'attempted'; attempt: Attempt }
+  | { type: 'eventCame'; event: PublicEvent }
+
+/** Every change of the wizard, with the resets of the specification (page 2 §4). */
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  switch (action.type) {
+    case 'stepped':
+      return { ...draft, step: action.step }
+    case 'othersToggled':
+      return action.on && draft.others.length === 0
+        ? withOneMore({ ...draft, withOthers: true })
+        : { ...draft, withOthers: action.on }
+    case 'otherAdded':
+      return withOneMore(draft)
+    case 'otherRemoved': {
+      const others = draft.others.filter(({ key }) => key !== action.key)
+      return { ...draft, others, withOthers: others.length > 0 }
+    }
+    case 'otherEdited':
+      return {
+        ...draft,
+        others: draft.others.map((other) =>
+          other.key === action.key ? { ...other, [action.field]: action.value } : other,
+        ),
+      }
+    case 'sameForAllToggled':
+      return action.on ? alike({ ...draft, sameForAll: true, coupon: null }) : { ...draft, sameForAll: false }
+    case 'chosen':
+      return choose(draft, action.who, action.level, action.id)
+    case 'answered':
+      return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
+    case 'fileSent':
+      return { ...draft, files: { ...draft.files, [action.question]: action.file } }
+    case 'fileRemoved': {
+      const { [action.question]: _removed, ...files } = draft.files
+      return { ...draft, files }
+    }
+    case 'paymentMethodChosen':
+      return { ...draft, paymentMethod: action.id }
+    case 'termToggled': {
+      const rest = draft.terms.filter((id) => id !== action.id)
+      return { ...draft, terms: action.accepted ? [...rest, action.id] : rest }
+    }
+    case 'couponApplied':
+      return { ...draft, coupon: action.coupon }
+    case 'couponRemoved':
+      return { ...draft, coupon: null }
+    case 'attempted':
+      return { ...draft, attempt: action.attempt }
+    case 'eventCame':
+      return fitted(draft, action.event)
+  }
+}
+
+function withOneMore(draft: Draft): Draft {
+  if (draft.others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
+  const key = Math.max(0, ...draft.others.map((other) => other.key)) + 1
+  const choice = { ...draft.choice, size: null }
+  const other = { key, name: '', cpf: '', phone: '', birth_date: '', sex: '', email: '', choice }
+  return { ...draft, others: [...draft.others, other] }
+}
+
+/** Another modality clears the category, another category the kit, another kit the size. */
+const NARROWER: Record<Level, Partial<Choice>> = {
+  modality: { ...NO_CHOICE },
+  category: { kit: null, size: null },
+  kit: { size: null },
+  size: {},
+}
+
+function choose(draft: Draft, who: number, level: Level, id: number): Draft {
+  const before = who === 0 ? draft.choice : draft.others[who - 1]?.choice
+  if (!before || before[level] === id) return draft
+  const choice = { ...before, ...NARROWER[level], [level]: id }
+  if (who > 0) {
+    const others = draft.others.map((other, i) => (i === who - 1 ? { ...other, choice } : other))
+    return afterChoice({ ...draft, others }, level)
+  }
+  const chosen = { ...draft, choice }
+  return afterChoice(draft.sameForAll && level !== 'size' ? alike(chosen) : chosen, level)
+}
+
+const isSameRace = (a: Choice, b: Choice) =>
+  a.modality === b.modality && a.category === b.category && a.kit === b.kit
+
+/** The buyer's choice for everybody. Whose choice it was already keeps the size. */
+const alike = (draft: Draft): Draft => ({
+  ...draft,
+  others: draft.others.map((other) =>
+    isSameRace(other.choice, draft.choice) ? other : { ...other, choice: { ...draft.choice, size: null } },
+  ),
+})
+
+/** Whatever may change a kit takes back the coupon and with it the discount. */
+const afterChoice = (draft: Draft, level: Level): Draft =>
+  level === 'size' ? draft : { ...draft, coupon: null }

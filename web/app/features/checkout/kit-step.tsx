@@ -1,9 +1,19 @@
-import { KitCards } from './kit-cards.tsx'
-import { kitsFor } from './offer.ts'
-import { OtherKit } from './other-kit.tsx'
+import { NativeSelect } from '@mantine/core'
+import { IconShirtSport } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { PublicProduct } from '#contract/event.ts'
+import { formatDecimal, toCents } from '#contract/money.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Money } from '../../ui/money.tsx'
+import { OptionCard, OptionChip } from '../../ui/option.tsx'
+import { storedFile } from '../../ui/stored-file.ts'
+import { Price } from '../event/price.tsx'
+import { kitsFor } from './draft.ts'
+import classes from './kit-step.module.css'
+import type { PricedParticipant } from './order.ts'
+import { problemAt, type StepProps } from './problems.ts'
 import { Questions } from './questions.tsx'
-import { SizeChips } from './size-chips.tsx'
-import { problemAt, type StepProps } from './step-props.ts'
+import step from './step.module.css'
 
 /** What everybody gets, and what the organizer asks. */
 export function KitStep(props: StepProps) {
@@ -33,5 +43,157 @@ export function KitStep(props: StepProps) {
       ))}
       {event.questionnaires.length > 0 && <Questions {...props} />}
     </>
+  )
+}
+
+interface KitCardsProps {
+  kits: readonly PublicProduct[]
+  chosen: number | null
+  problem: string | undefined
+  onChoose: (id: number) => void
+}
+
+function KitCards({ kits, chosen, problem, onChoose }: KitCardsProps) {
+  const name = useId()
+  return (
+    <ChoiceGroup
+      legend="Kit"
+      layout="pictures"
+      help={kits.length === 0 && 'Nenhum kit disponível para essa categoria.'}
+      problem={problem}
+    >
+      {kits.map((kit) => (
+        <OptionCard
+          key={kit.id}
+          name={name}
+          checked={kit.id === chosen}
+          disabled={kit.sold_out}
+          onChoose={() => onChoose(kit.id)}
+          media={<KitPicture path={kit.product_image} />}
+          price={kit.sold_out ? 'Esgotado' : <KitPrice kit={kit} />}
+        >
+          <strong>{kit.name}</strong>
+          {kit.description && <small>{kit.description}</small>}
+        </OptionCard>
+      ))}
+    </ChoiceGroup>
+  )
+}
+
+function KitPicture({ path }: { path: string | null }) {
+  const src = storedFile(path)
+  return (
+    <span className={classes.picture}>
+      {src ? (
+        <img src={src} alt="" width={80} height={80} loading="lazy" />
+      ) : (
+        <IconShirtSport size={40} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  )
+}
+
+/** Its value and, when the participant pays it, the fee that comes on top. */
+function KitPrice({ kit: { value, calculated } }: { kit: PublicProduct }) {
+  const hasFee = calculated.is_fee_charged_to_participant && (toCents(calculated.service_fee) ?? 0) > 0
+  return (
+    <>
+      <b>
+        <Price value={value} />
+      </b>{' '}
+      {hasFee && (
+        <small className={classes.fee}>
+          + <Money value={calculated.service_fee} /> de taxa
+        </small>
+      )}
+    </>
+  )
+}
+
+interface SizeChipsProps {
+  legend: ReactNode
+  sizes: PublicProduct['shirt_sizes']
+  chosen: number | null
+  problem: string | undefined
+  onChoose: (id: number) => void
+}
+
+/** Fewer than these are worth a word. */
+const FEW = 5
+
+function SizeChips({ legend, sizes, chosen, problem, onChoose }: SizeChipsProps) {
+  const name = useId()
+  return (
+    <ChoiceGroup legend={legend} layout="chips" problem={problem}>
+      {sizes.map(({ id, size, quantity }) => (
+        <OptionChip
+          key={id}
+          name={name}
+          checked={id === chosen}
+          disabled={quantity === 0}
+          onChoose={() => onChoose(id)}
+        >
+          {size} <small>{left(quantity)}</small>
+        </OptionChip>
+      ))}
+    </ChoiceGroup>
+  )
+}
+
+function left(quantity: number | null): string | null {
+  if (quantity === 0) return 'esgotado'
+  if (quantity === null || quantity > FEW) return null
+  return quantity === 1 ? 'última' : `últimas ${quantity}`
+}
+
+interface OtherKitProps extends StepProps {
+  participant: PricedParticipant
+}
+
+/** An additional participant's kit, when it is not everybody's, and their own size. */
+function OtherKit({ participant, ...props }: OtherKitProps) {
+  const { who, name, choice } = participant
+  const { draft, event } = props.state
+  const kits = kitsFor(event, choice.category?.category_id ?? null)
+  const sizes = choice.kit?.shirt_sizes ?? []
+  if (draft.sameForAll && sizes.length === 0) return null
+  return (
+    <fieldset className={step.person}>
+      <legend>{name}</legend>
+      {!draft.sameForAll &&
+        (kits.length > 0 ? (
+          <NativeSelect
+            label="Kit"
+            className={step.whole}
+            description={choice.category?.category_name}
+            error={problemAt(props, who, 'product_id')}
+            value={choice.kit?.id ?? ''}
+            data={[
+              { value: '', label: 'Selecione' },
+              ...kits.map((kit) => ({
+                value: String(kit.id),
+                label: `${kit.name} · ${kit.sold_out ? 'esgotado' : formatDecimal(kit.value)}`,
+                disabled: kit.sold_out,
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              value && props.change({ type: 'chosen', who, level: 'kit', id: Number(value) })
+            }
+          />
+        ) : (
+          <p className={step.note}>Nenhum kit disponível para essa categoria.</p>
+        ))}
+      {sizes.length > 0 && (
+        <div className={step.whole}>
+          <SizeChips
+            legend={<span className={step.smallLegend}>Tamanho da camisa</span>}
+            sizes={sizes}
+            chosen={choice.size?.id ?? null}
+            problem={problemAt(props, who, 'shirt_size_id')}
+            onChoose={(id) => props.change({ type: 'chosen', who, level: 'size', id })}
+          />
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -1,12 +1,13 @@
-import { Alert, Checkbox } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { PublicEvent } from '#contract/event.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { OptionCard } from '../../ui/option.tsx'
 import { Price } from '../event/price.tsx'
-import { OtherCategory } from './other-category.tsx'
-import { problemAt, type StepProps } from './step-props.ts'
+import type { PricedParticipant } from './order.ts'
+import { problemAt, type StepProps } from './problems.ts'
+import classes from './step.module.css'
 
 /** What everybody runs. */
 export function ModalityStep(props: StepProps) {
@@ -104,3 +105,52 @@ function CategoryCard({ category, onChoose, ...radio }: CardProps & { category: 
     </OptionCard>
   )
 }
+
+interface OtherCategoryProps extends StepProps {
+  participant: PricedParticipant
+}
+
+const NOTHING = { value: '', label: 'Selecione' }
+
+/** An additional participant's own modality and category. */
+function OtherCategory({ participant, ...props }: OtherCategoryProps) {
+  const { who, name, choice } = participant
+  const choose = (level: 'modality' | 'category', id: string) =>
+    id && props.change({ type: 'chosen', who, level, id: Number(id) })
+  return (
+    <fieldset className={classes.person}>
+      <legend>{name}</legend>
+      <NativeSelect
+        label="Modalidade"
+        error={problemAt(props, who, 'modality_id')}
+        value={choice.modality?.modality_id ?? ''}
+        data={[
+          NOTHING,
+          ...props.state.event.modalities.map((one) =>
+            option(one.modality_id, one.modality_name, one.sold_out),
+          ),
+        ]}
+        onChange={(event) => choose('modality', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Categoria"
+        disabled={!choice.modality}
+        error={problemAt(props, who, 'category_id')}
+        value={choice.category?.category_id ?? ''}
+        data={[
+          NOTHING,
+          ...(choice.modality?.categories ?? []).map((one) =>
+            option(one.category_id, one.category_name, one.sold_out),
+          ),
+        ]}
+        onChange={(event) => choose('category', event.currentTarget.value)}
+      />
+    </fieldset>
+  )
+}
+
+const option = (id: number, name: string, soldOut: boolean) => ({
+  value: String(id),
+  label: soldOut ? `${name} (esgotada)` : name,
+  disabled: soldOut,
+})

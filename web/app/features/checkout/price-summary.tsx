@@ -2,7 +2,7 @@ import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { Money } from '../../ui/money.tsx'
-import type { PricedOrder, PricedParticipant } from './price-order.ts'
+import type { PricedOrder, PricedParticipant } from './order.ts'
 import classes from './price-summary.module.css'
 
 /** Fewer participants fit any screen. */

@@ -3,10 +3,8 @@ import { dayIn, toIsoDate } from '#contract/dates.ts'
 import { isCpf, onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PERSON_FIELDS, Person } from '#contract/person.ts'
-import { type Draft, type Other, othersOf } from './draft.ts'
-import type { DraftAction } from './draft-reducer.ts'
-import type { PricedOrder } from './price-order.ts'
-import { wantsFile } from './wants-file.ts'
+import { type Draft, type DraftAction, type Other, othersOf } from './draft.ts'
+import { type PricedOrder, wantsFile } from './order.ts'
 
 /** A field, named as the API names it (`category_id`, `participants.0.cpf`), to what is wrong with it. */
 export type Problems = Readonly<Record<string, string>>
@@ -186,4 +184,25 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
     }
   }
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !settled(field)))
+}
+
+/** What every step of the wizard is given. */
+export interface StepProps {
+  state: WizardState
+  problems: Problems
+  change: (action: DraftAction) => void
+}
+
+/**
+ * What is wrong with somebody's field. While the buyer's choice holds for everybody, what is wrong with theirs is said at the
+ * buyer's.
+ */
+export function problemAt(
+  { state, problems }: Pick<StepProps, 'state' | 'problems'>,
+  who: number,
+  field: string,
+): string | undefined {
+  const own = problems[fieldOf(who, field)]
+  if (own || who > 0 || !state.draft.sameForAll) return own
+  return state.order.participants.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }

@@ -1,10 +1,15 @@
-import { useId } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { IconFileCheck, IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { uploadAnswerFile } from '#contract/checkout.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { api, failureMessage } from '../../api.ts'
 import { OptionChip } from '../../ui/option.tsx'
-import { fileFieldOf } from './problems.ts'
-import { QuestionFile } from './question-file.tsx'
-import classes from './questions.module.css'
-import type { StepProps } from './step-props.ts'
-import { wantsFile } from './wants-file.ts'
+import { fileProblem } from '../account/register/read-file.ts'
+import type { AnswerFile } from './draft.ts'
+import classes from './kit-step.module.css'
+import { wantsFile } from './order.ts'
+import { fileFieldOf, type StepProps } from './problems.ts'
 
 const ANSWERS = [
   { label: 'Sim', value: true },
@@ -57,5 +62,87 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
         </p>
       )}
     </section>
+  )
+}
+
+interface QuestionFileProps {
+  question: PublicEvent['questionnaires'][number]
+  file: AnswerFile | undefined
+  problem: string | undefined
+  change: StepProps['change']
+}
+
+/** The file a question asks for. It is sent as soon as it is chosen: what the draft keeps of it is small. */
+function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const message = refusal ?? problem
+
+  const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = currentTarget.files ?? []
+    // The same file again is a choice too.
+    currentTarget.value = ''
+    if (!picked || busy) return
+    const wrong = fileProblem(picked)
+    setRefusal(wrong ?? undefined)
+    if (wrong) return
+    setBusy(true)
+    try {
+      const form = new FormData()
+      form.append('file', picked)
+      const { data } = await api(uploadAnswerFile, { form })
+      change({ type: 'fileSent', question: question.id, file: { path: data.path, name: picked.name } })
+    } catch (failure) {
+      setRefusal(failureMessage(failure, 'Erro ao enviar o arquivo.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={classes.file}>
+      <div className={classes.row}>
+        <div className={classes.drop}>
+          <span className={classes.icon} aria-hidden>
+            {busy ? <Loader size={24} /> : file ? <IconFileCheck size={24} /> : <IconPaperclip size={24} />}
+          </span>
+          <label htmlFor={id} className={classes.words}>
+            <strong>{file ? 'Trocar arquivo' : 'Anexar arquivo'}</strong>
+            <span id={`${id}-name`} aria-live="polite">
+              {busy ? 'Enviando…' : (file?.name ?? 'Imagem ou PDF de até 10 MB')}
+            </span>
+          </label>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*,application/pdf"
+            aria-invalid={message !== undefined}
+            aria-describedby={message && `${id}-problem`}
+            onChange={pick}
+          />
+        </div>
+        {file && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={20} aria-hidden />}
+            onClick={() => {
+              input.current?.focus()
+              change({ type: 'fileRemoved', question: question.id })
+            }}
+          >
+            Remover
+          </Button>
+        )}
+      </div>
+      {message && (
+        <p id={`${id}-problem`} className={classes.problem} role="alert">
+          {message}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,19 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Profile } from '#contract/account.ts'
+import { dayIn } from '#contract/dates.ts'
+import type { PublicEvent } from '#contract/event.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { EventMissing } from './event-missing.tsx'
-import { OpenWizard } from './open-wizard.tsx'
+import { closedWords, isOpen } from '../event/registration-window.ts'
+import { STEPS } from './draft.ts'
 import { eventQuery, profileQuery } from './queries.ts'
-import { WizardSkeleton } from './wizard-skeleton.tsx'
+import classes from './wizard.module.css'
+import { Wizard } from './wizard.tsx'
 
 /** The address names the event, so that a reload finds it; who comes with it in the navigation state is served too. */
 function useEventSlug(): string {
@@ -36,4 +44,79 @@ export function RegistrationScreen({ userId }: { userId: number }) {
       />
     )
   return <WizardSkeleton />
+}
+
+interface OpenWizardProps {
+  event: PublicEvent
+  profile: Profile
+}
+
+/** The wizard of an event that takes registrations. One that closes meanwhile says so and keeps what was typed. */
+function OpenWizard({ event, profile }: OpenWizardProps) {
+  const today = dayIn(event.timezone, new Date())
+  const open = isOpen(event, today)
+  const [wasOpen] = useState(open)
+  const words = closedWords(event, today)
+  if (!wasOpen) {
+    return (
+      <>
+        <h1>Inscrição para: {event.title}</h1>
+        <EmptyState title="Inscrições encerradas" description={words} icon={<IconLock size={28} />}>
+          <Button component={Link} to={`/events/${event.slug}`}>
+            Ver o evento
+          </Button>
+          <Button component={Link} to="/" variant="default">
+            Ver outras corridas
+          </Button>
+        </EmptyState>
+      </>
+    )
+  }
+  const notice = !open && (
+    <Alert mb="lg" color="yellow" title="Inscrições encerradas" icon={<IconLock size={20} aria-hidden />}>
+      {words}
+    </Alert>
+  )
+  return <Wizard event={event} profile={profile} notice={notice} />
+}
+
+function EventMissing() {
+  return (
+    <>
+      <h1 className="sr-only">Inscrição</h1>
+      <EmptyState
+        title="Evento não encontrado."
+        description="Escolha uma corrida na lista de eventos e toque em Inscrever-se."
+      >
+        <Button component={Link} to="/">
+          Ver corridas
+        </Button>
+      </EmptyState>
+    </>
+  )
+}
+
+export function WizardSkeleton() {
+  return (
+    <div className={classes.wizard} aria-busy>
+      <h1 className="sr-only">Inscrição</h1>
+      <div className={classes.head}>
+        <Skeleton height={38} maw={560} />
+        <Skeleton height={20} maw={320} mt="md" />
+      </div>
+      <div className={classes.skeletonSteps}>
+        {STEPS.map((step) => (
+          <Skeleton key={step} height={56} />
+        ))}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.step}>
+          <Skeleton height={28} maw={320} />
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={28} maw={360} />
+        </div>
+        <Skeleton height={200} radius="lg" />
+      </div>
+    </div>
+  )
 }

@@ -1,15 +1,15 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, type ButtonProps, Loader, Skeleton } from '@mantine/core'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { momentWords } from '../registration/moment.ts'
-import { PayButton } from './pay-button.tsx'
-import type { Payer, SuccessState } from './success-place.ts'
+import { orderQuery } from './queries.ts'
 import classes from './success-screen.module.css'
+import type { Payer, SuccessState } from './success-state.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
-import { usePayers } from './use-payers.ts'
 
 const ICON_MS = 500
 
@@ -109,5 +109,82 @@ function CheckIcon() {
         </span>
       )}
     </span>
+  )
+}
+
+const POLL_MS = 2_000
+
+interface Waiting extends Payer {
+  /** The gateway refused to make the charge: no link will follow. */
+  refused: boolean
+}
+
+const lacksLink = ({ payment_link, free }: Payer) => !free && payment_link === null
+const waitsForLink = (payer: Waiting) => lacksLink(payer) && !payer.refused
+
+/** Who pays, with the links that were not there yet when the order was answered: asked for until they have followed. */
+function usePayers({ participants, order }: SuccessState) {
+  const waits = order !== undefined && participants.some(lacksLink)
+  const { data } = useQuery({
+    ...orderQuery(order ?? ''),
+    enabled: waits,
+    refetchInterval: ({ state }) =>
+      state.data && !withLinks(participants, state.data.registrations).some(waitsForLink) ? false : POLL_MS,
+  })
+  const payers = withLinks(participants, data?.registrations ?? [])
+  return {
+    payers,
+    isWaiting: waits && payers.some(waitsForLink),
+    isRefused: payers.some(({ refused }) => refused),
+  }
+}
+
+/** The order's registrations stand in the order of its participants. */
+const withLinks = (
+  participants: readonly Payer[],
+  known: readonly { payment_link: string | null; payment_refused: boolean }[],
+): Waiting[] =>
+  participants.map((payer, i) => ({
+    ...payer,
+    payment_link: payer.payment_link ?? known[i]?.payment_link ?? null,
+    refused: known[i]?.payment_refused ?? false,
+  }))
+
+interface PayButtonProps extends ButtonProps {
+  link: string | null
+  children: string
+  'aria-describedby'?: string
+}
+
+const REDIRECTING_MS = 500
+
+/** Opens a payment in a new tab; there is nothing to press without a link. */
+function PayButton({ link, children, ...props }: PayButtonProps) {
+  const [redirecting, setRedirecting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const pay = () => {
+    if (!link) return
+    setRedirecting(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(setRedirecting, REDIRECTING_MS, false)
+    window.open(link, '_blank', 'noopener')
+  }
+  return (
+    <Button {...props} disabled={!link} onClick={pay}>
+      {redirecting ? 'Redirecionando...' : children}
+    </Button>
+  )
+}
+
+export function SuccessSkeleton() {
+  return (
+    <div className={classes.screen} aria-busy>
+      <h1 className="sr-only">Confirmação da inscrição</h1>
+      <Skeleton circle height={88} />
+      <Skeleton height={36} maw={420} />
+      <Skeleton height={52} maw={280} />
+    </div>
   )
 }

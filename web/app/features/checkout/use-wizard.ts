@@ -3,10 +3,9 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { type Draft, STEPS } from './draft.ts'
-import type { DraftAction } from './draft-reducer.ts'
-import { orderBody } from './order-body.ts'
-import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { type Draft, type DraftAction, STEPS } from './draft.ts'
+import { orderBody } from './order.ts'
+import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
 import {
   fileFieldOf,
   lacksPersonalData,
@@ -17,8 +16,7 @@ import {
   withoutSettled,
 } from './problems.ts'
 import { eventKey } from './queries.ts'
-import { refusalOf } from './refusal.ts'
-import { successPlace } from './success-place.ts'
+import { successPlace } from './success-state.ts'
 
 interface WizardParts {
   state: WizardState

@@ -1,10 +1,18 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import type { AddressInput, lookUpZip } from '#contract/city.ts'
+import { onlyDigits } from '#contract/documents.ts'
+import { api } from '../../api.ts'
 import { FieldRow } from '../../ui/form-section.tsx'
+import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AddressForm } from './address-form.ts'
-import { CitySelect } from './city-select.tsx'
-import { StateSelect } from './state-select.tsx'
-import { ZipField } from './zip-field.tsx'
+import { CitySelect, StateSelect } from './city-select.tsx'
+
+/** What a form has to hold for `AddressFields`: the parts of an address, as text, under `address`. */
+export interface AddressForm {
+  address: { [part in keyof AddressInput]: string }
+}
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 
@@ -76,4 +84,105 @@ function CityField() {
   const { field, fieldState } = useController({ control, name: 'address.city' })
   const state = useWatch({ control, name: 'address.state' })
   return <CitySelect {...field} state={state} error={fieldState.error?.message} {...REQUIRED} />
+}
+
+const FILLED = ['address', 'district', 'city', 'state'] as const
+
+/** The postal code, which fills street, district, city and state. They stay editable: the code of a small town knows no street. */
+function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
+  const { control, setValue, formState } = useFormContext<AddressForm>()
+  const { field, fieldState } = useController({ control, name: 'address.zip' })
+  const lookup = useZipLookup((found) => {
+    for (const part of FILLED) {
+      setValue(`address.${part}`, found[part], {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted && found[part] !== '',
+      })
+    }
+  }, lookupDelayMs)
+  return (
+    <MaskedInput
+      mask="zip"
+      label="CEP"
+      autoComplete="postal-code"
+      name={field.name}
+      ref={field.ref}
+      value={field.value}
+      onBlur={field.onBlur}
+      onChange={(typed) => {
+        field.onChange(typed)
+        lookup.change(typed)
+      }}
+      error={fieldState.error?.message ?? lookup.problem}
+      // It may come while another field has the focus.
+      errorProps={{ role: 'alert' }}
+      rightSection={lookup.busy && <Loader size={18} aria-label="Buscando o endereço" />}
+      required
+      withAsterisk={false}
+    />
+  )
+}
+
+/** What a postal code says of an address; a code of a whole town leaves street and district empty. */
+interface ZipAddress {
+  address: string
+  district: string
+  city: string
+  state: string
+}
+
+const NOTHING: ZipAddress = { address: '', district: '', city: '', state: '' }
+const ZIP_LENGTH = 8
+
+interface ZipLookup {
+  /** Tell it what is typed, and only that: a code that was stored keeps the address stored with it. */
+  change: (zip: string) => void
+  busy: boolean
+  /** What came of the last look-up, when not an address. */
+  problem: string | null
+}
+
+/**
+ * Looks an address up when a postal code is whole and hands it to `fill`; anything else empties those fields.
+ * With `delayMs` it waits until the typing rests.
+ */
+function useZipLookup(fill: (address: ZipAddress) => void, delayMs = 0): ZipLookup {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const asked = useRef<AbortController>(undefined)
+  useEffect(() => () => asked.current?.abort(), [])
+
+  async function look(zip: string, signal: AbortSignal): Promise<void> {
+    try {
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      if (signal.aborted) return
+      const { data } = await api<typeof lookUpZip>(
+        { method: 'GET', path: '/cep/:cep' },
+        { params: { cep: zip }, signal },
+      )
+      if (signal.aborted) return
+      if ('erro' in data) setProblem('CEP não encontrado.')
+      else fill({ address: data.logradouro, district: data.bairro, city: data.localidade, state: data.uf })
+    } catch {
+      if (!signal.aborted) setProblem('Erro ao buscar CEP.')
+    } finally {
+      if (!signal.aborted) setBusy(false)
+    }
+  }
+
+  return {
+    change(zip) {
+      const digits = onlyDigits(zip)
+      asked.current?.abort()
+      setProblem(null)
+      fill(NOTHING)
+      const whole = digits.length === ZIP_LENGTH
+      setBusy(whole)
+      if (!whole) return
+      asked.current = new AbortController()
+      void look(digits, asked.current.signal)
+    },
+    busy,
+    problem,
+  }
 }

@@ -1,8 +1,32 @@
-import { ActionIcon, type ComboboxItem, Loader, type OptionsFilter, Select, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  type ComboboxItem,
+  Loader,
+  NativeSelect,
+  type NativeSelectProps,
+  type OptionsFilter,
+  Select,
+  TextInput,
+} from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { plain } from '../../ui/plain.ts'
-import { useCities } from './use-cities.ts'
+import { useCities, useStates } from './use-cities.ts'
+
+/** One of the 27 states, by its abbreviation; empty until one is chosen. */
+export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectProps, 'data' | 'children'>) {
+  const states = useStates()
+  return (
+    <NativeSelect label={label} autoComplete="address-level1" {...props}>
+      <option value="">Escolha o estado</option>
+      {states.map(({ abbreviation, name }) => (
+        <option key={abbreviation} value={abbreviation}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
 
 interface CitySelectProps {
   /** Abbreviation of the state whose municipalities are offered; without one the field waits. */

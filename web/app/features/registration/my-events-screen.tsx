@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core'
-import { IconRun, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconExternalLink, IconRun, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { isLinkUsable } from '#contract/payment-status.ts'
+import type { RegistrationRow } from '#contract/registration.ts'
 import { listFailure } from '../../query-failure.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
-import { FilterForm } from './filter-form.tsx'
-import { isFiltered, readFilters, writeFilters } from './filters.ts'
+import { FilterForm, isFiltered, readFilters, writeFilters } from './filter-form.tsx'
+import classes from './my-events.module.css'
 import { registrationsQuery } from './queries.ts'
-import classes from './registration-table.module.css'
-import { COLUMNS } from './registration-table.tsx'
+import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
 /** The runner's registrations, of themselves and of those they registered. */
 export function MyEventsScreen() {
@@ -68,5 +71,79 @@ function NothingFound() {
         Limpar filtros
       </Button>
     </EmptyState>
+  )
+}
+
+/** 'Meus Eventos', as the specification lists its columns. */
+const COLUMNS: readonly Column<RegistrationRow>[] = [
+  {
+    key: 'title',
+    header: 'Título/Participante',
+    title: true,
+    cell: ({ id, event, participant }) => (
+      <span className={classes.title}>
+        <Link to={`/participante/inscricoes/${id}`}>{event.title}</Link>
+        <small>{participant.name}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Data do Evento',
+    cell: ({ event }) => <span className="numbers">{event.date_event ?? '—'}</span>,
+  },
+  {
+    key: 'city',
+    header: 'Cidade',
+    cell: ({ event }) => (
+      <span className={classes.city}>
+        {event.city ? [event.city, event.state].filter(Boolean).join(', ') : '—'}
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: 'Horario',
+    cell: ({ event }) => <span className="numbers">{event.start_time ?? '—'}</span>,
+  },
+  { key: 'category', header: 'Categorias', cell: ({ category }) => category.name },
+  { key: 'link', header: 'Pagamento', cell: ({ event }) => <PaymentLink payment={event.payment} /> },
+  {
+    key: 'value',
+    header: 'Valor',
+    align: 'end',
+    cell: ({ event }) => <Money value={event.payment?.value ?? '0.00'} />,
+  },
+  {
+    key: 'payment',
+    header: 'Status do Pagamento',
+    cell: ({ event }) => <PaymentStatus payment={event.payment} />,
+  },
+  { key: 'status', header: 'Status Registro', cell: (row) => <RegistrationStatus row={row} /> },
+]
+
+/** The icon that opens a payment, while there is something to open. */
+function PaymentLink({ payment }: { payment: RegistrationRow['event']['payment'] }) {
+  if (payment?.payment_link && isLinkUsable(payment.payment_link, payment.status)) {
+    return (
+      <Tooltip label="Ver pagamento">
+        <ActionIcon
+          component="a"
+          href={payment.payment_link}
+          target="_blank"
+          rel="noopener"
+          aria-label="Ver pagamento (abre em outra aba)"
+        >
+          <IconExternalLink size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
+  return (
+    <Tooltip label="Pagamento indisponível">
+      <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
+        <IconExternalLink size={22} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

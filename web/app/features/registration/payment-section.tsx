@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button, Modal } from '@mantine/core'
+import { IconExternalLink, IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   isFreeValue,
   isLinkUsable,
@@ -9,12 +10,14 @@ import {
   PAYMENT_TYPES,
   paymentChip,
 } from '#contract/payment-status.ts'
-import type { MyRegistration } from '#contract/registration.ts'
+import { type MyRegistration, renewMyPayment } from '#contract/registration.ts'
+import { api, failureMessage } from '../../api.ts'
 import { Money } from '../../ui/money.tsx'
-import { ChangePayment } from './change-payment.tsx'
+import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
+import { showToast } from '../../ui/toast.ts'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
-import { RenewPayment } from './renew-payment.tsx'
+import { REGISTRATIONS_KEY } from './queries.ts'
 import { PaymentStatus } from './status.tsx'
 
 /** Every payment of a registration with what became of it, newest first. */
@@ -104,5 +107,92 @@ function Payment({ payment, children }: PaymentProps) {
         </ol>
       )}
     </li>
+  )
+}
+
+/** The way from a payment that waits to one of another type. */
+function ChangePayment({ registration }: { registration: MyRegistration }) {
+  const [open, setOpen] = useState(false)
+  const { payment_choices: choices } = registration
+  const [only] = choices
+  const title = choices.length === 1 ? `Pagar com ${PAYMENT_TYPES[only ?? 0]}` : 'Pagar de outra forma'
+  return (
+    <>
+      <Button
+        variant="subtle"
+        fullWidth
+        mt="xs"
+        leftSection={<IconSwitchHorizontal size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={title}>
+        <RenewPayment registration={registration} onDone={() => setOpen(false)}>
+          <p>
+            O link atual deixa de valer. Se você já pagou, espere a confirmação: a de um boleto leva até 3
+            dias úteis.
+          </p>
+        </RenewPayment>
+      </Modal>
+    </>
+  )
+}
+
+interface RenewPaymentProps {
+  registration: MyRegistration
+  /** Why, and what becomes of what there was. */
+  children: ReactNode
+  onDone?: () => void
+}
+
+/** Asks for another payment, in a way that is chosen when there is more than one. */
+function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
+  const { id, payment_choices: choices, event } = registration
+  const asBefore = choices.find((type) => type === event.payment?.type)
+  const [chosen, setChosen] = useState(asBefore ?? null)
+  const [missing, setMissing] = useState(false)
+  const queries = useQueryClient()
+  const renew = useMutation({
+    mutationFn: (type: MyRegistration['payment_choices'][number]) =>
+      api(renewMyPayment, { params: { id }, body: { payment_type: type } }),
+    onSuccess: ({ data, message }) =>
+      data.payment_link
+        ? showToast('success', message ?? 'Novo pagamento gerado.')
+        : showToast('info', 'O novo link ainda não ficou pronto. Ele aparece aqui e vai para o seu e-mail.'),
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao gerar o pagamento.')),
+    onSettled: async () => {
+      // Whatever became of it, what the screen shows next is what is.
+      await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
+      onDone?.()
+    },
+  })
+  const [only] = choices
+  const type = choices.length === 1 && only !== undefined ? only : chosen
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (type === null) setMissing(true)
+    else renew.mutate(type)
+  }
+  return (
+    <form className={classes.renew} onSubmit={submit} noValidate>
+      {children}
+      {choices.length > 1 && (
+        <PaymentTypeChoice
+          types={choices}
+          chosen={chosen}
+          problem={missing && chosen === null ? 'Escolha uma forma de pagamento' : undefined}
+          onChoose={setChosen}
+        />
+      )}
+      <Button
+        type="submit"
+        fullWidth
+        leftSection={<IconRefresh size={20} aria-hidden />}
+        loading={renew.isPending}
+      >
+        Gerar novo pagamento
+      </Button>
+    </form>
   )
 }

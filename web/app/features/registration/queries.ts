@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getMyRegistration, listMyRegistrations } from '#contract/registration.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../api.ts'
-import type { Filters } from './filters.ts'
+import type { Filters } from './filter-form.tsx'
 
 /** Payments happen in another tab: whoever comes back sees what became of them at once. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const

@@ -10,12 +10,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { longDate } from '../event/date-words.ts'
-import { DetailsSkeleton } from './details-skeleton.tsx'
 import { momentWords } from './moment.ts'
 import { PriceLines } from './price-lines.tsx'
 import { registrationQuery } from './queries.ts'
 import classes from './receipt.module.css'
-import { isMissing, RegistrationMissing } from './registration-missing.tsx'
+import { DetailsSkeleton, isMissing, RegistrationMissing } from './with-registration.tsx'
 
 /** A sheet to print or keep. There is one once the registration is confirmed. */
 export function ReceiptScreen({ id }: { id: number }) {

@@ -8,9 +8,9 @@ import { ApiFailure } from '../../../api.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
-import classes from '../auth-form.module.css'
-import { AuthPage } from '../auth-page.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
 import { logInWithCode, loginProblem } from './log-in.ts'
 
 interface CodeStepProps {

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconMailForward } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { LoginInput } from '#contract/account.ts'
-import { ApiFailure } from '../../../api.ts'
+import { LoginInput, type resendVerification } from '#contract/account.ts'
+import { ApiFailure, api } from '../../../api.ts'
+import { getDeviceToken } from '../../../device-token.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
-import classes from '../auth-form.module.css'
+import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
-import { LoginAlert } from './login-alert.tsx'
 
 interface LoginFormProps {
   /** Of whoever just registered. */
@@ -78,5 +80,47 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
         </SubmitButton>
       </fieldset>
     </form>
+  )
+}
+
+interface LoginAlertProps {
+  message: string
+  /** The account waits for its e-mail to be verified. */
+  unverified: boolean
+  /** The address in the form at the moment. */
+  email: () => string
+}
+
+/** Why nobody was let in and, when only the verification is missing, a way to get its e-mail again. */
+function LoginAlert({ message, unverified, email }: LoginAlertProps) {
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    try {
+      await api<typeof resendVerification>(
+        { method: 'POST', path: '/email/resend' },
+        { body: { email: email(), device_token: getDeviceToken() } },
+      )
+      showToast('success', 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.')
+    } catch {
+      showToast('error', 'Erro ao reenviar o e-mail.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert color="red" icon={<IconAlertCircle aria-hidden />} className={classes.alert}>
+      <p>{message}</p>
+      {unverified && (
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={20} aria-hidden />}
+          loading={busy}
+          onClick={resend}
+        >
+          Reenviar e-mail de verificação
+        </Button>
+      )}
+    </Alert>
   )
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
-import { type Profile, updateProfile } from '#contract/account.ts'
+import { type DefaultValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { type Profile, ProfileInput, updateProfile } from '#contract/account.ts'
+import { formatCpf, formatPhone, formatZip } from '#contract/documents.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { getSession, updateSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
@@ -14,10 +15,38 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
-import { EmergencyFields, PersonFields } from '../person-fields.tsx'
-import { PERSON_LABELS } from '../person-form.ts'
-import { type ProfileValues, profileValues, ProfileForm as Schema } from './profile-values.ts'
-import { profileQuery } from './queries.ts'
+import { EmergencyFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
+import { profileQuery } from '../queries.ts'
+
+/** The CPF stands in the form to be seen; the API does not take it. */
+const ProfileSchema = ProfileInput.extend({ cpf: z.string() })
+type ProfileValues = z.input<typeof ProfileSchema>
+
+/** A profile as its form shows it, punctuation and all. */
+function profileValues(profile: Profile): DefaultValues<ProfileValues> {
+  const { address } = profile
+  return {
+    name: profile.name,
+    email: profile.email,
+    password: '',
+    cpf: formatCpf(profile.cpf ?? ''),
+    rg: profile.rg ?? '',
+    birth_date: profile.birth_date ?? '',
+    phone: formatPhone(profile.phone ?? ''),
+    sex: profile.sex === 0 || profile.sex === 1 ? profile.sex : undefined,
+    emergency_contact: profile.emergency_contact ?? '',
+    emergency_contact_phone: formatPhone(profile.emergency_contact_phone ?? ''),
+    address: {
+      zip: formatZip(address?.zip ?? ''),
+      address: address?.address ?? '',
+      number: address?.number ?? '',
+      complement: address?.complement ?? '',
+      district: address?.district ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+    },
+  }
+}
 
 const FORM_ID = 'perfil'
 const { name: _name, email: _email, ...REST } = PERSON_LABELS
@@ -32,8 +61,8 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   const queries = useQueryClient()
-  const form = useForm<ProfileValues, unknown, z.output<typeof Schema>>({
-    resolver: zodResolver(Schema),
+  const form = useForm<ProfileValues, unknown, z.output<typeof ProfileSchema>>({
+    resolver: zodResolver(ProfileSchema),
     defaultValues: profileValues(profile),
   })
   const [, setFailure] = useServerErrors(form, FIELDS)

@@ -1,13 +1,27 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Profile } from '#contract/account.ts'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import type { Session } from '../../../session.ts'
+import { AddressFacts } from '../../../ui/address-facts.tsx'
+import detail from '../../../ui/detail.module.css'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { EmailChangedDialog } from './email-changed-dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ActivityList } from '../access/activity-list.tsx'
+import { EmailChangedDialog, PendingEmail } from '../access/change-email.tsx'
+import { ChangePasswordDialog } from '../access/change-password-dialog.tsx'
+import { SessionList } from '../access/session-list.tsx'
+import { profileQuery } from '../queries.ts'
+import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
+import { SessionAvatar } from '../session-avatar.tsx'
+import { ConsentPanel, MyDataPanel } from './privacy-panels.tsx'
+import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { ProfileView } from './profile-view.tsx'
-import { profileQuery } from './queries.ts'
 
 /** The person's own data: to look at and, in a second mode, to change. */
 export function ProfileScreen({ session }: { session: Session }) {
@@ -36,5 +50,100 @@ export function ProfileScreen({ session }: { session: Session }) {
       )}
       <EmailChangedDialog email={profile.data.email} pendingEmail={asked} />
     </>
+  )
+}
+
+const SEXES: Readonly<Record<number, string>> = { 0: 'Masculino', 1: 'Feminino' }
+
+interface ProfileViewProps {
+  session: Session
+  profile: Profile
+  onEdit: () => void
+}
+
+function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
+  const [changingPassword, setChangingPassword] = useState(false)
+  return (
+    <>
+      <div className={classes.head}>
+        <SessionAvatar session={session} size={88} />
+        <PageHeader title={`Perfil de ${profile.name}`} description={profile.email}>
+          <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+            Editar
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconKey size={20} aria-hidden />}
+            onClick={() => setChangingPassword(true)}
+          >
+            Trocar Senha
+          </Button>
+        </PageHeader>
+      </div>
+      <PendingEmail email={profile.email} pending={profile.pending_email} />
+      <div className={detail.sections}>
+        <FormSection title="Dados pessoais">
+          <div className={detail.wideFacts}>
+            <Facts
+              facts={[
+                ['Nome', profile.name],
+                ['Email', profile.email],
+                ['CPF', profile.cpf && formatCpf(profile.cpf)],
+                ['RG', profile.rg],
+                ['Data de nascimento', profile.birth_date],
+                ['Sexo', profile.sex === null ? null : SEXES[profile.sex]],
+                ['Telefone', profile.phone && formatPhone(profile.phone)],
+              ]}
+            />
+          </div>
+        </FormSection>
+        <FormSection title="Em caso de emergência">
+          <Facts
+            facts={[
+              ['Contato de emergência', profile.emergency_contact ?? 'Não informado'],
+              [
+                'Telefone de emergência',
+                profile.emergency_contact_phone && formatPhone(profile.emergency_contact_phone),
+              ],
+            ]}
+          />
+        </FormSection>
+        <FormSection title="Endereço">
+          <AddressFacts address={profile.address} />
+        </FormSection>
+        <SecondFactorPanel />
+        <SessionList />
+        <ActivityList />
+        <ConsentPanel />
+        <MyDataPanel />
+      </div>
+      <ChangePasswordDialog
+        open={changingPassword}
+        email={profile.email}
+        onClose={() => setChangingPassword(false)}
+      />
+    </>
+  )
+}
+
+const SECTIONS = [1, 2, 3]
+
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy>
+      <h1 className="sr-only">Carregando…</h1>
+      <div className={classes.head}>
+        <Skeleton circle height={88} />
+        <div className={classes.headWords}>
+          <Skeleton height={32} maw={360} />
+          <Skeleton height={18} maw={220} mt="sm" />
+        </div>
+      </div>
+      <div className={detail.sections}>
+        {SECTIONS.map((section) => (
+          <Skeleton key={section} height={180} radius="lg" />
+        ))}
+      </div>
+    </div>
   )
 }

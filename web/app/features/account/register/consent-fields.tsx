@@ -1,10 +1,10 @@
-import { Anchor, Checkbox } from '@mantine/core'
+import { Anchor, Button, Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
-import classes from './consent-fields.module.css'
-import type { RegistrationValues } from './registration-values.ts'
+import { ConsentText } from '../consent-text.tsx'
+import classes from './register.module.css'
+import type { RegistrationValues } from './register-account.ts'
 
 const words = (kind: 'promotions' | 'event_updates') => CONSENT_TEXTS[kind].sections[0]?.paragraphs[0]
 
@@ -51,5 +51,35 @@ function TermsField() {
       </Anchor>
       <ConsentDialog open={open} onAccept={() => field.onChange(true)} onClose={() => setOpen(false)} />
     </div>
+  )
+}
+
+interface ConsentDialogProps {
+  open: boolean
+  onAccept: () => void
+  onClose: () => void
+}
+
+function ConsentDialog({ open, onAccept, onClose }: ConsentDialogProps) {
+  return (
+    <Modal opened={open} onClose={onClose} title={CONSENT_TEXTS.terms.title} size="44rem">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it */}
+      <section className={classes.text} tabIndex={0} aria-label="Texto do termo">
+        <ConsentText level="h3" />
+      </section>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          onClick={() => {
+            onAccept()
+            onClose()
+          }}
+        >
+          Aceitar
+        </Button>
+      </div>
+    </Modal>
   )
 }

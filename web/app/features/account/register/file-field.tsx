@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import classes from './file-field.module.css'
 import { fileProblem, isImage, readDataUrl } from './read-file.ts'
-import type { RegistrationValues } from './registration-values.ts'
+import type { RegistrationValues } from './register-account.ts'
 
 interface Picked {
   name: string

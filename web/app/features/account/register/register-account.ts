@@ -1,8 +1,32 @@
+import { useEffect } from 'react'
+import type { DefaultValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { type RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account.ts'
 import { onlyDigits } from '#contract/documents.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { PERSON_LABELS } from '../person-form.ts'
+import { ACCOUNT_DRAFT, isFresh } from '../../../personal-drafts.ts'
+import { PERSON_LABELS } from '../person-fields.tsx'
+
+/** What the registration form holds. */
+export type RegistrationValues = z.input<typeof RegisterAccountInput>
+/** The same, checked and in the shape the API takes. */
+export type Registration = z.output<typeof RegisterAccountInput>
+
+export const EMPTY_REGISTRATION: DefaultValues<RegistrationValues> = {
+  name: '',
+  email: '',
+  password: '',
+  cpf: '',
+  rg: '',
+  birth_date: '',
+  phone: '',
+  emergency_contact: '',
+  emergency_contact_phone: '',
+  address: { zip: '', address: '', number: '', complement: '', district: '', city: '', state: '' },
+  receive_promotions: false,
+  receive_event_updates: false,
+  image: null,
+}
 
 const { name, email, ...person } = PERSON_LABELS
 const LABELS = {
@@ -35,4 +59,46 @@ export function registrationProblem(failure: unknown): string {
   )
   if (lines.length === 0) return failureMessage(failure, 'Erro ao registrar participante.')
   return [...(failure.status === 422 ? ['Erro de validação:'] : []), ...lines].join('\n')
+}
+
+interface Stored {
+  savedAt: number
+  draft: Partial<RegistrationValues>
+}
+
+/** Keeps what is typed over a reload, in this tab alone. Never the password, never the file. */
+export function useDraft({
+  reset,
+  subscribe,
+}: UseFormReturn<RegistrationValues, unknown, Registration>): void {
+  useEffect(() => {
+    const draft = readDraft()
+    if (draft) reset({ ...EMPTY_REGISTRATION, ...draft })
+    return subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) })
+  }, [reset, subscribe])
+}
+
+function readDraft(): Partial<RegistrationValues> | null {
+  try {
+    const stored: Stored | null = JSON.parse(sessionStorage.getItem(ACCOUNT_DRAFT) ?? 'null')
+    return isFresh(stored?.savedAt, Date.now()) ? (stored?.draft ?? null) : null
+  } catch {
+    return null // Not ours, or the storage is blocked.
+  }
+}
+
+function writeDraft({ password: _password, image: _image, ...draft }: RegistrationValues): void {
+  try {
+    sessionStorage.setItem(ACCOUNT_DRAFT, JSON.stringify({ savedAt: Date.now(), draft } satisfies Stored))
+  } catch {
+    // Blocked or full: a reload begins anew.
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(ACCOUNT_DRAFT)
+  } catch {
+    // Blocked: there is none.
+  }
 }

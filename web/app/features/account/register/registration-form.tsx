@@ -1,24 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Anchor } from '@mantine/core'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { RegisterAccountInput } from '#contract/account.ts'
 import { ApiFailure } from '../../../api.ts'
-import { FormSection } from '../../../ui/form-section.tsx'
+import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
 import { arrivalState } from '../login/arrival.ts'
 import { EmergencyFields, PersonFields } from '../person-fields.tsx'
-import { AccessFields } from './access-fields.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { FileField } from './file-field.tsx'
-import { FIELDS, registerAccount, registrationProblem } from './register-account.ts'
-import classes from './registration-form.module.css'
-import { EMPTY_REGISTRATION, type Registration, type RegistrationValues } from './registration-values.ts'
-import { forgetDraft, useDraft } from './use-draft.ts'
+import classes from './register.module.css'
+import {
+  EMPTY_REGISTRATION,
+  FIELDS,
+  forgetDraft,
+  type Registration,
+  type RegistrationValues,
+  registerAccount,
+  registrationProblem,
+  useDraft,
+} from './register-account.ts'
 
 export function RegistrationForm() {
   const form = useForm<RegistrationValues, unknown, Registration>({
@@ -99,5 +107,50 @@ export function RegistrationForm() {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+const REQUIRED = { required: true, withAsterisk: false } as const
+
+/** Name and the way into the account. */
+function AccessFields() {
+  const { control } = useFormContext<RegistrationValues>()
+  return (
+    <>
+      <TextField
+        control={control}
+        name="name"
+        label="Nome"
+        placeholder="Nome completo"
+        autoComplete="name"
+        {...REQUIRED}
+      />
+      <FieldRow columns="1fr 1fr">
+        <TextField
+          control={control}
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          {...REQUIRED}
+        />
+        <NewPassword />
+      </FieldRow>
+    </>
+  )
+}
+
+/** Apart, so that it is registered after the fields above it: the first one with an error gets the focus. */
+function NewPassword() {
+  const { register, formState } = useFormContext<RegistrationValues>()
+  return (
+    <PasswordField
+      {...register('password')}
+      label="Senha"
+      description="Pelo menos 8 caracteres"
+      autoComplete="new-password"
+      error={formState.errors.password?.message}
+      {...REQUIRED}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import {
@@ -12,7 +12,6 @@ import {
 import { api } from '../../../api.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { QrCode } from './qr-code.tsx'
 import classes from './second-factor.module.css'
 import { useSecretForm } from './use-secret-form.ts'
 
@@ -122,3 +121,46 @@ const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
     )}
   </div>
 )
+
+/** Modules around the code that stay white: readers ask for four. */
+const MARGIN = 4
+
+interface Drawing {
+  size: number
+  path: string
+}
+
+/** Draws a text as a QR code, here: what it says goes nowhere. */
+function QrCode({ text }: { text: string }) {
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  useEffect(() => {
+    let wanted = true
+    // Loaded when somebody enrols: it is of no use to anybody else.
+    import('qrcode').then(({ default: QRCode }) => {
+      if (wanted) setDrawing(draw(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [text])
+  if (!drawing) return <Skeleton className={classes.qr} />
+  const side = drawing.size + 2 * MARGIN
+  return (
+    <svg
+      role="img"
+      aria-label="Código QR para o aplicativo autenticador"
+      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className={classes.qr}
+    >
+      <path d={drawing.path} fill="#000" />
+    </svg>
+  )
+}
+
+function draw({ size, data }: { size: number; data: Uint8Array }): Drawing {
+  const path = [...data]
+    .map((dark, i) => (dark ? `M${i % size} ${Math.floor(i / size)}h1v1h-1z` : ''))
+    .join('')
+  return { size, path }
+}

@@ -1,19 +1,30 @@
-import { Alert, Badge, Button, Skeleton } from '@mantine/core'
-import { IconShieldLock } from '@tabler/icons-react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Badge, Button, Group, Modal, Skeleton } from '@mantine/core'
+import { IconCopy, IconDownload, IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renewRecoveryCodes, type SecondFactor, turnSecondFactorOff } from '#contract/second-factor.ts'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  renewRecoveryCodes,
+  type SecondFactor,
+  SecondFactorProof,
+  turnSecondFactorOff,
+} from '#contract/second-factor.ts'
 import { api } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
+import dialog from '../dialog-form.module.css'
+import { secondFactorQuery } from '../queries.ts'
+import { CodeField } from './code-field.tsx'
 import { Enrolment } from './enrolment.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
-import { secondFactorQuery } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor.module.css'
+import { useSecretForm } from './use-secret-form.ts'
 
 /** The second factor of one's own account: turned on, renewed, turned off. */
 export function SecondFactorPanel({ onEnrolled }: { onEnrolled?: () => void }) {
@@ -147,5 +158,103 @@ function TurnedOn({ factor, onRenewed }: TurnedOnProps) {
         </ProofDialog>
       )}
     </>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** They are kept. */
+  onDone: () => void
+}
+
+/** The codes, this once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = `Códigos de recuperação da Largada. Cada um vale uma vez.\n\n${codes.join('\n')}\n`
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast('success', 'Códigos copiados.'),
+      () => showToast('error', 'Não foi possível copiar. Baixe o arquivo ou anote os códigos.'),
+    )
+  return (
+    <>
+      <Alert color="green" title="Guarde os códigos de recuperação">
+        Sem o celular, cada um deles vale uma entrada na sua conta. Eles não serão mostrados de novo:
+        guarde-os longe do celular.
+      </Alert>
+      <ul className={classes.codes} aria-label="Códigos de recuperação">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
+          Copiar
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() =>
+            saveFile(new Blob([text], { type: 'text/plain' }), 'largada-codigos-de-recuperacao.txt')
+          }
+        >
+          Baixar
+        </Button>
+        <Button onClick={onDone}>Já guardei os códigos</Button>
+      </div>
+    </>
+  )
+}
+
+type Proof = z.input<typeof SecondFactorProof>
+
+interface ProofDialogProps {
+  title: string
+  /** What will happen, in words. */
+  children: string
+  confirmLabel: string
+  danger?: boolean
+  act: (proof: Proof) => Promise<void>
+  onClose: () => void
+}
+
+const FIELDS = ['password', 'code'] as const
+
+/** Asks for password and code before something that an open session alone must not do. */
+function ProofDialog({ title, onClose, ...rest }: ProofDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <ProofForm {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function ProofForm({ children, confirmLabel, danger, act, onClose }: Omit<ProofDialogProps, 'title'>) {
+  const form = useForm<Proof>({
+    resolver: zodResolver(SecondFactorProof),
+    defaultValues: { password: '', code: '' },
+  })
+  const { register, control, formState } = form
+  const { errors, isSubmitting } = formState
+  const submit = useSecretForm(form, FIELDS, act)
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={dialog.form}>
+      <p>{children}</p>
+      <PasswordField
+        {...register('password')}
+        label="Senha"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        data-autofocus
+      />
+      <CodeField control={control} name="code" recovery />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" color={danger ? 'red' : undefined} loading={isSubmitting}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </form>
   )
 }

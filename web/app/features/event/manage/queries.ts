@@ -7,7 +7,7 @@ import {
 } from '#contract/organizer-event.ts'
 import { getFees } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
-import type { Filters } from '../../registration/filters.ts'
+import type { Filters } from '../../registration/filter-form.tsx'
 
 const EVENTS_KEY = ['organizer-events'] as const
 export const EVENT_LISTS_KEY = [...EVENTS_KEY, 'list'] as const

@@ -1,8 +1,7 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CitySelect } from '../../../city/city-select.tsx'
-import { StateSelect } from '../../../city/state-select.tsx'
+import { CitySelect, StateSelect } from '../../../city/city-select.tsx'
 import type { EventForm } from '../form/event-form.ts'
 
 export function EventPlaceFields() {

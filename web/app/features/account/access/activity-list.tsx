@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { IconKey, IconLogin2, IconShieldX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Activity } from '#contract/account.ts'
+import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
+import { listFailure } from '../../../query-failure.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { momentWords } from '../../registration/moment.ts'
+import { activityQuery } from '../queries.ts'
+import classes from './session-list.module.css'
+
+/** Those that came in; and that somebody knew the password, which was not enough. Anything else was refused. */
+const ICONS: Readonly<Record<string, typeof IconKey>> = {
+  'login.succeeded': IconLogin2,
+  'recovery_code.used': IconLogin2,
+  'login.challenged': IconKey,
+}
+
+/** The latest log-ins to one's own account, and the attempts that went no further or were refused. */
+export function ActivityList() {
+  const activity = useQuery(activityQuery)
+  const failure = listFailure(activity)
+  return (
+    <FormSection
+      title="Atividade recente"
+      description="As últimas entradas na sua conta e as tentativas que não chegaram até o fim. Não foi você? Troque a sua senha."
+    >
+      {failure && <ErrorState {...failure} />}
+      {activity.isPending && <Skeleton height={56} />}
+      {activity.data?.length === 0 && <p>Nenhuma entrada nos últimos seis meses.</p>}
+      {activity.data && activity.data.length > 0 && (
+        <ul className={classes.list} aria-label="Atividade recente">
+          {activity.data.map((entry) => (
+            <ActivityItem key={`${entry.at} ${entry.kind}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}
+
+function ActivityItem({ entry: { at, kind, ip, times } }: { entry: Activity }) {
+  const Icon = ICONS[kind] ?? IconShieldX
+  return (
+    <li className={classes.session}>
+      <Icon size={24} aria-hidden />
+      <div className={classes.words}>
+        <strong>
+          {isSecurityEvent(kind) ? SECURITY_EVENTS[kind] : kind}
+          {times > 1 && ` · ${times} vezes`}
+        </strong>
+        <span>
+          {momentWords(at)}
+          {ip && ` · IP ${ip}`}
+        </span>
+      </div>
+    </li>
+  )
+}

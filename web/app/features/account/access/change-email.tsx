@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ChangeEmailInput, changeEmail } from '#contract/account.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { signOutToLogin } from '../../../sign-out.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import classes from '../dialog-form.module.css'
+
+interface ChangeEmailDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Another address was asked for: this one. */
+  onAsked: (email: string) => void
+}
+
+/** For whoever has no participant's profile, in which the e-mail would be one field of many. */
+export function ChangeEmailDialog({ open, ...rest }: ChangeEmailDialogProps) {
+  return (
+    <Modal opened={open} onClose={rest.onClose} title="Trocar e-mail">
+      <ChangeEmailForm {...rest} />
+    </Modal>
+  )
+}
+
+const FIELDS = ['email', 'password'] as const
+
+function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'open'>) {
+  const form = useForm<z.input<typeof ChangeEmailInput>, unknown, z.output<typeof ChangeEmailInput>>({
+    resolver: zodResolver(ChangeEmailInput),
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const [, setFailure] = useServerErrors(form, FIELDS)
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      const { message, data } = await api(changeEmail, { body })
+      showToast('success', message ?? 'Enviamos um link de verificação para o novo e-mail.')
+      onClose()
+      if (data.pending_email) onAsked(data.pending_email)
+    } catch (reason) {
+      showToast('error', failureMessage(reason, 'Erro ao trocar o e-mail. Tente novamente.'))
+      if (reason instanceof ApiFailure) setFailure(reason)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+      <p>O novo e-mail passa a valer quando você abrir o link que enviaremos para ele.</p>
+      <TextInput
+        {...register('email')}
+        type="email"
+        label="Novo e-mail"
+        autoComplete="email"
+        error={errors.email?.message}
+        data-autofocus
+      />
+      <PasswordField
+        {...register('password')}
+        label="Sua senha"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Enviar link
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface EmailChangedDialogProps {
+  /** Of the account, until the other is verified. */
+  email: string
+  /** The address that was asked for; null while none was. */
+  pendingEmail: string | null
+}
+
+/** After a change of e-mail there is one way on: out, and in again with the new one. */
+export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogProps) {
+  return (
+    <Modal
+      opened={pendingEmail !== null}
+      onClose={() => undefined}
+      title="E-mail Alterado"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <p>
+        Enviamos um link de verificação para <strong>{pendingEmail}</strong>: confirme-o e faça login
+        novamente com o novo e-mail.
+      </p>
+      <p>
+        Até lá, <strong>{email}</strong> continua valendo. Avisamos nele também, com um link que desfaz a
+        troca.
+      </p>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={signOutToLogin} data-autofocus>
+          Confirmar e Sair
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** That an address waits to be verified, to whoever looks at the account meanwhile. */
+export function PendingEmail({ email, pending }: { email: string; pending: string | null }) {
+  if (!pending) return null
+  return (
+    <Alert color="blue" icon={<IconMailForward aria-hidden />} mb="lg">
+      Para trocar o e-mail, abra o link que enviamos para <strong>{pending}</strong>. Até lá,{' '}
+      <strong>{email}</strong> continua valendo. Não foi você? Troque a sua senha: o link deixa de valer.
+    </Alert>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconKey, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useReturnPlace } from '../../../return-place.ts'
+import type { Session } from '../../../session.ts'
+import detail from '../../../ui/detail.module.css'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ProfileSkeleton } from '../profile/profile-screen.tsx'
+import { profileQuery, secondFactorQuery } from '../queries.ts'
+import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { ChangeEmailDialog, EmailChangedDialog, PendingEmail } from './change-email.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** The own account, or, while nothing else is open to it, the way to turn the second factor on. */
+export function MyAccountScreen({ session }: { session: Session }) {
+  const factor = useQuery(secondFactorQuery)
+  const place = useReturnPlace()
+  const navigate = useNavigate()
+  const [enrolling, setEnrolling] = useState(false)
+  const due = factor.data?.required && factor.data.enabled_at === null
+  // It lasts until the recovery codes were kept: they are shown after it is on.
+  if (due && !enrolling) setEnrolling(true)
+
+  if (factor.isPending) return <ProfileSkeleton />
+  if (!enrolling) return <AccessScreen session={session} />
+  const onEnrolled = () => {
+    setEnrolling(false)
+    if (place) navigate(place.to, { replace: true, state: place.state })
+  }
+  return (
+    <>
+      <PageHeader title="Minha conta" description="Falta um passo para você continuar." />
+      <div className={detail.sections}>
+        <SecondFactorPanel onEnrolled={onEnrolled} />
+      </div>
+    </>
+  )
+}
+
+/** How somebody gets into the own account, whatever the role: e-mail, password, second factor, open sessions, log-ins. */
+function AccessScreen({ session }: { session: Session }) {
+  const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const { data } = useQuery(profileQuery(session.user.id))
+  const email = data?.email ?? session.user.email
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageHeader title="Minha conta" description={email}>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={20} aria-hidden />}
+          onClick={() => setDialog('email')}
+        >
+          Trocar e-mail
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconKey size={20} aria-hidden />}
+          onClick={() => setDialog('password')}
+        >
+          Trocar Senha
+        </Button>
+      </PageHeader>
+      <PendingEmail email={email} pending={data?.pending_email ?? null} />
+      <div className={detail.sections}>
+        <SecondFactorPanel />
+        <SessionList />
+        <ActivityList />
+      </div>
+      <ChangeEmailDialog open={dialog === 'email'} onClose={close} onAsked={setAsked} />
+      <ChangePasswordDialog open={dialog === 'password'} email={email} onClose={close} />
+      <EmailChangedDialog email={email} pendingEmail={asked} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { TrackArt } from '../../event/track-art.tsx'
+import classes from './auth.module.css'
+
+interface AuthPageProps {
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the small screens of an account: a form beside a bend of the track. */
+export function AuthPage({ title, description, children }: AuthPageProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.side} aria-hidden>
+        <TrackArt className={classes.art} />
+        <p>A sua próxima largada começa aqui</p>
+      </div>
+      <div className={classes.main}>
+        <h1>{title}</h1>
+        {description && <p className={classes.description}>{description}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getProfile, listActivity, listConsents, listSessions } from '#contract/account.ts'
+import { getSecondFactor } from '#contract/second-factor.ts'
+import { api } from '../../api.ts'
+
+export const profileQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: async ({ signal }) => (await api(getProfile, { params: { id: userId }, signal })).data,
+    // A stored user that could not be read has no id until it was asked for anew.
+    enabled: userId > 0,
+  })
+
+export const consentsQuery = queryOptions({
+  queryKey: ['consents'],
+  queryFn: async ({ signal }) => (await api(listConsents, { signal })).data,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
+})
+
+export const activityQuery = queryOptions({
+  queryKey: ['activity'],
+  queryFn: async ({ signal }) => (await api(listActivity, { signal })).data,
+})
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: async ({ signal }) => (await api(getSecondFactor, { signal })).data,
+})

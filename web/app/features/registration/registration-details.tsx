@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayIn } from '#contract/dates.ts'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { getMyAnswerFile, type MyRegistration } from '#contract/registration.ts'
+import { apiFile, failureMessage } from '../../api.ts'
+import { DateBlock } from '../../ui/date-block.tsx'
+import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { showToast } from '../../ui/toast.ts'
+import { shortDate } from '../event/date-words.ts'
+import classes from './details.module.css'
+import { momentWords } from './moment.ts'
+
+const SEX_WORDS = ['Masculino', 'Feminino']
+
+/** Who runs what, where and when. */
+export function ChoiceSection({ registration }: { registration: MyRegistration }) {
+  const { event, participant, category, product } = registration
+  return (
+    <section className={classes.section} aria-labelledby="race-title">
+      <h2 id="race-title">Prova e kit</h2>
+      <div className={classes.race}>
+        {event.date_event && (
+          <span aria-hidden>
+            <DateBlock date={event.date_event} />
+          </span>
+        )}
+        <div className={classes.raceWords}>
+          <TimeLine>
+            {event.date_event
+              ? shortDate(event.date_event, dayIn('America/Sao_Paulo', new Date()))
+              : 'Data não informada'}
+            {event.start_time && ` · ${event.start_time}`}
+          </TimeLine>
+          <PlaceLine city={event.city} state={event.state} />
+        </div>
+      </div>
+      <Facts
+        facts={[
+          ['Modalidade', category.modality],
+          ['Categoria', category.name],
+          ['Kit', product.name],
+          ['Camisa', product.shirt_size],
+          ['Participante', participant.name],
+          ['CPF', formatCpf(participant.cpf)],
+          ['Nascimento', participant.birth_date],
+          ['Sexo', SEX_WORDS[participant.sex]],
+          ['Telefone', formatPhone(participant.phone)],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What the runner answered and accepted, in the words of that day. */
+export function PromisesSection({ registration }: { registration: MyRegistration }) {
+  const { answers, terms, created_at: createdAt } = registration
+  return (
+    <section className={classes.section} aria-labelledby="promises-title">
+      <h2 id="promises-title">Respostas e termos</h2>
+      {answers.length > 0 && (
+        <ul className={`${classes.list} ${classes.group}`} aria-label="Respostas">
+          {answers.map(({ questionnaire_id: id, question, accepted, file }) => (
+            <li key={id} className={classes.row}>
+              <span>{question}</span>
+              <span className={classes.answer}>
+                <strong>{accepted ? 'Sim' : 'Não'}</strong>
+                {file && (
+                  <AnswerFileButton registrationId={registration.id} questionnaireId={id} kind={file} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {terms.length > 0 && (
+        <ul className={`${classes.list} ${classes.group}`} aria-label="Termos aceitos">
+          {terms.map(({ name, version, description, accepted_at: acceptedAt }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p className={classes.note}>
+                Versão {version}, aceita em {momentWords(acceptedAt)}
+              </p>
+              <details className={classes.words}>
+                <summary>Ler o termo</summary>
+                <p>{description}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={`${classes.note} ${classes.group}`}>Inscrição feita em {momentWords(createdAt)}.</p>
+    </section>
+  )
+}
+
+interface AnswerFileButtonProps {
+  registrationId: number
+  questionnaireId: number
+  kind: 'pdf' | 'jpg'
+}
+
+/** The file sent with an answer, as a download: only a signed-in person's own. */
+function AnswerFileButton({ registrationId, questionnaireId, kind }: AnswerFileButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const file = await apiFile(getMyAnswerFile, { params: { id: registrationId, questionnaireId } })
+      saveFile(file, `anexo-${registrationId}.${kind}`)
+    } catch (failure) {
+      showToast('error', failureMessage(failure, 'Erro ao baixar o anexo.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconDownload size={20} aria-hidden />}
+      loading={busy}
+      onClick={download}
+    >
+      Baixar anexo
+    </Button>
+  )
+}

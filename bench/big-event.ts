@@ -2,16 +2,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { API_BASE } from '#contract/route.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createBigEvent } from '../server/test/factories/big-event.ts'
-import type { TestEvent } from '../server/test/factories/event.ts'
+import { createBigEvents } from '../server/test/factories/big-event.ts'
+import { at, type TestEvent } from '../server/test/factories/event.ts'
 import { createUser } from '../server/test/factories/user.ts'
 import { withDatabase } from './database.ts'
 
-export const REGISTRATIONS = Number(process.env.DESK_REGISTRATIONS ?? 500_000)
+/** Of the one event of most figures. */
+export const REGISTRATIONS = Number(process.env.BENCH_REGISTRATIONS ?? 500_000)
 
-export interface BigEvent {
+export interface BigEvents {
   db: Db
-  event: TestEvent
+  events: TestEvent[]
   /** Of the server. */
   pid: number | undefined
   /** What the API answers an Admin. Throws unless it is a success. */
@@ -20,10 +21,15 @@ export interface BigEvent {
   timed(path: string): Promise<{ body: string; took: number }>
 }
 
-/** One event of REGISTRATIONS on a new PostgreSQL, served by a process of its own. */
-export const withBigEvent = <T>(run: (big: BigEvent) => Promise<T>, execArgv: string[] = []): Promise<T> =>
+/** Events of so many registrations on a new PostgreSQL, served by a process of its own; the ids of a group are mixed. */
+export const withBigEvents = <T>(
+  groups: readonly (readonly number[])[],
+  run: (big: BigEvents) => Promise<T>,
+  execArgv: string[] = [],
+): Promise<T> =>
   withDatabase(async (db, url) => {
-    const event = await createBigEvent(db, REGISTRATIONS)
+    const events: TestEvent[] = []
+    for (const counts of groups) events.push(...(await createBigEvents(db, counts)))
     const { token } = await createUser(db, { roles: ['Admin'] })
     const server = fork(new URL('./server.ts', import.meta.url), [url, 'timed'], { execArgv })
     const [address] = (await once(server, 'message')) as [string]
@@ -42,9 +48,15 @@ export const withBigEvent = <T>(run: (big: BigEvent) => Promise<T>, execArgv: st
       return { body, took }
     }
     try {
-      return await run({ db, event, pid: server.pid, get, timed })
+      return await run({ db, events, pid: server.pid, get, timed })
     } finally {
       server.disconnect()
       await once(server, 'exit')
     }
   })
+
+export type BigEvent = Omit<BigEvents, 'events'> & { event: TestEvent }
+
+/** One event of REGISTRATIONS. */
+export const withBigEvent = <T>(run: (big: BigEvent) => Promise<T>, execArgv: string[] = []): Promise<T> =>
+  withBigEvents([[REGISTRATIONS]], ({ events, ...big }) => run({ ...big, event: at(events, 0) }), execArgv)

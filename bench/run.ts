@@ -5,7 +5,7 @@ import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
-import { desk } from './participants.ts'
+import { participants } from './participants.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
@@ -15,7 +15,7 @@ import { rounds } from './sweeps.ts'
 const BENCHES: Bench[] = [
   registrations,
   httpRegistrations,
-  desk,
+  participants,
   participantsExport,
   report,
   offer,

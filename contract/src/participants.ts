@@ -29,7 +29,7 @@ export const ParticipantFilter = z.object({
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>
 
-const DeskPayment = z.object({
+const ParticipantPayment = z.object({
   value: Money,
   /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
   type: z.int(),
@@ -39,13 +39,13 @@ const DeskPayment = z.object({
   payment_link: z.string().nullable(),
 })
 
-const DeskPerson = z.object({
+const ParticipantPerson = z.object({
   name: z.string(),
   cpf: z.string(),
   emailResponsible: z.string(),
   phone: z.string(),
 })
-const DeskProduct = z.object({
+const ParticipantProduct = z.object({
   id: z.int(),
   name: z.string(),
   quantity: z.int(),
@@ -59,23 +59,23 @@ const Described = {
   status: z.string(),
   status_code: z.int(),
   status_color: z.string(),
-  participant: DeskPerson,
-  products: z.array(DeskProduct),
+  participant: ParticipantPerson,
+  products: z.array(ParticipantProduct),
   /** What it costs. */
   value: Money,
   /** Paid and not owed any more, since it was moved to something cheaper. */
   credit: Money,
-  /** The payment that speaks for it; null when there never was one. */
-  payment: DeskPayment.nullable(),
+  /** The payment its status is shown from; null when there never was one. */
+  payment: ParticipantPayment.nullable(),
   created_at: Instant,
 }
 
 export const ParticipantRow = z.object({
   ...Described,
   category: z.object({ id: z.int(), name: z.string(), modality: z.string() }),
-  event: z.object({ title: z.string(), end_date: BrazilianDate, payment: DeskPayment.nullable() }),
-  /** The payment that speaks for it, as a list. */
-  payments: z.array(DeskPayment),
+  event: z.object({ title: z.string(), end_date: BrazilianDate, payment: ParticipantPayment.nullable() }),
+  /** The same payment, as a list. */
+  payments: z.array(ParticipantPayment),
   can_cancel: z.boolean(),
 })
 export type ParticipantRow = z.infer<typeof ParticipantRow>
@@ -89,8 +89,6 @@ export const ParticipantsMeta = PageMeta.extend({
   total_participants_confirmed: z.int(),
   total_participants_pending: z.int(),
   total_participants_canceled: z.int(),
-  /** A search found more than `total`, which is then as far as the pages go. */
-  more: z.boolean(),
 })
 export type ParticipantsMeta = z.infer<typeof ParticipantsMeta>
 
@@ -180,7 +178,7 @@ export const EditableRegistration = z.object({
   paid: Money,
   coupon: z.string().nullable(),
   payment_method_id: z.int().nullable(),
-  payments: z.array(DeskPayment),
+  payments: z.array(ParticipantPayment),
   terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),
   questionnaires: z.array(z.object({ id: z.int(), description: z.string(), accepted: z.boolean() })),
   event: EditOffer,

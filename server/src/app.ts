@@ -16,7 +16,7 @@ import { editorRoutes } from './features/event/manage/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { seoRoutes } from './features/event/seo-routes.ts'
 import { enterpriseRoutes } from './features/fees/routes.ts'
-import { deskRoutes } from './features/participants/routes.ts'
+import { participantRoutes } from './features/participants/routes.ts'
 import { paymentRoutes } from './features/payment/routes.ts'
 import { producerRoutes } from './features/producer/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   editorRoutes(api, deps)
   registrationRoutes(api, deps)
   checkoutRoutes(api, deps)
-  deskRoutes(api, deps)
+  participantRoutes(api, deps)
   reportRoutes(api, deps)
   backOfficeRoutes(api, deps)
 

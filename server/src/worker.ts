@@ -4,7 +4,7 @@ import { BACK_OFFICE_JOBS } from './features/backoffice/jobs.ts'
 import { COUPON_CRONS, COUPON_JOBS } from './features/checkout/coupon/jobs.ts'
 import { CHECKOUT_JOBS } from './features/checkout/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
-import { DESK_CRONS, DESK_JOBS } from './features/participants/jobs.ts'
+import { PARTICIPANT_JOBS } from './features/participants/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
 import { PRODUCER_JOBS } from './features/producer/jobs.ts'
 import { runDueJobs, startWorker } from './lib/jobs/start-worker.ts'
@@ -17,16 +17,10 @@ const JOBS = [
   ...COUPON_JOBS,
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
-  ...DESK_JOBS,
+  ...PARTICIPANT_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const
-export const CRONS = [
-  ...ACCOUNT_CRONS,
-  ...EVENT_CRONS,
-  ...COUPON_CRONS,
-  ...PAYMENT_CRONS,
-  ...DESK_CRONS,
-] as const
+export const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS] as const
 
 /** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)

@@ -65,15 +65,8 @@ test.each<[string, RawBuilder<unknown>]>([
     'confirmed by a paid payment only',
     sql`update registrations set status = 1 where status = 0 and total_cents > 0`,
   ],
-  ['the desk’s entries say what is true', sql`update desk_entries set paid_cents = paid_cents + 1`],
-  ['the desk’s words are those', sql`delete from desk_search`],
-  ['the desk’s entries are members', sql`update desk_facts set members = members[2:]`],
-  ['the desk’s facts add up', sql`update desk_facts set registrations = registrations + 1`],
-  [
-    'the desk’s totals add up',
-    sql`insert into desk_totals (event_id, chunk, status, registrations, free, paid, paid_cents)
-      select event_id, chunk, status, 0, 0, 0, 1 from desk_facts limit 1`,
-  ],
+  ['participant entries say', sql`update participant_entries set paid_cents = paid_cents + 1`],
+  ['participant words are', sql`delete from participant_words`],
 ])('finds it when broken: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
 })

@@ -72,48 +72,17 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
       select from payment_items i join payments p on p.id = i.payment_id
       where i.registration_id = r.id and p.status in (1, 2, 3, 10, 11, 12)
     )`,
-  'the desk’s entries say what is true': sql`
+  'participant entries say what participant_truth says': sql`
     select format('registration %s', coalesce(t.registration_id, e.registration_id)) as what
-    from desk_truth t full join desk_entries e on e.event_id = t.event_id and e.registration_id = t.registration_id
+    from participant_truth t
+    full join participant_entries e on e.event_id = t.event_id and e.registration_id = t.registration_id
     where to_jsonb(t) is distinct from to_jsonb(e)`,
-  'the desk’s words are those of the registration': sql`
-    select format('registration %s', coalesce(r.id, s.registration_id)) as what
+  'participant words are those of the registration': sql`
+    select format('registration %s', coalesce(r.id, w.registration_id)) as what
     from registrations r
     join users u on u.id = r.responsible_user_id
-    full join desk_search s on s.event_id = r.event_id and s.registration_id = r.id
-    where desk_search_text(r.name, u.email, r.cpf) is distinct from s.text`,
-  'the desk’s facts add up to its entries': sql`
-    select format('event %s, chunk %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk, sum(registrations),
-      sum(free), sum(paid), sum(paid_cents)) as what
-    from (
-      select event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on, registrations, free, paid, paid_cents
-      from desk_facts
-      union all
-      select event_id, desk_chunk(registration_id), modality_id, category_id, kit_id, status, payment_status, paid_on, -1,
-        -(total_cents = 0 and status <> 2)::int, -(paid_cents > 0)::int, -paid_cents
-      from desk_entries
-    ) both_sides
-    group by event_id, chunk, modality_id, category_id, kit_id, status, payment_status, paid_on
-    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
-  'the desk’s totals add up to its facts': sql`
-    select format('event %s, chunk %s, status %s and %s: %s registrations, %s free, %s paid, %s cents too many', event_id, chunk,
-      status, payment_status, sum(registrations), sum(free), sum(paid), sum(paid_cents)) as what
-    from (
-      select event_id, chunk, status, payment_status, registrations, free, paid, paid_cents from desk_sums
-      union all
-      select event_id, chunk, status, payment_status, -registrations, -free, -paid, -paid_cents from desk_facts
-    ) both_sides
-    group by event_id, chunk, status, payment_status
-    having sum(registrations) <> 0 or sum(free) <> 0 or sum(paid) <> 0 or sum(paid_cents) <> 0`,
-  'the desk’s entries are members of their facts': sql`
-    select format('registration %s of event %s', e.registration_id, e.event_id) as what
-    from desk_entries e
-    where not exists (
-      select from desk_facts f
-      where f.event_id = e.event_id and f.chunk = desk_chunk(e.registration_id) and desk_place(e.registration_id) = any (f.members)
-        and (f.modality_id, f.category_id, f.kit_id, f.status, f.payment_status, f.paid_on) is not distinct from
-          (e.modality_id, e.category_id, e.kit_id, e.status, e.payment_status, e.paid_on)
-    )`,
+    full join participant_words w on w.event_id = r.event_id and w.registration_id = r.id
+    where participant_text(r.name, u.email, r.cpf) is distinct from w.text`,
 }
 
 /** Everything that is wrong in the database, as sentences; empty when it is sound. Run after every load or fault. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as event from '#contract/organizer-event.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
-import * as desk from '#contract/participants.ts'
+import * as participants from '#contract/participants.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
@@ -231,9 +231,12 @@ const ROWS: Row[] = [
     body: () => ({ date_event: '2030-01-01' }),
     needs: ['create-event', 'view-event'],
   },
-  { route: desk.listParticipants, path: ({ eventId }) => `/organizer/events/${eventId}/participants` },
   {
-    route: desk.searchParticipants,
+    route: participants.listParticipants,
+    path: ({ eventId }) => `/organizer/events/${eventId}/participants`,
+  },
+  {
+    route: participants.searchParticipants,
     path: ({ eventId }) => `/organizer/events/${eventId}/participants/search`,
     body: () => ({ search: 'ninguém' }),
   },
@@ -247,17 +250,17 @@ const ROWS: Row[] = [
     body: () => ({ search: 'ninguém' }),
   },
   {
-    route: desk.cancelRegistration,
+    route: participants.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,
     body: () => ({ status: 2 }),
     letIn: 409,
   },
   {
-    route: desk.getEditableRegistration,
+    route: participants.getEditableRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
   },
   {
-    route: desk.editRegistration,
+    route: participants.editRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
     body: ({ choice }) => choice,
   },

@@ -12,7 +12,7 @@ import * as place from '#contract/city.ts'
 import * as publicEvent from '#contract/event.ts'
 import * as editor from '#contract/organizer-event.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
-import * as desk from '#contract/participants.ts'
+import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
@@ -59,7 +59,7 @@ const ALLOWED: [reason: string, statement: RegExp][] = [
   // One pass over the accounts may cost less than thousands of look-ups.
   ['the cities of the runners of one event', /select u\.city, u\.state_code as state, count\(\*\)/],
   // Asked for by Admin and Empresa, who see all events.
-  ['the figures of every event there is', /from desk_entries\s+where event_id = any/],
+  ['the figures of every event there is', /from participant_entries\s+where event_id = any/],
 ]
 
 const { url } = await testDatabase()
@@ -129,7 +129,7 @@ const choice = {
 const mine = async () =>
   at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
 const registrationOf = async () => at((await createOrder(db, race)).registrations, 0).id
-const deskPath = async (rest: string) => `/organizer/registrations/${await registrationOf()}${rest}`
+const registrationPath = async (rest: string) => `/organizer/registrations/${await registrationOf()}${rest}`
 const day = '2026-01-01'
 
 const ROWS: Row[] = [
@@ -221,7 +221,7 @@ const ROWS: Row[] = [
     status: 401,
   },
   {
-    route: desk.listParticipants,
+    route: participants.listParticipants,
     queries: [
       '',
       'page=40&per_page=100',
@@ -235,15 +235,19 @@ const ROWS: Row[] = [
   },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
   {
-    route: desk.getEditableRegistration,
+    route: participants.getEditableRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,
   },
   {
-    route: desk.editRegistration,
+    route: participants.editRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,
     body: () => choice,
   },
-  { route: desk.cancelRegistration, path: () => deskPath('/status'), body: () => ({ status: 2 }) },
+  {
+    route: participants.cancelRegistration,
+    path: () => registrationPath('/status'),
+    body: () => ({ status: 2 }),
+  },
   { route: editor.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
   { route: editor.listEventOwners, queries: ['', 'search=organizadora'] },
   { route: editor.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },
@@ -362,7 +366,7 @@ const ROWS: Row[] = [
     { search: 'silva' },
     { search: 'maria silva', registration_status: 1 },
     { search: '123456789' },
-  ].map((body) => ({ route: desk.searchParticipants, body: () => body })),
+  ].map((body) => ({ route: participants.searchParticipants, body: () => body })),
 ]
 
 const newEvent = async (): Promise<number> => {
@@ -462,7 +466,7 @@ test('the plans were really looked at', async () => {
     'users',
     'audit_log',
     'sessions',
-    'desk_entries',
+    'participant_entries',
   ])
     expect(large.tables, name).toContain(name)
   during = 'the check itself'

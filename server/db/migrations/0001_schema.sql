@@ -3,7 +3,6 @@
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
 
 -- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed; here and not in
 -- ../functions because columns and indexes below are made of it, as of the next one.
@@ -793,81 +792,47 @@ create index gateway_messages_odd on gateway_messages (id desc)
   where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
 
--- The desk ---------------------------------------------------------------------------------------------------------
+-- The list of participants -----------------------------------------------------------------------------------------
 
--- What an organizer's desk reads of registrations: docs/algorithms/participants.md says why it is shaped so. All of it follows from
--- registrations, payments and users, and is written by triggers in the transaction that changes those.
+-- What the list of participants and the reports read: docs/algorithms/participants.md. All of it follows from registrations,
+-- payments and users, and is written by triggers in the transaction that changes those.
 
--- One narrow row a registration. No foreign key: its only writer is a trigger on what it would refer to.
-create table desk_entries (
+-- One narrow row a registration, as participant_truth says. No foreign key: its only writers are triggers on what it would refer to.
+create table participant_entries (
   event_id bigint not null,
   registration_id bigint not null,
   modality_id bigint not null,
   category_id bigint not null,
   kit_id bigint not null,
-  shirt_size_id bigint,
-  coupon_id bigint,
-  status smallint not null,
+  -- The payment its status is shown from (effective_payment); null when it costs nothing.
+  payment_id bigint,
   total_cents int not null,
   fee_cents int not null,
-  -- The payment that speaks for it; null when it costs nothing.
-  payment_id bigint,
-  payment_status smallint,
-  payment_type smallint,
   paid_cents int not null,
   paid_on date,
   created_on date not null,
-  sex smallint not null,
   birth_on date not null,
-  -- The only index, of columns that never change: a change of status is a heap-only update.
+  status smallint not null,
+  payment_status smallint,
+  payment_type smallint,
+  sex smallint not null,
+  -- Covers the list's cards and filters: the rows of one event lie scattered among those of others, its index entries side by side.
   primary key (event_id, registration_id)
-) with (fillfactor = 85);
+    include (modality_id, category_id, kit_id, total_cents, paid_cents, paid_on, status, payment_status)
+) with (
+  -- What was not vacuumed yet must be looked up row by row after the index.
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02
+);
 
--- What people search a registration by. Apart from desk_entries, so that a payment never touches the index of words.
-create table desk_search (
+-- What a registration is searched by. Apart from its entry, so that a payment does not touch the index of trigrams.
+create table participant_words (
   event_id bigint not null,
   registration_id bigint not null,
   text text not null,
-  primary key (event_id, registration_id)
-);
-create index desk_search_words on desk_search using gin (event_id, text gin_trgm_ops);
-
--- Signed counts by everything the list is filtered by, and by chunk of 8,192 registration ids: sums are exact at any moment,
--- and nobody waits for anybody to write one. `fresh` rows are folded into one a group by fold_desk_facts().
-create table desk_facts (
-  event_id bigint not null,
-  chunk int not null,
-  modality_id bigint not null,
-  category_id bigint not null,
-  kit_id bigint not null,
-  status smallint not null,
-  payment_status smallint,
-  paid_on date,
-  registrations int not null,
-  -- Not cancelled, and nothing to pay.
-  free int not null,
-  -- With money that is there.
-  paid int not null,
-  paid_cents bigint not null,
-  fresh boolean not null default true,
-  -- The places in the chunk of those that are there, and perhaps of some that were: desk_place().
-  members smallint[] not null default '{}'
-);
-create index desk_facts_event on desk_facts (event_id, chunk);
-create index desk_facts_fresh on desk_facts (event_id, chunk) where fresh;
-
--- What the folded facts add up to by registration and payment status alone, which is most of what is asked.
-create table desk_totals (
-  event_id bigint not null,
-  chunk int not null,
-  status smallint not null,
-  registrations int not null,
-  free int not null,
-  paid int not null,
-  paid_cents bigint not null,
-  payment_status smallint
-);
-create index desk_totals_event on desk_totals (event_id, chunk);
+  -- Covers the search for words that are too frequent for the index of trigrams.
+  primary key (event_id, registration_id) include (text)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02);
+create index participant_words_trigrams on participant_words using gin (text gin_trgm_ops);
 
 -- The sandbox gateway ----------------------------------------------------------------------------------------------
 

@@ -97,93 +97,6 @@ export interface Coupons {
   value: number;
 }
 
-export interface DeskEntries {
-  birth_on: string;
-  category_id: number;
-  coupon_id: number | null;
-  created_on: string;
-  event_id: number;
-  fee_cents: number;
-  kit_id: number;
-  modality_id: number;
-  paid_cents: number;
-  paid_on: string | null;
-  payment_id: number | null;
-  payment_status: number | null;
-  payment_type: number | null;
-  registration_id: number;
-  sex: number;
-  shirt_size_id: number | null;
-  status: number;
-  total_cents: number;
-}
-
-export interface DeskFacts {
-  category_id: number;
-  chunk: number;
-  event_id: number;
-  free: number;
-  fresh: Generated<boolean>;
-  kit_id: number;
-  members: Generated<number[]>;
-  modality_id: number;
-  paid: number;
-  paid_cents: number;
-  paid_on: string | null;
-  payment_status: number | null;
-  registrations: number;
-  status: number;
-}
-
-export interface DeskSearch {
-  event_id: number;
-  registration_id: number;
-  text: string;
-}
-
-export interface DeskSums {
-  chunk: number | null;
-  event_id: number | null;
-  free: number | null;
-  paid: number | null;
-  paid_cents: number | null;
-  payment_status: number | null;
-  registrations: number | null;
-  status: number | null;
-}
-
-export interface DeskTotals {
-  chunk: number;
-  event_id: number;
-  free: number;
-  paid: number;
-  paid_cents: number;
-  payment_status: number | null;
-  registrations: number;
-  status: number;
-}
-
-export interface DeskTruth {
-  birth_on: string | null;
-  category_id: number | null;
-  coupon_id: number | null;
-  created_on: string | null;
-  event_id: number | null;
-  fee_cents: number | null;
-  kit_id: number | null;
-  modality_id: number | null;
-  paid_cents: number | null;
-  paid_on: string | null;
-  payment_id: number | null;
-  payment_status: number | null;
-  payment_type: number | null;
-  registration_id: number | null;
-  sex: number | null;
-  shirt_size_id: number | null;
-  status: number | null;
-  total_cents: number | null;
-}
-
 export interface DisownmentLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -386,6 +299,50 @@ export interface Organizers {
   updated_at: Timestamp;
   user_id: number;
   zip: string | null;
+}
+
+export interface ParticipantEntries {
+  birth_on: string;
+  category_id: number;
+  created_on: string;
+  event_id: number;
+  fee_cents: number;
+  kit_id: number;
+  modality_id: number;
+  paid_cents: number;
+  paid_on: string | null;
+  payment_id: number | null;
+  payment_status: number | null;
+  payment_type: number | null;
+  registration_id: number;
+  sex: number;
+  status: number;
+  total_cents: number;
+}
+
+export interface ParticipantTruth {
+  birth_on: string | null;
+  category_id: number | null;
+  created_on: string | null;
+  event_id: number | null;
+  fee_cents: number | null;
+  kit_id: number | null;
+  modality_id: number | null;
+  paid_cents: number | null;
+  paid_on: string | null;
+  payment_id: number | null;
+  payment_status: number | null;
+  payment_type: number | null;
+  registration_id: number | null;
+  sex: number | null;
+  status: number | null;
+  total_cents: number | null;
+}
+
+export interface ParticipantWords {
+  event_id: number;
+  registration_id: number;
+  text: string;
 }
 
 export interface PaymentEvents {
@@ -699,12 +656,6 @@ export interface DB {
   cities: Cities;
   consents: Consents;
   coupons: Coupons;
-  desk_entries: DeskEntries;
-  desk_facts: DeskFacts;
-  desk_search: DeskSearch;
-  desk_sums: DeskSums;
-  desk_totals: DeskTotals;
-  desk_truth: DeskTruth;
   disownment_links: DisownmentLinks;
   email_changes: EmailChanges;
   enterprises: Enterprises;
@@ -723,6 +674,9 @@ export interface DB {
   organizer_fee_settings: OrganizerFeeSettings;
   organizer_permissions: OrganizerPermissions;
   organizers: Organizers;
+  participant_entries: ParticipantEntries;
+  participant_truth: ParticipantTruth;
+  participant_words: ParticipantWords;
   payment_events: PaymentEvents;
   payment_items: PaymentItems;
   payment_methods: PaymentMethods;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import { FIRST_NAMES, SURNAMES } from './brazilian-names.ts'
-import { createEvent, type TestEvent } from './event.ts'
+import { at, createEvent, type TestEvent } from './event.ts'
 
 /** Everybody registers for one or two: a buyer has this many registrations on average. */
 const REGISTRATIONS_A_BUYER = 2
@@ -9,41 +9,54 @@ const REGISTRATIONS_A_BUYER = 2
 const DISTANCES = ['5 km', '10 km', '21 km', '42 km'] as const
 const SIZES = ['PP', 'P', 'M', 'G', 'GG', 'XG'].map((name) => ({ name }))
 
-/**
- * One race with `count` registrations over the ninety days before today, most of them in the first week: names and cities as
- * in Brazil, every status, payment type, size and coupon, some free, some with a second payment. Written by SQL without
- * triggers, some 40 s for 500,000; what follows from registrations (the desk) is filled in at the end, and all invariants hold.
- */
+/** One of `createBigEvents`. */
 export async function createBigEvent(db: Db, count: number): Promise<TestEvent> {
-  const event = await createEvent(db, {
-    title: 'Maratona das Multidões',
-    modalities: DISTANCES.map((name) => ({
-      name,
-      categories: [{ name: `${name} Geral` }, { name: `${name} 60+` }, { name: `${name} PCD` }],
-    })),
-    kits: [
-      { name: 'Kit Completo', valueCents: 15_000, sizes: SIZES },
-      { name: 'Kit Básico', valueCents: 9_000, sizes: SIZES },
-      { name: 'Cortesia', valueCents: 0, feeRate: 0 },
-    ],
-    coupons: [{ code: 'CLUBE10' }, { code: 'AMIGO' }, { code: 'IMPRENSA' }],
-    questionnaires: [{ description: 'Já correu esta distância?' }, { description: 'Vem de fora?' }],
-  })
+  return at(await createBigEvents(db, [count]), 0)
+}
+
+/**
+ * Races with so many registrations each over the same ninety days before today, most of them in the first week: their ids are mixed as
+ * those of events that sell side by side. Names and cities as in Brazil, every status, payment type, size and coupon, some free, some
+ * with a second payment. Written by SQL without triggers, some 40 s for 500,000; what follows from registrations is filled in at the
+ * end, and all invariants hold.
+ */
+export async function createBigEvents(db: Db, counts: readonly number[]): Promise<TestEvent[]> {
+  const events: TestEvent[] = []
+  for (const _ of counts)
+    events.push(
+      await createEvent(db, {
+        title: 'Maratona das Multidões',
+        modalities: DISTANCES.map((name) => ({
+          name,
+          categories: [{ name: `${name} Geral` }, { name: `${name} 60+` }, { name: `${name} PCD` }],
+        })),
+        kits: [
+          { name: 'Kit Completo', valueCents: 15_000, sizes: SIZES },
+          { name: 'Kit Básico', valueCents: 9_000, sizes: SIZES },
+          { name: 'Cortesia', valueCents: 0, feeRate: 0 },
+        ],
+        coupons: [{ code: 'CLUBE10' }, { code: 'AMIGO' }, { code: 'IMPRENSA' }],
+        questionnaires: [{ description: 'Já correu esta distância?' }, { description: 'Vem de fora?' }],
+      }),
+    )
   await db.connection().execute(async (connection) => {
     // Neither foreign keys nor triggers, row by row: what is written here is right.
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set work_mem = '256MB'`.execute(connection)
+    await sql`set maintenance_work_mem = '256MB'`.execute(connection)
+    await sql`set gin_pending_list_limit = '256MB'`.execute(connection)
     await sql.raw(CPF_OF).execute(connection)
-    await writePeople(connection, event, count)
-    await writeRegistrations(connection, event)
-    await writePayments(connection, event)
-    await writeWhatFollows(connection, event)
-    await sql`drop table big`.execute(connection)
+    await writeChoices(connection, events, counts)
+    await writePeople(connection)
+    await writeRegistrations(connection)
+    await writePayments(connection)
+    await writeWhatFollows(connection)
+    await sql`drop table big, choices`.execute(connection)
     await sql`reset all`.execute(connection)
   })
   await sql`vacuum analyze`.execute(db)
-  return event
+  return events
 }
 
 /** With its check digits: nine digits make a CPF. */
@@ -58,12 +71,45 @@ const CPF_OF = `
     from first
   $$`
 
+/** `choices` has a row an event: what its registrations choose from, and the stock levels of that. */
+async function writeChoices(db: Db, events: readonly TestEvent[], counts: readonly number[]): Promise<void> {
+  const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
+  const levels = (list: readonly { levelId: number }[]) => list.map(({ levelId }) => levelId)
+  const rows = events.map(({ id, levelId, modalities, categories, kits, coupons }, n) => {
+    const sizes = kits.flatMap((kit) => kit.sizes)
+    return {
+      event_id: id,
+      registrations: counts[n],
+      level: levelId,
+      modalities: ids(modalities),
+      modality_levels: levels(modalities),
+      categories: ids(categories),
+      category_levels: levels(categories),
+      kits: ids(kits),
+      kit_levels: levels(kits),
+      sizes: ids(sizes),
+      size_levels: levels(sizes),
+      coupons: ids(coupons),
+      coupon_levels: levels(coupons),
+    }
+  })
+  await sql`
+    create temporary table choices (
+      event_id bigint, registrations int, level bigint, modalities bigint[], modality_levels bigint[], categories bigint[],
+      category_levels bigint[], kits bigint[], kit_levels bigint[], sizes bigint[], size_levels bigint[], coupons bigint[],
+      coupon_levels bigint[]
+    )`.execute(db)
+  await sql`insert into choices select * from jsonb_populate_recordset(null::choices, ${JSON.stringify(rows)})`.execute(
+    db,
+  )
+}
+
 /** `big` has a row a registration with all its dice thrown; the buyers are users. */
-async function writePeople(db: Db, event: TestEvent, count: number): Promise<void> {
+async function writePeople(db: Db): Promise<void> {
   await sql`select setseed(0.2026)`.execute(db)
   await sql`
     create temporary table big as
-    select n, (n - 1) / ${REGISTRATIONS_A_BUYER} as buyer, (n - 1) % ${REGISTRATIONS_A_BUYER} as position,
+    select event_id, n, (n - 1) / ${REGISTRATIONS_A_BUYER} as buyer, (n - 1) % ${REGISTRATIONS_A_BUYER} as position,
       nextval('registrations_id_seq') as id, (${FIRST_NAMES}::text[])[1 + (random() ^ 2 * ${FIRST_NAMES.length - 1})::int] || ' '
         || (${SURNAMES}::text[])[1 + (random() ^ 2 * ${SURNAMES.length - 1})::int] || ' '
         || (${SURNAMES}::text[])[1 + (random() ^ 2 * ${SURNAMES.length - 1})::int] as name,
@@ -72,41 +118,42 @@ async function writePeople(db: Db, event: TestEvent, count: number): Promise<voi
       least(3, (random() ^ 2 * 4)::int) as modality, least(2, (random() ^ 4 * 3)::int) as category,
       case when random() < 0.03 then 2 when random() < 0.3 then 1 else 0 end as kit, least(5, (random() * 6)::int) as size,
       case when random() < 0.15 then least(2, (random() * 3)::int) end as coupon,
-      date_trunc('minute', now()) - interval '90 days' * (1 - (n::float / ${count}) ^ 2.2) as created_at,
-      random() as fate, random() as way, random() as lag
-    from generate_series(1, ${count}::int) n`.execute(db)
+      created_at, random() as fate, random() as way, random() as lag
+    from (
+      select event_id, n, date_trunc('minute', now()) - interval '90 days' * (1 - (n::float / registrations) ^ 2.2) as created_at
+      from choices, generate_series(1, registrations) n
+      order by created_at, event_id, n
+    ) arrival`.execute(db)
+  await sql`analyze big`.execute(db)
   await sql`
     insert into users (name, email, cpf, phone, birth_on, sex, email_verified_at, city, state_code, created_at, updated_at)
-    select name, replace(searchable(name), ' ', '.') || buyer || '.' || ${event.id} || '@exemplo.test',
+    select name, replace(searchable(name), ' ', '.') || buyer || '.' || event_id || '@exemplo.test',
         -- Of people of several big events only one could have it.
         null, '11987654321', birth_on, sex, created_at,
         (array['São Paulo', 'Campinas', 'Rio de Janeiro', 'Belo Horizonte', 'Curitiba', 'Recife'])[1 + (fate * 5)::int],
         (array['SP', 'SP', 'RJ', 'MG', 'PR', 'PE'])[1 + (fate * 5)::int], created_at, created_at
-    from big where position = 0 order by n`.execute(db)
+    from big where position = 0 order by id`.execute(db)
   await sql`
     insert into orders (event_id, buyer_user_id, idempotency_key, request_hash, payment_type, total_cents, created_at)
-    select ${event.id}, u.id, ${`big ${event.id} `} || buyer, 'big', case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, 0,
+    select event_id, u.id, 'big ' || event_id || ' ' || buyer, 'big', case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, 0,
       big.created_at
     from big join users u
-      on u.email = replace(searchable(big.name), ' ', '.') || big.buyer || '.' || ${event.id} || '@exemplo.test'
-    where position = 0 order by n`.execute(db)
+      on u.email = replace(searchable(big.name), ' ', '.') || buyer || '.' || event_id || '@exemplo.test'
+    where position = 0 order by big.id`.execute(db)
 }
 
-async function writeRegistrations(db: Db, event: TestEvent): Promise<void> {
-  const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
-  const levels = (list: readonly { levelId: number }[]) => list.map(({ levelId }) => levelId)
-  const sizes = event.kits.flatMap((kit) => kit.sizes)
+async function writeRegistrations(db: Db): Promise<void> {
   await sql`
     insert into registrations (
       id, order_id, event_id, responsible_user_id, position, name, cpf, phone, birth_on, sex, modality_id, category_id, kit_id,
       shirt_size_id, coupon_id, value_cents, discount_cents, fee_cents, total_cents, price_lines, status, confirmed_at,
       cancelled_at, cancel_reason, held_level_ids, created_at, updated_at
     ) overriding system value
-    select big.id, o.id, ${event.id}, o.buyer_user_id, position, name, cpf, '11987654321', birth_on, sex,
-      (${ids(event.modalities)}::bigint[])[modality + 1], (${ids(event.categories)}::bigint[])[modality * 3 + category + 1],
-      (${ids(event.kits)}::bigint[])[kit + 1],
-      case when kit < 2 then (${ids(sizes)}::bigint[])[kit * 6 + size + 1] end,
-      case when kit < 2 then (${ids(event.coupons)}::bigint[])[coupon + 1] end, value, discount, fee, value - discount + fee,
+    select big.id, o.id, big.event_id, o.buyer_user_id, position, name, cpf, '11987654321', birth_on, sex,
+      modalities[modality + 1], categories[modality * 3 + category + 1],
+      kits[kit + 1],
+      case when kit < 2 then sizes[kit * 6 + size + 1] end,
+      case when kit < 2 then coupons[coupon + 1] end, value, discount, fee, value - discount + fee,
       jsonb_path_query_array(jsonb_build_array(
         jsonb_build_object('kind', 'kit', 'label', kit_name, 'amount_cents', value),
         jsonb_build_object('kind', 'discount', 'label', 'Cupom', 'amount_cents', -discount),
@@ -116,10 +163,10 @@ async function writeRegistrations(db: Db, event: TestEvent): Promise<void> {
       case when status = 2 then big.created_at + interval '2 days' end,
       case when status = 2 then case when fate < 0.5 then 'expired' else 'participant' end end,
       case when status = 2 then '{}' else array_remove(array[
-        ${event.levelId}, (${levels(event.modalities)}::bigint[])[modality + 1],
-        (${levels(event.categories)}::bigint[])[modality * 3 + category + 1], (${levels(event.kits)}::bigint[])[kit + 1],
-        case when kit < 2 then (${levels(sizes)}::bigint[])[kit * 6 + size + 1] end,
-        case when kit < 2 then (${levels(event.coupons)}::bigint[])[coupon + 1] end
+        level, modality_levels[modality + 1],
+        category_levels[modality * 3 + category + 1], kit_levels[kit + 1],
+        case when kit < 2 then size_levels[kit * 6 + size + 1] end,
+        case when kit < 2 then coupon_levels[coupon + 1] end
       ]::bigint[], null) end, big.created_at, big.created_at
     from (
       select big.*, v.value, v.kit_name, case when coupon is not null then v.value / 10 else 0 end as discount, v.value / 10 as fee,
@@ -128,11 +175,12 @@ async function writeRegistrations(db: Db, event: TestEvent): Promise<void> {
         select (array[15000, 9000, 0])[kit + 1] as value, (array['Kit Completo', 'Kit Básico', 'Cortesia'])[kit + 1] as kit_name
       ) v
     ) big
-    join orders o on o.event_id = ${event.id} and o.idempotency_key = ${`big ${event.id} `} || buyer
+    join choices using (event_id)
+    join orders o on o.event_id = big.event_id and o.idempotency_key = 'big ' || big.event_id || ' ' || buyer
     order by big.id`.execute(db)
 }
 
-async function writePayments(db: Db, event: TestEvent): Promise<void> {
+async function writePayments(db: Db): Promise<void> {
   await sql`
     insert into payments (
       event_id, order_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
@@ -161,11 +209,11 @@ async function writePayments(db: Db, event: TestEvent): Promise<void> {
       update registrations r set total_cents = total_cents + 2000, value_cents = value_cents + 2000,
         price_lines = jsonb_set(price_lines, '{0,amount_cents}', to_jsonb(value_cents + 2000))
       from big where r.id = big.id and fate > 0.99 and r.total_cents > 0
-      returning r.id, r.order_id, r.created_at, big.way
+      returning r.id, r.event_id, r.order_id, r.created_at, big.way
     ),
     payment as (
       insert into payments (event_id, order_id, provider, external_reference, charge_id, type, amount_cents, created_at, updated_at)
-      select ${event.id}, order_id, 'sandbox', 'reg:' || id || ':pay:2', 'big-2-' || id,
+      select event_id, order_id, 'sandbox', 'reg:' || id || ':pay:2', 'big-2-' || id,
         case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, 2000, created_at, created_at
       from dearer returning id, external_reference
     )
@@ -173,43 +221,38 @@ async function writePayments(db: Db, event: TestEvent): Promise<void> {
     select id, split_part(external_reference, ':', 2)::bigint, 2000 from payment`.execute(db)
   await sql`
     insert into payment_events (payment_id, at, kind, to_status, applied, source)
-    select id, created_at, 'created', status, true, 'system' from payments where event_id = ${event.id} order by id`.execute(
+    select id, created_at, 'created', status, true, 'system' from payments where event_id in (select event_id from choices) order by id`.execute(
     db,
   )
 }
 
-async function writeWhatFollows(db: Db, event: TestEvent): Promise<void> {
+async function writeWhatFollows(db: Db): Promise<void> {
   await sql`
     insert into term_acceptances (registration_id, term_id, version, accepted_at)
-    select big.id, t.id, t.version, big.created_at from big join terms t on t.event_id = ${event.id} order by 1`.execute(
+    select big.id, t.id, t.version, big.created_at from big join terms t using (event_id) order by 1`.execute(
     db,
   )
   await sql`
     insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted)
     select big.id, q.id, q.description, (fate * 1000)::int % (q.position + 2) = 0
-    from big join questionnaires q on q.event_id = ${event.id} order by 1`.execute(db)
+    from big join questionnaires q using (event_id) order by 1`.execute(db)
   await sql`
     update orders o set total_cents = r.total from (
-      select order_id, sum(total_cents) as total from registrations where event_id = ${event.id} group by order_id
+      select order_id, sum(total_cents) as total from registrations where event_id in (select event_id from choices) group by order_id
     ) r where r.order_id = o.id`.execute(db)
   await sql`
     update stock_levels l set held = r.held from (
       select level_id, count(*) as held from registrations, unnest(held_level_ids) level_id
-      where event_id = ${event.id} group by level_id
+      where event_id in (select event_id from choices) group by level_id
     ) r where r.level_id = l.id`.execute(db)
-  await sql`insert into desk_entries select * from desk_truth where event_id = ${event.id} order by registration_id`.execute(
+  await sql`
+    insert into participant_entries
+    select * from participant_truth where event_id in (select event_id from choices) order by registration_id`.execute(
     db,
   )
   await sql`
-    insert into desk_search
-    select r.event_id, r.id, desk_search_text(r.name, u.email, r.cpf)
-    from registrations r join users u on u.id = r.responsible_user_id where r.event_id = ${event.id} order by r.id`.execute(
-    db,
-  )
-  // A fact that counts nothing makes the fold count its chunk.
-  await sql`
-    insert into desk_facts (event_id, chunk, modality_id, category_id, kit_id, status, registrations, free, paid, paid_cents)
-    select distinct event_id, desk_chunk(registration_id), 0, 0, 0, 0, 0, 0, 0, 0
-    from desk_entries where event_id = ${event.id}`.execute(db)
-  await sql`select fold_desk_facts()`.execute(db)
+    insert into participant_words
+    select r.event_id, r.id, participant_text(r.name, u.email, r.cpf)
+    from registrations r join users u on u.id = r.responsible_user_id
+    where r.event_id in (select event_id from choices) order by r.id`.execute(db)
 }

@@ -9,7 +9,7 @@ interface PaymentRow {
   paid_at: Date | null
 }
 
-/** A payment as the desk shows it; null when there is none. */
+/** A payment as the list and the edit form show it; null when there is none. */
 export function presentPayment({ type, status, amount_cents, payment_link, paid_at }: PaymentRow) {
   if (type === null || status === null || amount_cents === null) return null
   return {

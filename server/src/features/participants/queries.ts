@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Caller } from '#server/lib/auth.ts'
-import type { Db, Tx } from '#server/lib/db.ts'
+import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
@@ -28,8 +27,4 @@ export async function lockReachedRegistration(tx: Tx, caller: Caller, registrati
     .executeTakeFirst()
   if (!registration) throw new AppError('not_found')
   return registration
-}
-
-export async function foldFacts(db: Db): Promise<void> {
-  await sql`select fold_desk_facts()`.execute(db)
 }

@@ -11,7 +11,6 @@ import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
 import { giveUp, hear } from '../../../test/payments.ts'
 import { takeSpots } from '../checkout/queries.ts'
-import { foldFacts } from './queries.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -23,7 +22,7 @@ const paymentOf = async (registrationId: number) =>
       select payment_id, status from effective_payment(${registrationId})`.execute(db)
   ).rows[0]
 
-test('the payment that speaks: one to pay, else the latest that was paid, else the latest; never a duplicate', async () => {
+test('the effective payment: one to pay, else the latest that was paid, else the latest; never a duplicate', async () => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { payment: { status: 2 } })
   const { id, paymentId } = at(order.registrations, 0)
@@ -83,7 +82,7 @@ test('a new e-mail and a new name are found at once', async () => {
     .where('id', '=', at(order.registrations, 1).id)
     .execute()
   const { rows } = await sql<{ text: string }>`
-    select text from desk_search where registration_id = any (${order.registrations.map(({ id }) => id)}::bigint[])
+    select text from participant_words where registration_id = any (${order.registrations.map(({ id }) => id)}::bigint[])
     order by registration_id`.execute(db)
   expect(rows.map(({ text }) => text)).toEqual([
     expect.stringContaining('nova@exemplo.test'),
@@ -91,7 +90,7 @@ test('a new e-mail and a new name are found at once', async () => {
   ])
 })
 
-test('an event that moves to another time zone moves the days of its list', async () => {
+test('a change of an event’s time zone changes the days of its entries', async () => {
   const event = await createEvent(db, { timezone: 'America/Sao_Paulo' })
   const order = await createOrder(db, event, { payment: { status: 2 } })
   const { id, paymentId } = at(order.registrations, 0)
@@ -105,7 +104,7 @@ test('an event that moves to another time zone moves the days of its list', asyn
     .execute()
   const days = () =>
     db
-      .selectFrom('desk_entries')
+      .selectFrom('participant_entries')
       .select(['created_on', 'paid_on'])
       .where('registration_id', '=', id)
       .executeTakeFirstOrThrow()
@@ -115,7 +114,7 @@ test('an event that moves to another time zone moves the days of its list', asyn
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a name and an e-mail changed at the same time both reach the words, whichever comes first', async () => {
+test('a name and an e-mail changed concurrently both reach the words, whichever comes first', async () => {
   const rename = (tx: Db, id: number) =>
     tx.updateTable('registrations').set({ name: 'Nome Novo' }).where('id', '=', id).execute()
   const readdress = (tx: Db, id: number) =>
@@ -137,42 +136,7 @@ test('a name and an e-mail changed at the same time both reach the words, whiche
   }
 })
 
-test('two that change places at once are found where they are now', async () => {
-  const event = await createEvent(db, { kits: [{}, {}] })
-  const [kit, other] = event.kits.map(({ id }) => id)
-  const take = async (choice: number) => {
-    const [outcome] = await takeSpots(db, [
-      orderRequest(event, (await createUser(db)).id, { people: [{ kit: choice }] }),
-    ])
-    return outcome?.kind === 'registered' ? outcome.registrationIds : []
-  }
-  const both = [...(await take(0)), ...(await take(1))]
-  await foldFacts(db)
-  // Undone: their levels stay where they were.
-  const moving = await db.startTransaction().execute()
-  await sql`
-    update registrations set kit_id = case kit_id when ${kit} then ${other}::bigint else ${kit} end
-    where id = any (${both}::bigint[])`.execute(moving)
-  const broken = await brokenInvariants(moving)
-  await moving.rollback().execute()
-  expect(both).toHaveLength(2)
-  expect(broken.filter((sentence) => sentence.startsWith('the desk’s'))).toEqual([])
-})
-
-test('what is written while facts are folded stays beside them', async () => {
-  const event = await createEvent(db)
-  const order = await createOrder(db, event, { payment: {} })
-  const { id, paymentId } = at(order.registrations, 0)
-  const folding = await db.startTransaction().setIsolationLevel('repeatable read').execute()
-  await sql`select`.execute(folding)
-  await hear(app, Number(paymentId), 2)
-  await foldFacts(folding)
-  await folding.commit().execute()
-  expect((await paymentOf(id))?.status).toBe(2)
-  expect(await brokenInvariants(db)).toEqual([])
-})
-
-test('registering, paying, giving up, moving, renaming and folding at once: no deadlock, nothing drifts', async () => {
+test('registering, paying, giving up and renaming at once: no deadlock, and the entries stay true', async () => {
   const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P' }, { name: 'M' }] }] })
   const buyers = [await createUser(db), await createUser(db)]
   const known: { registrationId: number; paymentId: number }[] = []
@@ -211,15 +175,7 @@ test('registering, paying, giving up, moving, renaming and folding at once: no d
           .where('id', '=', someone(round + 2).registrationId)
           .execute(),
       ),
-      foldFacts(db),
-      foldFacts(db),
     ])
   expect(known).toHaveLength(150)
-  expect(await brokenInvariants(db)).toEqual([])
-  await foldFacts(db)
-  const { rows } = await sql<{
-    fresh: number
-  }>`select count(*) filter (where fresh) as fresh from desk_facts`.execute(db)
-  expect(rows[0]?.fresh).toBe(0)
   expect(await brokenInvariants(db)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { readRegistration } from './edit/read-registration.ts'
 import { exportParticipants } from './export/export-participants.ts'
 import { listParticipants } from './list/list-participants.ts'
 
-export function deskRoutes(api: Api, deps: Deps): void {
+export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
     listParticipants(deps, { caller, eventId: params.id, query }),
   )

@@ -3,12 +3,12 @@ import { getEditableRegistration, listParticipants, searchParticipants } from '#
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 
-/** Everything the desk shows of registrations. */
-export const DESK_KEY = ['desk'] as const
+/** Everything that is shown of the registrations of an event. */
+export const PARTICIPANTS_KEY = ['participants'] as const
 
 export const participantsQuery = (eventId: number, filters: ParticipantFilters, page: number) =>
   queryOptions({
-    queryKey: [...DESK_KEY, 'participants', eventId, filters, page],
+    queryKey: [...PARTICIPANTS_KEY, 'list', eventId, filters, page],
     queryFn: ({ signal }) =>
       filters.search
         ? api(searchParticipants, { params: { id: eventId }, body: { ...filters, page }, signal })
@@ -20,7 +20,7 @@ export const participantsQuery = (eventId: number, filters: ParticipantFilters, 
 
 export const editableQuery = (registrationId: number) =>
   queryOptions({
-    queryKey: [...DESK_KEY, 'registration', registrationId],
+    queryKey: [...PARTICIPANTS_KEY, 'registration', registrationId],
     queryFn: async ({ signal }) =>
       (await api(getEditableRegistration, { params: { registrationId }, signal })).data,
     // A form begins with what is, and keeps what it began with.

@@ -9,7 +9,7 @@ import { countToLimit, limitedPage } from '../queries.ts'
 
 /**
  * One registration for each person, their latest in the enterprise's events: people are told apart by CPF, with or without
- * an account of their own. A search meets the words that the desk keeps of each registration: name, e-mail, CPF.
+ * an account of their own. A search meets `participant_words`, which hold of each registration: name, e-mail, CPF.
  */
 const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) => {
   const all = db
@@ -26,11 +26,11 @@ const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) 
   if (patterns.length === 0) return all
   return all.where((eb) => {
     let words = eb
-      .selectFrom('desk_search')
-      .select('desk_search.registration_id')
-      .whereRef('desk_search.event_id', '=', 'registrations.event_id')
-      .whereRef('desk_search.registration_id', '=', 'registrations.id')
-    for (const pattern of patterns) words = words.where('desk_search.text', 'like', pattern)
+      .selectFrom('participant_words')
+      .select('participant_words.registration_id')
+      .whereRef('participant_words.event_id', '=', 'registrations.event_id')
+      .whereRef('participant_words.registration_id', '=', 'registrations.id')
+    for (const pattern of patterns) words = words.where('participant_words.text', 'like', pattern)
     return eb.exists(words)
   })
 }

@@ -32,15 +32,13 @@ export async function countHeld(db: Db, enterpriseId: number | null): Promise<nu
   return held
 }
 
-/**
- * The whole value of every payment whose money is in and that repeats no other: what the participants' cards add up to, from the
- * same facts, which are exact at any moment and few.
- */
+/** What is paid and there of every registration: the sum of the cards of all participant lists. */
 export async function sumPaid(db: Db, enterpriseId: number | null): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(paid_cents), 0)::bigint as cents from desk_sums
-    where ${enterpriseId}::bigint is null
-      or event_id in (select id from events where enterprise_id = ${enterpriseId})`.execute(db)
+    select coalesce(sum(paid_cents), 0)::bigint as cents from participant_entries
+    where event_id = any (array(
+      select id from events where ${enterpriseId}::bigint is null or enterprise_id = ${enterpriseId}
+    ))`.execute(db)
   return rows[0]?.cents ?? 0
 }
 

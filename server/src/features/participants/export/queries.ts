@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { all, entryConditions, wordConditions } from '../list/queries.ts'
+import { found } from '../list/queries.ts'
 import type { ExportRow } from './domain/columns.ts'
 
 /** The database as it was at one moment, for as long as it is kept open. */
@@ -12,14 +12,6 @@ export type Snapshot = ControlledTransaction<DB>
 /** A snapshot that waits a minute for its reader, as every session does, and no longer. To be closed by `rollback`. */
 export const openSnapshot = (db: Db): Promise<Snapshot> =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-
-/** What a filter leaves: `e` is an entry, `s` its words where they are asked for. */
-function found(eventId: number, filter: ParticipantFilter) {
-  const words = wordConditions(filter, 's')
-  const search = words.length === 0 ? sql`` : sql`join desk_search s using (event_id, registration_id)`
-  return sql`desk_entries e ${search}
-    where e.event_id = ${eventId} and ${all([...entryConditions(filter, 'e'), ...words])}`
-}
 
 export async function countFound(
   snapshot: Snapshot,
@@ -40,8 +32,8 @@ export async function listIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
-      select e.registration_id from ${found(eventId, filter)} and e.registration_id < ${before}
-      order by e.registration_id desc limit ${most}
+      select registration_id from ${found(eventId, filter)} where registration_id < ${before}
+      order by registration_id desc limit ${most}
     ) as ids`.execute(snapshot)
   return rows[0]?.ids ?? []
 }
@@ -88,7 +80,7 @@ export async function readRows(snapshot: Snapshot, ids: readonly number[]): Prom
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join registrations r on r.id = asked.id
     join events v on v.id = r.event_id
-    join desk_entries e on e.event_id = r.event_id and e.registration_id = r.id
+    join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
     join users u on u.id = r.responsible_user_id
     join modalities m on m.id = r.modality_id
     join categories c on c.id = r.category_id

@@ -7,9 +7,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { findPage } from './find-page.ts'
 import { presentRow } from './present.ts'
-import { type Card, getListedEvent, listRows } from './queries.ts'
+import { findPage, getListedEvent, listRows, type StatusSum, sumByStatus } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -24,15 +23,16 @@ export async function listParticipants(
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
   const { page, per_page: perPage, ...filter } = query
-  const [event, { ids, total, capped, cards }] = await Promise.all([
+  const [event, sums, { ids, total }] = await Promise.all([
     getListedEvent(db, eventId),
-    findPage(db, { eventId, filter, page, perPage }),
+    sumByStatus(db, eventId),
+    findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }),
   ])
   const rows = await listRows(db, ids)
   const now = clock.now()
   return {
     data: rows.map((row) => presentRow(row, event, now)),
-    meta: { ...pageMeta(page, perPage, total), ...totals(cards), more: capped },
+    meta: { ...pageMeta(page, perPage, total), ...totals(sums) },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
     },
@@ -41,12 +41,9 @@ export async function listParticipants(
 
 const { pending, confirmed, cancelled } = REGISTRATION_STATUS
 
-function totals(cards: readonly Card[]) {
-  const sum = (field: 'registered' | 'free' | 'paid' | 'paid_cents', status?: number) =>
-    cards.reduce(
-      (total, card) => total + (status === undefined || card.status === status ? card[field] : 0),
-      0,
-    )
+function totals(sums: readonly StatusSum[]) {
+  const sum = (field: keyof StatusSum, status?: number) =>
+    sums.reduce((total, row) => total + (status === undefined || row.status === status ? row[field] : 0), 0)
   return {
     total_participants_registered: sum('registered'),
     total_paid_participants: sum('paid'),

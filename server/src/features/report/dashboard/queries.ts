@@ -62,14 +62,14 @@ export async function countByDay(
   { from, to }: Period,
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select event_id, created_on as day, count(*) as registrations from desk_entries
+    select event_id, created_on as day, count(*) as registrations from participant_entries
     where event_id = any (${eventIds}::bigint[])
       ${from ? sql`and created_on >= ${from}::date` : sql``} ${to ? sql`and created_on <= ${to}::date` : sql``}
     group by 1, 2`.execute(db)
   return rows
 }
 
-interface CategoryFacts {
+interface CategorySum {
   category_id: number
   status: number
   registered: number
@@ -78,12 +78,12 @@ interface CategoryFacts {
   paid_cents: number
 }
 
-/** What the desk's cards are summed from. */
-export async function sumCategories(db: Db, eventId: number): Promise<CategoryFacts[]> {
-  const { rows } = await sql<CategoryFacts>`
-    select category_id, status, sum(registrations) as registered, sum(free) as free, sum(paid) as paid,
-      sum(paid_cents)::bigint as paid_cents
-    from desk_facts where event_id = ${eventId} group by 1, 2`.execute(db)
+/** The figures of the participant list's cards, by category. */
+export async function sumCategories(db: Db, eventId: number): Promise<CategorySum[]> {
+  const { rows } = await sql<CategorySum>`
+    select category_id, status, count(*) as registered, count(*) filter (where total_cents = 0 and status <> 2) as free,
+      count(*) filter (where paid_cents > 0) as paid, sum(paid_cents) as paid_cents
+    from participant_entries where event_id = ${eventId} group by 1, 2`.execute(db)
   return rows
 }
 
@@ -110,13 +110,13 @@ export interface EntrySum {
   owed_back: number
 }
 
-/** Everything that the entries hold and the facts do not, in one pass. */
+/** The other figures of a dashboard that follow from the entries, in one pass over them. */
 export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
   const { rows } = await sql<EntrySum>`
     select created_on, paid_on, payment_type, payment_status, count(*) as registrations,
       sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
       sum(owed_back(status, total_cents, paid_cents)) as owed_back
-    from desk_entries where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
+    from participant_entries where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
@@ -161,7 +161,7 @@ interface BandCount {
 export async function countBirths(db: Db, eventId: number, bounds: readonly IsoDate[]): Promise<BandCount[]> {
   const { rows } = await sql<BandCount>`
     select sex, width_bucket(birth_on, ${bounds}::date[]) as band, count(*) as registrations
-    from desk_entries where event_id = ${eventId} and status <> 2 group by 1, 2`.execute(db)
+    from participant_entries where event_id = ${eventId} and status <> 2 group by 1, 2`.execute(db)
   return rows
 }
 

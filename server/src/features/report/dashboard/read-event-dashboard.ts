@@ -26,7 +26,7 @@ import {
   sumEntries,
 } from './queries.ts'
 
-type Facts = Awaited<ReturnType<typeof sumCategories>>
+type CategorySums = Awaited<ReturnType<typeof sumCategories>>
 
 /** One event in figures. Throws 404 for one out of the caller's reach. */
 export async function readEventDashboard(
@@ -38,7 +38,7 @@ export async function readEventDashboard(
   return inSnapshot(db, async (snapshot) => {
     const { event_on, timezone, ...event } = await getReportedEvent(snapshot, eventId)
     const entries = await sumEntries(snapshot, eventId)
-    const facts = await sumCategories(snapshot, eventId)
+    const categories = await sumCategories(snapshot, eventId)
     const counts = madeByDay(entries)
     const books = seesFinances(caller)
       ? {
@@ -51,10 +51,10 @@ export async function readEventDashboard(
     const amount = books ? toDecimal : () => null
     return {
       event: { ...event, date_event: toBrazilianDate(event_on) },
-      registrations: countStatuses(facts),
+      registrations: countStatuses(categories),
       finances: books && financesOf(books),
       by_day: dayFigures(daysOf({}, known, dayIn(timezone, clock.now())), counts, books?.money ?? null),
-      by_category: byCategory(await listCategories(snapshot, eventId), facts, amount),
+      by_category: byCategory(await listCategories(snapshot, eventId), categories, amount),
       by_method: books && methodsOf(books.money),
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
@@ -63,17 +63,16 @@ export async function readEventDashboard(
   })
 }
 
-function countStatuses(facts: Facts): EventDashboard['registrations'] {
+function countStatuses(sums: CategorySums): EventDashboard['registrations'] {
   const { pending, confirmed, cancelled } = REGISTRATION_STATUS
-  const of = (wanted: number) =>
-    sumOf(facts, ({ status, registered }) => (status === wanted ? registered : 0))
+  const of = (wanted: number) => sumOf(sums, ({ status, registered }) => (status === wanted ? registered : 0))
   return {
-    registered: sumOf(facts, ({ registered }) => registered),
+    registered: sumOf(sums, ({ registered }) => registered),
     confirmed: of(confirmed),
     pending: of(pending),
     cancelled: of(cancelled),
-    paid: sumOf(facts, ({ paid }) => paid),
-    free: sumOf(facts, ({ free }) => free),
+    paid: sumOf(sums, ({ paid }) => paid),
+    free: sumOf(sums, ({ free }) => free),
   }
 }
 

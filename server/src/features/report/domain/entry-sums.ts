@@ -45,7 +45,7 @@ export function byPayment(entries: readonly EntrySum[]): EventDashboard['by_paym
 
 const order = (code: number | null): number => code ?? Number.MAX_SAFE_INTEGER
 
-interface CategoryFacts {
+interface CategorySum {
   category_id: number
   status: number
   registered: number
@@ -57,11 +57,11 @@ const { pending, confirmed, cancelled } = REGISTRATION_STATUS
 /** `amount` is null for whoever may not see money. */
 export const byCategory = (
   categories: readonly { id: number; name: string; modality: string }[],
-  facts: readonly CategoryFacts[],
+  sums: readonly CategorySum[],
   amount: (cents: Cents) => string | null,
 ): EventDashboard['by_category'] =>
   categories.map((category) => {
-    const own = facts.filter(({ category_id }) => category_id === category.id)
+    const own = sums.filter(({ category_id }) => category_id === category.id)
     const of = (wanted: number) =>
       sumOf(own, ({ status, registered }) => (status === wanted ? registered : 0))
     return {

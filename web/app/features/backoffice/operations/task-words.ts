@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'tell-participant': 'Aviso a participante adicional',
   'registration-disowned': 'Aviso de inscrição contestada',
   'registration-changed': 'Aviso de inscrição alterada',
-  'fold-desk-facts': 'Soma dos totais de participantes',
   'remove-files': 'Remoção de arquivos',
   'remove-unused-files': 'Remoção de arquivos sem uso',
   'forget-access': 'Limpeza de acessos antigos',

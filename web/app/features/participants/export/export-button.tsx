@@ -9,8 +9,8 @@ interface ExportButtonProps {
   eventId: number
   userId: number
   filters: ParticipantFilters
-  /** How many the filters leave, and whether there are more than could be counted; unknown while loading. */
-  found: { total: number; more: boolean } | undefined
+  /** How many registrations pass the filters; unknown while loading. */
+  found: { total: number } | undefined
 }
 
 /** 'Exportar', for who may take the participants along. */

@@ -13,7 +13,7 @@ interface ExportDialogProps {
   eventId: number
   userId: number
   filters: ParticipantFilters
-  found: { total: number; more: boolean } | undefined
+  found: { total: number } | undefined
   onClose: () => void
 }
 
@@ -76,7 +76,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
   )
 }
 
-function countWords({ total, more }: { total: number; more: boolean }, filtered: boolean): string {
-  const count = `${more ? 'Mais de ' : ''}${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}`
+function countWords({ total }: { total: number }, filtered: boolean): string {
+  const count = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}`
   return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
 }

@@ -3,7 +3,7 @@ import { cancelRegistration, type ParticipantRow } from '#contract/participants.
 import { api, failureMessage } from '../../../api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { DESK_KEY } from '../queries.ts'
+import { PARTICIPANTS_KEY } from '../queries.ts'
 
 interface CancelDialogProps {
   /** Null: closed. */
@@ -20,7 +20,7 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
     onSettled: async () => {
       // It may have been paid or cancelled elsewhere: the list shows what is.
-      await queries.invalidateQueries({ queryKey: DESK_KEY })
+      await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
       onClose()
     },
   })

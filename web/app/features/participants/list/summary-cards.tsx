@@ -14,7 +14,7 @@ import classes from './participants.module.css'
 
 const COUNT = new Intl.NumberFormat('pt-BR')
 
-type CountName = Exclude<keyof ParticipantsMeta, 'more' | 'total_valor_paid_participants'>
+type CountName = Exclude<keyof ParticipantsMeta, 'total_valor_paid_participants'>
 
 const CARDS: readonly (readonly [icon: TablerIcon, label: string, name: CountName])[] = [
   [IconRun, 'Inscritos', 'total_participants_registered'],

@@ -1,4 +1,4 @@
-create or replace function desk_after_registration_change() returns trigger language plpgsql
+create or replace function participants_after_registration_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -7,12 +7,12 @@ declare
     where (r.name, r.cpf, r.responsible_user_id) is distinct from (was.name, was.cpf, was.responsible_user_id)
   );
 begin
-  perform refresh_desk_entries(array(select id from new_rows));
+  perform refresh_participant_entries(array(select id from new_rows));
   if cardinality(renamed) > 0 then
-    perform refresh_desk_search(renamed);
+    perform refresh_participant_words(renamed);
   end if;
   return null;
 end $$;
-create or replace trigger registrations_desk_update after update on registrations
+create or replace trigger registrations_participants_update after update on registrations
   referencing old table as old_rows new table as new_rows
-  for each statement execute function desk_after_registration_change();
+  for each statement execute function participants_after_registration_update();

@@ -5,8 +5,8 @@ const DIGITS = /^[\d.\-/]*\d[\d.\-/]*$/
 const LIKE_SIGNS = /[\\%_]/g
 
 /**
- * `like` patterns for the text of `desk_search` (lower case, no accents, a space before each word), all of which must match. A word of
- * one or two letters must begin a word: it would be found in nearly every text otherwise, and by no index.
+ * `like` patterns for `participant_words.text` (lower case, no accents, a space before each word), all of which must match. A word of
+ * one or two letters must begin a word: it would be found in nearly every text otherwise.
  */
 export function searchPatterns(typed: string | undefined): string[] {
   return (typed ?? '')

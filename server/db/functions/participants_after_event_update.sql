@@ -1,5 +1,5 @@
--- The days of an entry are those where the race is: a race that moves to another time zone has other days.
-create or replace function desk_after_event_change() returns trigger language plpgsql
+-- The days of an entry are those in the time zone of its event.
+create or replace function participants_after_event_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -10,10 +10,10 @@ declare
   );
 begin
   if cardinality(ids) > 0 then
-    perform refresh_desk_entries(ids);
+    perform refresh_participant_entries(ids);
   end if;
   return null;
 end $$;
-create or replace trigger events_desk_update after update on events
+create or replace trigger events_participants_update after update on events
   referencing old table as old_rows new table as new_rows
-  for each statement execute function desk_after_event_change();
+  for each statement execute function participants_after_event_update();

@@ -1,5 +1,5 @@
--- A change of e-mail waits for nobody who holds a registration: the words are a table of their own.
-create or replace function desk_after_user_change() returns trigger language plpgsql
+-- Writes participant_words only, which no payment locks: a change of e-mail holds no registration.
+create or replace function participants_after_user_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -10,10 +10,10 @@ declare
   );
 begin
   if cardinality(ids) > 0 then
-    perform refresh_desk_search(ids);
+    perform refresh_participant_words(ids);
   end if;
   return null;
 end $$;
-create or replace trigger users_desk_update after update on users
+create or replace trigger users_participants_update after update on users
   referencing old table as old_rows new table as new_rows
-  for each statement execute function desk_after_user_change();
+  for each statement execute function participants_after_user_update();

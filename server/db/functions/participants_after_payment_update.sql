@@ -1,4 +1,4 @@
-create or replace function desk_after_payment_change() returns trigger language plpgsql
+create or replace function participants_after_payment_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -9,10 +9,10 @@ declare
   );
 begin
   if cardinality(ids) > 0 then
-    perform refresh_desk_entries(ids);
+    perform refresh_participant_entries(ids);
   end if;
   return null;
 end $$;
-create or replace trigger payments_desk_update after update on payments
+create or replace trigger payments_participants_update after update on payments
   referencing old table as old_rows new table as new_rows
-  for each statement execute function desk_after_payment_change();
+  for each statement execute function participants_after_payment_update();

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { takeSpots } from '#server/features/checkout/queries.ts'
+import { movePayment } from '#server/features/payment/move-payment.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { at, type TestEvent } from '../server/test/factories/event.ts'
+import { orderRequest } from '../server/test/factories/order-request.ts'
+import { createUsers } from '../server/test/factories/user.ts'
+import { quantile, type Table } from './bench.ts'
+
+const ROUNDS = 30
+const ORDERS_A_CALL = 200
+const CONFIRMED = 2
+
+/** What it takes to keep the list of participants: the same writes with its triggers and without, in turns, all undone. */
+export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
+  const triggers = await sql<{ table: string; name: string }>`
+    select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgname like '%\\_participants\\_%'`.execute(
+    db,
+  )
+  const buyers = await createUsers(db, 2 * ORDERS_A_CALL)
+  const open = await db
+    .selectFrom('payments')
+    .where('event_id', '=', event.id)
+    .where('status', '=', 0)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const register = (count: number) => async (tx: Tx, turn: number) => {
+    const orders = buyers.slice(turn * count, (turn + 1) * count).map(({ id }) => orderRequest(event, id))
+    const outcomes = await takeSpots(tx, orders)
+    if (outcomes.some(({ kind }) => kind !== 'registered')) throw new Error(JSON.stringify(outcomes[0]))
+  }
+  const pay = (tx: Tx, turn: number) =>
+    movePayment(tx, at(open, turn).id, {
+      target: CONFIRMED,
+      kind: 'heard',
+      source: 'gateway',
+      at: new Date(),
+    })
+
+  const rows: Table['rows'] = []
+  for (const [name, write] of [
+    ['one registration', register(1)],
+    [`a call of ${ORDERS_A_CALL}`, register(ORDERS_A_CALL)],
+    ['one payment', pay],
+  ] as const) {
+    const kept: Cost[] = []
+    const bare: Cost[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(await undone(db, 'disable', triggers.rows, write))
+      kept.push(await undone(db, 'enable', triggers.rows, write))
+    }
+    const median = (costs: Cost[], of: keyof Cost) =>
+      quantile(
+        costs.map((cost) => cost[of]),
+        0.5,
+      )
+    const [ms, bareMs] = [median(kept, 'ms'), median(bare, 'ms')]
+    rows.push([name, bareMs, ms, `${(ms / bareMs).toFixed(2)}×`, median(bare, 'kb'), median(kept, 'kb')])
+  }
+  return {
+    title: 'What keeping the list costs a write',
+    columns: ['', 'without ms', 'with ms', 'ratio', 'WAL without kB', 'with kB'],
+    rows,
+  }
+}
+
+interface Cost {
+  ms: number
+  kb: number
+}
+
+/** The second of two writes in a transaction that is rolled back: the first one plans its statements anew. */
+async function undone(
+  db: Db,
+  triggers: 'enable' | 'disable',
+  of: readonly { table: string; name: string }[],
+  write: (tx: Tx, turn: number) => Promise<unknown>,
+): Promise<Cost> {
+  const tx = await db.startTransaction().execute()
+  try {
+    for (const { table, name } of of)
+      await sql`alter table ${sql.table(table)} ${sql.raw(triggers)} trigger ${sql.ref(name)}`.execute(tx)
+    await write(tx, 0)
+    const written = async () =>
+      (await sql<{ bytes: string }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(tx)).rows[0]
+        ?.bytes
+    const before = Number(await written())
+    const started = performance.now()
+    await write(tx, 1)
+    const ms = performance.now() - started
+    return { ms, kb: (Number(await written()) - before) / 1024 }
+  } finally {
+    await tx.rollback().execute()
+  }
+}

@@ -31,13 +31,12 @@ export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
     const outcomes = await takeSpots(tx, orders)
     if (outcomes.some(({ kind }) => kind !== 'registered')) throw new Error(JSON.stringify(outcomes[0]))
   }
-  const pay = (tx: Tx, turn: number) =>
-    movePayment(tx, at(open, turn).id, {
-      target: CONFIRMED,
-      kind: 'heard',
-      source: 'gateway',
-      at: new Date(),
-    })
+  const pay = async (tx: Tx, turn: number) => {
+    const { id } = at(open, turn)
+    const move = { target: CONFIRMED, kind: 'heard', source: 'gateway', at: new Date() } as const
+    const outcome = await movePayment(tx, id, move)
+    if (outcome !== 'applied') throw new Error(`payment ${id}: ${outcome}`)
+  }
 
   const rows: Table['rows'] = []
   for (const [name, write] of [

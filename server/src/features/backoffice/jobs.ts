@@ -5,7 +5,7 @@ import { emailLayout } from '#server/lib/mail/layout.ts'
 import { ACCOUNT_JOBS } from '../account/jobs.ts'
 import { findAddressee } from '../account/queries.ts'
 import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
-import { DESK_JOBS } from '../participants/jobs.ts'
+import { PARTICIPANT_JOBS } from '../participants/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
 import { sendOrganizerInvitation } from './organizers/invitation.ts'
@@ -43,7 +43,7 @@ export const MAIL_TASKS: readonly string[] = [
   ...PRODUCER_JOBS,
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
-  ...DESK_JOBS,
+  ...PARTICIPANT_JOBS,
   ...BACK_OFFICE_JOBS,
 ]
   .filter(({ lane }) => lane === 'mail')

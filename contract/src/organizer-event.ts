@@ -190,6 +190,18 @@ const QuestionnaireInput = z.object({
   status: Status01.default(1),
 })
 
+/** The lists of an event, and what one item of each is called. */
+export const EVENT_LISTS = {
+  modalities: 'Modalidade',
+  categories: 'Categoria',
+  products: 'Produto',
+  shirt_sizes: 'Tamanho',
+  payment_methods: 'Forma de pagamento',
+  discount_cupons: 'Cupom',
+  terms: 'Termo',
+  questionnaires: 'Pergunta',
+} as const
+
 export const EventInput = z.object({
   title: Name('O campo é obrigatório', 160),
   description: required('O campo é obrigatório', 20_000),

@@ -1,13 +1,11 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { slugify } from '#server/features/event/domain/slug.ts'
-import { newEvent } from '#server/features/event/manage/add-new-event.ts'
 import { checkDraft } from '#server/features/event/manage/check-draft.ts'
-import { writeDocument } from '#server/features/event/manage/document/write-document.ts'
+import { writeDocument } from '#server/features/event/manage/document-queries.ts'
 import { changesBetween } from '#server/features/event/manage/domain/changes.ts'
-import { eventColumns } from '#server/features/event/manage/domain/event-columns.ts'
-import { freshIds, idsForDraft } from '#server/features/event/manage/domain/new-ids.ts'
-import { wantedDocument } from '#server/features/event/manage/domain/wanted-document.ts'
+import { idsForDraft, planDocument } from '#server/features/event/manage/domain/plan-document.ts'
+import { newEvent } from '#server/features/event/manage/new-event.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { createAccounts, createRunners, type DemoAccounts, demoPasswordHash } from './accounts.ts'
@@ -128,7 +126,7 @@ interface Setting {
   longAgo: Date
 }
 
-/** Through the editor's own rules and statements, as if its organizer had saved it. */
+/** By the rules and statements of saving an event, as if its organizer had saved it. */
 async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
   const { accounts, files, today, longAgo } = setting
   const organizer = accounts.organizers[race.organizer]
@@ -140,15 +138,16 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
     files,
     random: createRandom(race.title),
   })
-  const place = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 })
+  const city = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 })
   const own = await newEvent(tx, {
     organizer: { id: organizer.id, enterprise_id: 1 },
     title: draft.title,
     at: longAgo,
   })
-  const fresh = freshIds(await allocateIds(tx, idsForDraft(draft, null)))
+  const ids = await allocateIds(tx, idsForDraft(draft, null))
   const status = dates.eventOn < today ? 2 : 1
-  const { document } = wantedDocument(draft, { ...own, ...eventColumns(draft, place), status }, null, fresh)
+  const event = { ...own, city_id: city.id, timezone: city.timezone, status }
+  const { document } = planDocument({ draft, event, stored: null, pathOf: (path) => path, ids })
   await writeDocument(tx, document.event, changesBetween(null, document))
   return { document, ...dates }
 }

@@ -12,7 +12,7 @@ import { backOfficeRoutes } from './features/backoffice/routes.ts'
 import { couponRoutes } from './features/checkout/coupon/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { cityRoutes } from './features/city/routes.ts'
-import { editorRoutes } from './features/event/manage/routes.ts'
+import { manageEventRoutes } from './features/event/manage/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { seoRoutes } from './features/event/seo-routes.ts'
 import { enterpriseRoutes } from './features/fees/routes.ts'
@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   producerRoutes(api, deps)
   eventRoutes(api, deps)
   couponRoutes(api, deps)
-  editorRoutes(api, deps)
+  manageEventRoutes(api, deps)
   registrationRoutes(api, deps)
   checkoutRoutes(api, deps)
   participantRoutes(api, deps)

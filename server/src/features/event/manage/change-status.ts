@@ -4,9 +4,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { requireStanding } from '../../producer/require-standing.ts'
-import { getEvent, lockEvent } from './document/queries.ts'
-import { switchedStatus } from './domain/status.ts'
-import { statusWord } from './domain/words.ts'
+import { getEvent, lockEvent } from './document-queries.ts'
+import { OPEN, statusWord, switchedStatus } from './domain/status.ts'
 import { updateStatus } from './queries.ts'
 
 interface Switch {
@@ -15,8 +14,6 @@ interface Switch {
   status: number
   ip: string
 }
-
-const OPEN = 1
 
 /**
  * Opens or closes an event; what it is already it stays. Throws 409 for one that is over or called off, and for opening one

@@ -7,27 +7,27 @@ import { findCity, timezoneOf } from '../../city/queries.ts'
 import { feePolicy } from '../../fees/domain/fees.ts'
 import { findEffectiveFees } from '../../fees/queries.ts'
 
-export interface Place {
-  cityId: number
-  city: string
+export interface EventCity {
+  id: number
+  name: string
   timezone: string
 }
 
-/** Throws 422 with everything a draft says that cannot be, whatever is stored; answers where the race is. */
+/** Throws 422 with every problem of a draft that does not depend on what is stored; answers the event's city. */
 export async function checkDraft(
   db: Db,
   draft: EventDraft,
   whose: { organizerId: number; enterpriseId: number },
-): Promise<Place> {
+): Promise<EventCity> {
   const problems = eventProblems(draft, feePolicy(await findEffectiveFees(db, whose)))
-  const place = await findPlace(db, draft)
-  if (!place) problems.push({ field: 'city', message: 'Cidade não encontrada neste estado.' })
-  if (!place || problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
-  return place
+  const city = await findEventCity(db, draft)
+  if (!city) problems.push({ field: 'city', message: 'Cidade não encontrada neste estado.' })
+  if (!city || problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
+  return city
 }
 
-async function findPlace(db: Db, { city: name, state }: EventDraft): Promise<Place | null> {
+async function findEventCity(db: Db, { city: name, state }: EventDraft): Promise<EventCity | null> {
   const city = await findCity(db, { ibge: null, name, stateCode: state })
   const timezone = city && (await timezoneOf(db, city.id))
-  return timezone ? { cityId: city.id, city: city.nome, timezone } : null
+  return timezone ? { id: city.id, name: city.nome, timezone } : null
 }

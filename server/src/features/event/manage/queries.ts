@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
-import type { TermRow } from './domain/document.ts'
+import type { Surroundings } from './domain/present-document.ts'
 
-/** What is shown of an event and stands elsewhere. */
-export async function getSurroundings(
-  db: Db,
-  eventId: number,
-): Promise<{ city: string | null; setupFeeCents: number | null }> {
+/** What the API answers of an event and other tables hold. */
+export async function getSurroundings(db: Db, eventId: number): Promise<Surroundings> {
   return db
     .selectFrom('events')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
@@ -21,11 +18,11 @@ export async function getSurroundings(
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever looks for an address of this base next waits until this transaction has taken one. */
+/** Makes other transactions that look for a slug of this base wait until this one has taken its own. */
 export const lockSlug = (tx: Tx, base: string) =>
   sql`select pg_advisory_xact_lock(hashtext('events.slug'), hashtext(${base}))`.execute(tx)
 
-/** `base` and its numbered successors, as far as events have them. */
+/** The slugs in use that are `base` or begin with it. */
 export async function findSlugs(tx: Tx, base: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('events')
@@ -43,7 +40,7 @@ export async function nextEventId(tx: Tx): Promise<number> {
   return id
 }
 
-/** True when this key was nobody's; somebody who is taking it at the same moment is waited for. */
+/** True when the key was free; waits for a transaction that is inserting the same key. */
 export async function insertCreation(
   tx: Tx,
   creation: { userId: number; key: string; requestHash: string; eventId: number; at: Date },
@@ -77,7 +74,7 @@ export async function findCreation(
   return row ?? null
 }
 
-/** A status is part of the offer: whoever planned with the old one is told by the version. */
+/** Raises the version too: an order planned with the old status is planned again. */
 export async function updateStatus(tx: Tx, eventId: number, status: number, at: Date): Promise<void> {
   await tx
     .updateTable('events')
@@ -86,7 +83,7 @@ export async function updateStatus(tx: Tx, eventId: number, status: number, at: 
     .execute()
 }
 
-/** Charged once per event, whatever is called how often. */
+/** Charged once per event, however often it is called. */
 export async function insertSetupFee(
   tx: Tx,
   charge: { organizerId: number; eventId: number; amountCents: number; at: Date },
@@ -104,25 +101,7 @@ export async function insertSetupFee(
     .execute()
 }
 
-/** Keeps the words of each version: what was accepted stays readable. A version that is kept already stays as it is. */
-export async function insertTermVersions(tx: Tx, terms: readonly TermRow[], at: Date): Promise<void> {
-  if (terms.length === 0) return
-  await tx
-    .insertInto('term_versions')
-    .values(
-      terms.map(({ id, version, name, description }) => ({
-        term_id: id,
-        version,
-        name,
-        description,
-        created_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Those of these paths that are files uploaded for everybody to see, and whether they are pictures. */
+/** The public uploads among these paths, and whether they are pictures. */
 export async function findPublicFiles(
   db: Db,
   paths: readonly string[],
@@ -136,3 +115,34 @@ export async function findPublicFiles(
     .execute()
   return new Map(rows.map(({ path, isPicture }) => [path, { isPicture }]))
 }
+
+/** Entries about the event itself, not about its registrations, which other permissions show. */
+export const listHistory = (
+  db: Db,
+  eventId: number,
+  { page, per_page }: { page: number; per_page: number },
+) =>
+  history(db, eventId)
+    .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.action',
+      'users.name as actor',
+      sql<Record<string, unknown> | null>`audit_log.before`.as('before'),
+      sql<Record<string, unknown> | null>`audit_log.after`.as('after'),
+    ])
+    .orderBy('audit_log.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export async function countHistory(db: Db, eventId: number): Promise<number> {
+  const { count } = await history(db, eventId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const history = (db: Db, eventId: number) =>
+  db.selectFrom('audit_log').where('audit_log.event_id', '=', eventId).where('audit_log.entity', '=', 'event')

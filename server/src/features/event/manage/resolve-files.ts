@@ -6,8 +6,9 @@ import { AppError, refuse } from '#server/lib/errors.ts'
 import { fileTooLarge, MAX_FILE_BYTES } from '#server/lib/upload.ts'
 import { bytesOfDataUrl } from '../../account/domain/sent-file.ts'
 import { UPLOADS_BY_USER, uploadFile } from '../uploads/upload-file.ts'
-import type { EventDocument } from './domain/document.ts'
-import { type FilePurpose, filesOf, storedPaths, withPaths } from './domain/files.ts'
+import type { FilePurpose, Values } from './domain/column-kinds.ts'
+import { columnsOf, type EventDocument, itemsOf } from './domain/document.ts'
+import { ALL_LISTS, EVENT_COLUMNS } from './domain/lists.ts'
 import { findPublicFiles } from './queries.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>
@@ -17,14 +18,15 @@ const isSent = (ref: string) => ref.startsWith('data:')
 const isTooLarge = (dataUrl: string) => (bytesOfDataUrl(dataUrl)?.length ?? 0) > MAX_FILE_BYTES
 
 /**
- * The draft with every file stored and named by its path. Runs before the transaction: what was stored for a save that
- * then fails belongs to nobody and disturbs nobody. Throws 413 for a file that is too large, 422 for paths that were never uploaded and files of other kinds.
+ * Stores the files a draft was sent with and answers where each file it names is. Runs before the transaction: files stored for
+ * a save that then fails belong to nobody. Throws 413 for a file that is too large, 422 for paths that were never uploaded and
+ * for files of other kinds.
  */
 export async function resolveFiles(
   deps: FileDeps,
   { caller, draft, stored }: { caller: Caller; draft: EventDraft; stored: EventDocument | null },
-): Promise<EventDraft> {
-  const known = stored ? storedPaths(stored) : new Set()
+): Promise<(ref: string, purpose: FilePurpose) => string> {
+  const known = storedPaths(stored)
   const unknown = filesOf(draft).filter(({ ref }) => !known.has(ref))
   // Before any of them is stored.
   for (const { field, ref } of unknown) if (isSent(ref) && isTooLarge(ref)) throw fileTooLarge(field)
@@ -46,10 +48,10 @@ export async function resolveFiles(
     else if (!file.isPicture && purpose !== 'route') problems.push({ field, message: WRONG_KIND })
   }
   refuse(problems)
-  return withPaths(draft, (ref, purpose) => paths.get(purpose + ref) ?? ref)
+  return (ref, purpose) => paths.get(purpose + ref) ?? ref
 }
 
-/** The path a data URL was stored at; null when it holds nothing that is taken for the purpose. */
+/** The path a data URL was stored at; null when it holds nothing that is accepted for the purpose. */
 async function store(
   deps: FileDeps,
   { userId }: Caller,
@@ -63,4 +65,33 @@ async function store(
     if (error instanceof AppError && error.code === 'unsupported_media') return null
     throw error
   })
+}
+
+interface FileField {
+  field: string
+  /** A storage path or a data URL. */
+  ref: string
+  purpose: FilePurpose
+}
+
+/** Every file a draft names. */
+const filesOf = (draft: EventDraft): FileField[] => [
+  ...filesIn(EVENT_COLUMNS, draft, ''),
+  ...itemsOf(draft).flatMap(({ list, values, path }) => filesIn(list.columns, values, `${path}.`)),
+]
+
+const filesIn = (columns: object, values: Values, prefix: string): FileField[] =>
+  columnsOf(columns).flatMap(([, [field, , { purpose }]]) =>
+    purpose && values[field] ? [{ field: prefix + field, ref: String(values[field]), purpose }] : [],
+  )
+
+/** The files an event has already: naming them again needs no check. */
+function storedPaths(stored: EventDocument | null): ReadonlySet<unknown> {
+  if (!stored) return new Set()
+  const pathsIn = (columns: object, row: Values) =>
+    columnsOf(columns).flatMap(([column, [, , { purpose }]]) => (purpose ? [row[column]] : []))
+  return new Set([
+    ...pathsIn(EVENT_COLUMNS, stored.event),
+    ...ALL_LISTS.flatMap((list) => stored[list.name].flatMap((row) => pathsIn(list.columns, row))),
+  ])
 }

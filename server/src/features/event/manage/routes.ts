@@ -5,16 +5,16 @@ import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
-import { getEvent } from './document/queries.ts'
-import { readEvent } from './document/read-event.ts'
+import { getEvent } from './document-queries.ts'
+import { presentHistory } from './domain/history.ts'
 import { duplicateEvent } from './duplicate-event.ts'
-import { presentHistory } from './history/present-history.ts'
-import { countHistory, listHistory } from './history/queries.ts'
 import { listEvents } from './list/list-events.ts'
 import { listEventOptions, listOwners } from './list/queries.ts'
+import { countHistory, listHistory } from './queries.ts'
+import { readEvent } from './read-event.ts'
 import { updateEvent } from './update-event.ts'
 
-export function editorRoutes(api: Api, deps: Deps): void {
+export function manageEventRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
   api.handle(contract.listOrganizerEvents, async ({ caller, query }) => listEvents(db, caller, query))

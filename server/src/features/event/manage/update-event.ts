@@ -7,21 +7,17 @@ import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
 import { requireStanding } from '../../producer/require-standing.ts'
-import { checkDraft, type Place } from './check-draft.ts'
-import { findUsed, getDocument, getEvent, lockEvent, lockLevels } from './document/queries.ts'
-import { readEvent } from './document/read-event.ts'
-import { writeDocument } from './document/write-document.ts'
+import { checkDraft, type EventCity } from './check-draft.ts'
+import { findUsed, getDocument, getEvent, lockEvent, lockLevels, writeDocument } from './document-queries.ts'
 import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
-import { eventColumns } from './domain/event-columns.ts'
-import { historyOf } from './domain/history.ts'
-import { inUseSentence } from './domain/in-use.ts'
-import { freshIds, idsForDraft } from './domain/new-ids.ts'
-import { revivedStatus, switchedStatus } from './domain/status.ts'
+import { historyOf, inUseSentence } from './domain/history.ts'
+import { idsForDraft, planDocument } from './domain/plan-document.ts'
+import { OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
-import { wantedDocument } from './domain/wanted-document.ts'
 import { maySwitchStatus } from './policy.ts'
 import { getSurroundings } from './queries.ts'
+import { readEvent } from './read-event.ts'
 import { resolveFiles } from './resolve-files.ts'
 
 interface Save {
@@ -31,8 +27,6 @@ interface Save {
   ip: string
 }
 
-const OPEN = 1
-
 /**
  * Saves an event as one document: everything or nothing, and nothing over somebody else's save. Throws 404, 422 by field,
  * 409 `stale_version`, 409 for an open one of a suspended organizer, and 409 `in_use` for an item left out that registrations
@@ -40,14 +34,13 @@ const OPEN = 1
  */
 export async function updateEvent(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>,
-  { caller, eventId, draft: given, ip }: Save,
+  { caller, eventId, draft, ip }: Save,
 ): Promise<OrganizerEvent> {
   const event = await getEvent(deps.db, caller, eventId)
-  refuseStale(given, event)
+  refuseStale(draft, event)
   const { organizer_id: organizerId, enterprise_id: enterpriseId } = event
-  const place = await checkDraft(deps.db, given, { organizerId, enterpriseId })
-  const stored = await getDocument(deps.db, event)
-  const draft = await resolveFiles(deps, { caller, draft: given, stored })
+  const city = await checkDraft(deps.db, draft, { organizerId, enterpriseId })
+  const pathOf = await resolveFiles(deps, { caller, draft, stored: await getDocument(deps.db, event) })
   const at = deps.clock.now()
 
   await transaction(deps.db, async (tx) => {
@@ -55,11 +48,11 @@ export async function updateEvent(
     const locked = await lockEvent(tx, caller, eventId)
     refuseStale(draft, locked)
     const stored = await getDocument(tx, locked)
-    const { document, limitFields } = await wanted(tx, { draft, stored, place, caller, at })
+    const { document, limitFields } = await plan(tx, { draft, stored, city, pathOf, caller, at })
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, changes, limitFields)
     await refuseUsed(tx, stored, changes)
-    const { city } = await getSurroundings(tx, eventId)
+    const { city: oldCity } = await getSurroundings(tx, eventId)
     await writeDocument(tx, document.event, changes)
     await audit(tx, {
       at,
@@ -68,7 +61,7 @@ export async function updateEvent(
       entity: 'event',
       entityId: eventId,
       eventId,
-      ...historyOf({ document: stored, city }, { document, city: place.city }),
+      ...historyOf({ document: stored, city: oldCity }, { document, city: city.name }),
       ip,
     })
   }).catch((error) => {
@@ -83,26 +76,33 @@ function refuseStale(draft: EventDraft, event: EventRow): void {
     throw new AppError('stale_version')
 }
 
-interface Wish {
+interface PlanOptions {
   draft: EventDraft
   stored: EventDocument
-  place: Place
+  city: EventCity
+  pathOf: Awaited<ReturnType<typeof resolveFiles>>
   caller: Caller
   at: Date
 }
 
-async function wanted(tx: Tx, { draft, stored, place, caller, at }: Wish) {
+async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOptions) {
   refuse(storedProblems(draft, stored))
   const { event } = stored
   const switched = maySwitchStatus(caller)
     ? switchedStatus(event.status, draft.status ?? event.status)
     : event.status
   if (switched === null) throw invalidField('status', 'Campo não é válido')
-  const status = revivedStatus(switched, draft.date_event, dayIn(place.timezone, at))
+  const status = revivedStatus(switched, draft.date_event, dayIn(city.timezone, at))
   const version = event.version + 1
-  const row = { ...event, ...eventColumns(draft, place), status, version, updated_at: at }
-  const fresh = freshIds(await allocateIds(tx, idsForDraft(draft, stored)))
-  return wantedDocument(draft, row, stored, fresh)
+  const { id, slug, organizer_id, enterprise_id, created_at } = event
+  const own = { id, slug, organizer_id, enterprise_id, created_at, updated_at: at, version, status }
+  return planDocument({
+    draft,
+    event: { ...own, city_id: city.id, timezone: city.timezone },
+    stored,
+    pathOf,
+    ids: await allocateIds(tx, idsForDraft(draft, stored)),
+  })
 }
 
 /** Locks the levels whose limits change or that go, and throws 422 for limits below what they hold. */
@@ -117,17 +117,6 @@ async function refuseLimits(tx: Tx, changes: Changes, limitFields: Map<number, s
 
 /** Throws 409 for the first removed item that registrations point at. */
 async function refuseUsed(tx: Tx, stored: EventDocument, changes: Changes): Promise<void> {
-  const { modalities, categories, kits, shirt_sizes, coupons, terms, questionnaires } = changes
-  const removed = {
-    modalities: modalities.removed,
-    categories: categories.removed,
-    kits: kits.removed,
-    shirt_sizes: shirt_sizes.removed,
-    coupons: coupons.removed,
-    terms: terms.removed,
-    questionnaires: questionnaires.removed,
-  }
-  if (Object.values(removed).every((items) => items.length === 0)) return
-  const used = await findUsed(tx, stored.event.id, removed)
+  const used = await findUsed(tx, stored.event.id, changes)
   if (used) throw new AppError('in_use', { message: inUseSentence(used.list, used.id, stored) })
 }

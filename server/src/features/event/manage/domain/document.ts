@@ -1,152 +1,98 @@
-/**
- * An event and everything the editor saves with it, row by row as the database keeps it. Saving makes the document that
- * is wanted, compares it with the one that is stored and writes the difference; duplicating makes a second one.
- */
-export interface EventDocument {
-  event: EventRow
-  stock_levels: LevelRow[]
-  modalities: ModalityRow[]
-  categories: CategoryRow[]
-  kits: KitRow[]
-  shirt_sizes: ShirtSizeRow[]
-  coupons: CouponRow[]
-  terms: TermRow[]
-  questionnaires: QuestionnaireRow[]
-  payment_methods: PaymentMethodRow[]
+import type { Selectable } from 'kysely'
+import type { EventDraft } from '#contract/organizer-event.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Column, Columns, Values } from './column-kinds.ts'
+import { ALL_LISTS, type List, type ListName } from './lists.ts'
+
+export type EventRow = Selectable<DB['events']>
+export type LevelRow = Selectable<DB['stock_levels']>
+type Row<Name extends keyof DB> = Selectable<DB[Name]>
+
+/** An event and everything saved with it, row by row as the database keeps it. */
+export type EventDocument = { event: EventRow; stock_levels: LevelRow[] } & {
+  [Name in ListName]: Row<Name>[]
 }
 
-/** The lists of a document, named like their tables. */
-export type ListName = Exclude<keyof EventDocument, 'event'>
+/** Builds the rows of every list. `rowsOf` answers whole rows of the list's table, which types cannot check here. */
+export const mapLists = (rowsOf: (list: List) => Values[]) =>
+  Object.fromEntries(ALL_LISTS.map((list) => [list.name, rowsOf(list)])) as unknown as Pick<
+    EventDocument,
+    ListName
+  >
 
-export interface EventRow {
-  id: number
-  enterprise_id: number
-  organizer_id: number
-  slug: string
-  title: string
-  description: string | null
-  rules: string | null
-  registration_starts_on: string
-  registration_ends_on: string
-  event_on: string
-  start_time: string
-  kit_delivery_on: string | null
-  city_id: number | null
-  state_code: string | null
-  country: string
-  timezone: string
-  contact_email: string | null
-  cover_path: string | null
-  image_path: string | null
-  regulation_url: string | null
-  results_url: string | null
-  disclosure_url: string | null
-  map_url: string | null
-  type: string | null
-  is_public: boolean
-  buy_photo: boolean
-  is_free: boolean
-  accept_terms: boolean
-  max_unpaid_per_account: number
-  status: number
-  stock_level_id: number
-  version: number
-  created_at: Date
-  updated_at: Date
-}
+export type TableName = ListName | 'stock_levels'
+/** The tables of a document but `events`, what is pointed at before what points at it. */
+export const TABLES: readonly TableName[] = ['stock_levels', ...ALL_LISTS.map((list) => list.name)]
 
-export interface LevelRow {
-  id: number
-  event_id: number
-  kind: string
-  /** Null is no limit. */
-  capacity: number | null
-  held: number
-}
+export const byId = <R extends { id: number }>(rows: readonly R[] = []): Map<number, R> =>
+  new Map(rows.map((row) => [row.id, row]))
 
-export interface ModalityRow {
-  id: number
-  event_id: number
-  name: string
-  description: string | null
-  price_cents: number | null
-  status: number
-  stock_level_id: number
+export const columnsOf = (columns: object) =>
+  Object.entries(columns as Columns) as [string, Column<unknown>][]
+
+export const parentColumn = ({ keys }: List): string => keys[keys.length - 1] ?? ''
+
+/** An item of a list as a request sends it. */
+export interface DraftItem {
+  list: List
+  /** Where it stands, as `products.0`. */
+  path: string
   position: number
+  /** The id it is sent with: a stored item's, or a negative one that others of the same request may point at. */
+  id: number | null
+  values: Values
+  parent: DraftItem | null
 }
 
-export interface CategoryRow {
-  id: number
-  event_id: number
-  modality_id: number
-  name: string
-  description: string | null
-  price_cents: number | null
-  route_path: string | null
-  stock_level_id: number
-  position: number
+/** Every item of a draft, each before the items inside it. */
+export function itemsOf(draft: EventDraft): DraftItem[] {
+  const within = (holder: Values, prefix: string, parent: DraftItem | null): DraftItem[] =>
+    ALL_LISTS.filter((list) => list.parent?.list === parent?.list.name).flatMap((list) =>
+      (holder[list.field] as Values[]).flatMap((values, position) => {
+        const path = `${prefix}${list.field}.${position}`
+        const id = list.knownBy ? null : Number(values[list.id]) || null
+        const item = { list, path, position, id, values, parent }
+        return [item, ...within(values, `${path}.`, item)]
+      }),
+    )
+  return within(draft, '', null)
 }
 
-export interface KitRow {
-  id: number
-  event_id: number
-  /** Null serves every category. */
-  category_id: number | null
-  name: string
-  description: string | null
-  value_cents: number
-  fee_type: number
-  fee_rate: number
-  is_increment: boolean
-  status: number
-  image_path: string | null
-  stock_level_id: number
-  position: number
+/** Finds the stored row of an item, by its id or by what the items of its list are known by. */
+export function storedItems(
+  stored: EventDocument | null,
+): (item: DraftItem) => (Values & { id: number }) | undefined {
+  const keyOf = ({ knownBy }: List) => knownBy ?? 'id'
+  const rows = new Map(
+    ALL_LISTS.map((list) => [
+      list,
+      new Map(stored?.[list.name].map((row: Values & { id: number }) => [row[keyOf(list)], row])),
+    ]),
+  )
+  return ({ list, values, id }) => rows.get(list)?.get(list.knownBy ? values[list.knownBy] : id)
 }
 
-interface ShirtSizeRow {
-  id: number
-  kit_id: number
-  name: string
-  stock_level_id: number
-  position: number
+interface NestedItem {
+  list: List
+  row: Values & { id: number }
+  level: Pick<LevelRow, 'capacity' | 'held'>
+  /** The lists inside the item, by their fields. */
+  lists: Values
 }
 
-interface CouponRow {
-  id: number
-  event_id: number
-  code: string
-  type: number
-  value: number
-  status: number
-  starts_on: string | null
-  ends_on: string | null
-  kit_id: number | null
-  stock_level_id: number
-}
-
-export interface TermRow {
-  id: number
-  event_id: number
-  name: string
-  description: string
-  status: number
-  version: number
-  position: number
-}
-
-interface QuestionnaireRow {
-  id: number
-  event_id: number
-  description: string
-  attach_file: number
-  status: number
-  position: number
-}
-
-interface PaymentMethodRow {
-  id: number
-  event_id: number
-  type: number
-  status: number
+/** A document in the API's shape, each list in what holds it: `itemOf` makes an item. Answers the event's own stock and lists. */
+export function nested(document: EventDocument, itemOf: (item: NestedItem) => Values) {
+  const levels = byId(document.stock_levels)
+  const levelOf = (row: Values) => levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0 }
+  const listsIn = (parent: List | null, parentId: number): Values =>
+    Object.fromEntries(
+      ALL_LISTS.filter((list) => list.parent?.list === parent?.name).map((list) => [
+        list.field,
+        document[list.name]
+          .filter((row: Values) => !parent || row[parentColumn(list)] === parentId)
+          .map((row) => itemOf({ list, row, level: levelOf(row), lists: listsIn(list, row.id) })),
+      ]),
+    )
+  const { capacity, held } = levelOf(document.event)
+  return { capacity, held, lists: listsIn(null, document.event.id) }
 }

@@ -1,23 +1,28 @@
-import type { EventDocument } from './document.ts'
-import { inWords, type Said } from './words.ts'
+import { EVENT_LISTS, type HistoryEntry } from '#contract/organizer-event.ts'
+import type { Values } from './column-kinds.ts'
+import { byId, columnsOf, type EventDocument, parentColumn } from './document.ts'
+import { ALL_LISTS, EVENT_COLUMNS, LISTS, type List, type ListName } from './lists.ts'
 
 type Words = Record<string, string>
-
+interface Entry {
+  label: string
+  value: string | null
+}
 interface Version {
   document: EventDocument
   city: string | null
 }
 
 /** What a save changed, in words and only where they differ. Things are called what they were called before. */
-export function historyOf(stored: Version, wanted: Version): { before: Words; after: Words } {
-  const old = inWords(stored.document, stored.city)
-  const now = inWords(wanted.document, wanted.city)
+export function historyOf(stored: Version, planned: Version): { before: Words; after: Words } {
+  const old = entriesOf(stored)
+  const now = entriesOf(planned)
   const before: Words = {}
   const after: Words = {}
   for (const key of new Set([...old.keys(), ...now.keys()])) {
     const was = old.get(key)
     const is = now.get(key)
-    if (textOf(was) === textOf(is)) continue
+    if ((was?.value ?? null) === (is?.value ?? null)) continue
     const label = freeLabel(was?.label ?? is?.label ?? key, key, before, after)
     if (was?.value != null) before[label] = was.value
     if (is?.value != null) after[label] = is.value
@@ -25,8 +30,86 @@ export function historyOf(stored: Version, wanted: Version): { before: Words; af
   return { before, after }
 }
 
-const textOf = (said: Said | undefined) => said?.value ?? null
-
 /** Two kits of one name are two kits. */
 const freeLabel = (label: string, key: string, ...used: Words[]) =>
   used.some((words) => label in words) ? `${label} (${key.split('.')[1]})` : label
+
+/** Everything a document says, in words, by keys that stay when things are renamed. */
+function entriesOf({ document, city }: Version): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  const levels = byId(document.stock_levels)
+  const names = new Map(
+    ALL_LISTS.map((list) => [
+      list.name,
+      new Map(document[list.name].map((row) => [row.id, nameOf(list, row)])),
+    ]),
+  )
+  const nameIn = (list: ListName, id: unknown) => names.get(list)?.get(Number(id))
+  const titleOf = (list: List, row: Values) =>
+    list.title?.(row, (list.parent && nameIn(list.parent.list, row[parentColumn(list)])) ?? '') ??
+    titled(list, row)
+
+  const add = (key: string, title: string | null, row: Values, columns: object) => {
+    const labelled = (field: string) => (title === null ? field : `${title} — ${field}`)
+    for (const [column, [, label, kind]] of columnsOf(columns)) {
+      if (label === null) continue
+      const value = row[column]
+      const words = kind.link
+        ? (nameIn(kind.link.list, value) ?? kind.link.none)
+        : value === null
+          ? null
+          : kind.words(value, row)
+      entries.set(`${key}.${column}`, { label: labelled(label), value: words })
+    }
+    if (typeof row.stock_level_id !== 'number') return
+    const limit = levels.get(row.stock_level_id)?.capacity ?? null
+    entries.set(`${key}.limit`, {
+      label: labelled('Limite'),
+      value: limit === null ? 'Sem limite' : String(limit),
+    })
+  }
+  add('event', null, document.event, EVENT_COLUMNS)
+  entries.set('event.city', { label: 'Cidade', value: city })
+  for (const list of ALL_LISTS)
+    for (const row of document[list.name])
+      add(`${list.name}.${row.id}`, titleOf(list, row), row, list.columns)
+  return entries
+}
+
+const nameOf = (list: List, row: Values) => String(row[list.nameColumn])
+const titled = (list: List, row: Values) => `${EVENT_LISTS[list.field]} "${nameOf(list, row)}"`
+
+/** Why an item cannot be deleted, naming it. */
+export function inUseSentence(listName: ListName, id: number, stored: EventDocument): string {
+  const list = LISTS[listName]
+  const { gender = 'o', verb = '' } = list.usedBy ?? {}
+  const row = stored[listName].find((one) => one.id === id) ?? {}
+  const item = `${gender.toUpperCase()} ${EVENT_LISTS[list.field].toLowerCase()} "${nameOf(list, row)}"`
+  const instead = 'status' in list.columns ? ` Desative-${gender}.` : ''
+  return `${item} já ${verb} inscrições e não pode ser excluíd${gender}.${instead}`
+}
+
+interface AuditRow {
+  id: number
+  at: Date
+  actor: string | null
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Stored entries have no order; by label, the fields of one item stand together. */
+const alphabet = new Intl.Collator('pt-BR', { numeric: true })
+
+const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
+
+/** An entry of an event's audit, field by field; both sides were put in words when the change was made. */
+export function presentHistory({ id, at, actor, action, before, after }: AuditRow): HistoryEntry {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const changes = [...fields].sort(alphabet.compare).map((field) => ({
+    field,
+    before: text(before?.[field]),
+    after: text(after?.[field]),
+  }))
+  return { id, at: at.toISOString(), actor, action, changes }
+}

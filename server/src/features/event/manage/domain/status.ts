@@ -1,12 +1,17 @@
-/** 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado. */
-const OPEN_OR_CLOSED: readonly number[] = [0, 1]
+const WORDS = ['Inativo', 'Ativo', 'Expirado', 'Cancelado']
+export const CLOSED = 0
+export const OPEN = 1
+const EXPIRED = 2
+const OPEN_OR_CLOSED: readonly number[] = [CLOSED, OPEN]
 
-/** Opening and closing is all a person does to an event's status; null when this step is none of that. */
-export function switchedStatus(stored: number, wanted: number): number | null {
-  if (stored === wanted) return stored
-  return OPEN_OR_CLOSED.includes(stored) && OPEN_OR_CLOSED.includes(wanted) ? wanted : null
+export const statusWord = (status: number): string => WORDS[status] ?? 'Desconhecido'
+
+/** The status after a person asked for one: they open and close events, anything else is refused with null. */
+export function switchedStatus(stored: number, asked: number): number | null {
+  if (stored === asked) return stored
+  return OPEN_OR_CLOSED.includes(stored) && OPEN_OR_CLOSED.includes(asked) ? asked : null
 }
 
-/** An expired race that was given a day to come is closed, no longer over: somebody may open it again. */
+/** An expired event moved to a later day is closed instead, so that it may be opened again. */
 export const revivedStatus = (status: number, eventOn: string, today: string): number =>
-  status === 2 && eventOn >= today ? 0 : status
+  status === EXPIRED && eventOn >= today ? CLOSED : status

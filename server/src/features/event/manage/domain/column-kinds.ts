@@ -1,0 +1,59 @@
+import { toBrazilianDate } from '#contract/dates.ts'
+import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
+import { statusWord } from './status.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a file is uploaded for: decides the shapes an image is stored in. */
+export type FilePurpose = 'cover' | 'event' | 'route' | 'product'
+
+/** How values of a column are stored, answered by the API and written in the history. Null stays null. */
+export interface Kind<T> {
+  /** From the API's input to the column; as it is by default. */
+  store?(value: T): T
+  /** From the column to the API's output; as it is by default. */
+  present?(value: T): unknown
+  words(value: T, row: Values): string
+  /** The column holds the path of a file. */
+  purpose?: FilePurpose
+  /** The column points at an item of another list of the same event. */
+  link?: Link
+}
+
+interface Link {
+  list: 'categories' | 'kits'
+  /** What null means, in words. */
+  none: string
+  /** Refusal of a link to an item that is not in the document; without it such a link is saved as null. */
+  missing?: string
+}
+
+/** The API's field, the label in the history (null: not part of it) and the kind of a column. */
+export type Column<T> = readonly [field: string, label: string | null, kind: Kind<T>]
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export const text: Kind<string> = { words: (value) => value }
+export const number: Kind<number> = { words: String }
+export const flag: Kind<boolean> = { words: (value) => (value ? 'Sim' : 'Não') }
+export const flag01: Kind<number> = { words: (value) => (value === 1 ? 'Sim' : 'Não') }
+export const day: Kind<string> = { present: toBrazilianDate, words: toBrazilianDate }
+/** Stored as PostgreSQL answers a time, so that an unchanged one compares equal. */
+export const time: Kind<string> = {
+  store: (value) => `${value}:00`,
+  present: (value) => value.slice(0, 5),
+  words: (value) => value,
+}
+export const money: Kind<number> = { present: toDecimal, words: formatCents }
+export const eventStatus: Kind<number> = { words: statusWord }
+export const itemStatus: Kind<number> = { words: (value) => (value === 1 ? 'Ativo' : 'Inativo') }
+export const percentOrReais: Kind<number> = { words: (value) => (value === 0 ? 'Percentual' : 'Valor fixo') }
+/** Basis points or cents, as the column `by` says. */
+export const rate = (by: string): Kind<number> => ({
+  present: toDecimal,
+  words: (value, row) => (row[by] === 0 ? formatBasisPoints(value) : formatCents(value)),
+})
+export const file = (purpose: FilePurpose): Kind<string> => ({ words: (value) => value, purpose })
+export const link = (list: Link['list'], none: string, missing?: string): Kind<number> => ({
+  words: String,
+  link: { list, none, ...(missing && { missing }) },
+})

@@ -1,0 +1,32 @@
+import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
+import type { EventDraft } from '#contract/organizer-event.ts'
+import { day, time, type Values } from './column-kinds.ts'
+import { columnsOf, type EventDocument, nested } from './document.ts'
+import { EVENT_COLUMNS } from './lists.ts'
+
+/**
+ * The draft of an event's next edition: every day moved by as many as the event is, no results, and items named by temporary
+ * ids, so that storing it gives them new ones, nothing held and terms at their first version.
+ */
+export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft {
+  const { event } = document
+  const shift = daysBetween(event.event_on, eventOn)
+  const fieldsOf = (columns: object, row: Values): Values =>
+    Object.fromEntries(
+      columnsOf(columns).map(([column, [field, , kind]]) => {
+        const value = row[column]
+        if (value === null) return [field, null]
+        if (kind === day) return [field, addDays(String(value), shift)]
+        if (kind.link) return [field, -Number(value)]
+        return [field, kind === time ? time.present?.(String(value)) : value]
+      }),
+    )
+  const { capacity, lists } = nested(document, ({ list, row, level, lists }) => ({
+    ...fieldsOf(list.columns, row),
+    [list.id]: -row.id,
+    ...(list.stock && { [list.stock.field]: level.capacity }),
+    ...lists,
+  }))
+  const fields = fieldsOf(EVENT_COLUMNS, event)
+  return { ...fields, vacancy_limit: capacity, route: null, ...lists } as unknown as EventDraft
+}

@@ -1,0 +1,277 @@
+/**
+ * The lists of an event, described once: reading, comparing, writing, new ids, copies, checks of use, the API's answer and
+ * the history follow from this table. A new list is a table in the schema, its fields in `contract/src/event-document.ts`
+ * and an entry here.
+ */
+import type { Selectable } from 'kysely'
+import type { EVENT_LISTS, EventDraft } from '#contract/organizer-event.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Column, Columns, Values } from './column-kinds.ts'
+import * as kind from './column-kinds.ts'
+
+/** An item of each list in the API's input. */
+interface DraftItems {
+  modalities: EventDraft['modalities'][number]
+  categories: DraftItems['modalities']['categories'][number]
+  kits: EventDraft['products'][number]
+  shirt_sizes: DraftItems['kits']['shirt_sizes'][number]
+  coupons: EventDraft['discount_cupons'][number]
+  terms: EventDraft['terms'][number]
+  questionnaires: EventDraft['questionnaires'][number]
+  payment_methods: EventDraft['payment_methods'][number]
+}
+/** The lists, named like their tables. */
+export type ListName = keyof DraftItems
+
+/** A column filled from a field of the API whose values it can hold. */
+type ColumnFrom<T, Item> = readonly [
+  field: { [F in keyof Item]: Item[F] extends T ? F & string : never }[keyof Item],
+  label: string | null,
+  kind: Column<NonNullable<T>>[2],
+]
+/** Every column of a table but those that are keys, stock and position. */
+type ColumnsOf<Row, Item, Own extends PropertyKey> = {
+  [C in Exclude<keyof Row, Own>]: ColumnFrom<Row[C], Item>
+}
+
+/** What the rest of the code reads of a list. */
+export interface List {
+  name: ListName
+  /** The field of the event, or of the parent item, that holds the list in the API. */
+  field: keyof typeof EVENT_LISTS
+  /** The API's field of an item's id. */
+  id: string
+  /** Columns that say whose an item is and never change; of a list with a parent, the last one is the parent's id. */
+  keys: readonly string[]
+  /** The list whose items hold this one's, and the refusal of an item sent under another parent. */
+  parent?: { list: ListName; moved: string }
+  /** Items are known by this column instead of by id: an event has each value of it once. */
+  knownBy?: 'type'
+  orderBy: 'position' | 'id' | 'type'
+  /** The kind of stock level an item has, and the API's field of its limit. */
+  stock?: { kind: string; field: string }
+  /** The column of an item's name. */
+  nameColumn: string
+  /** What the history calls an item, unless the list's noun and the item's name. */
+  title?(item: Values, parentName: string): string
+  /** Tables that point at items, which therefore may not be deleted, and the verb of the sentence that says so. */
+  usedBy?: {
+    verb: string
+    gender: 'a' | 'o'
+    tables: readonly (readonly [table: UsingTable, column: string])[]
+  }
+  /** Columns that follow from an item and from the stored one, if there is one. */
+  computed?(item: Values, stored: Values | undefined): Values
+  columns: Columns
+}
+export type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
+
+/** A description as it is written below: what most lists have need not be said. */
+interface Shape<Row, Item, Key>
+  extends Omit<List, 'name' | 'columns' | 'id' | 'keys' | 'orderBy' | 'nameColumn'> {
+  id?: keyof Item & string
+  keys?: readonly (Key & string)[]
+  orderBy?: List['orderBy']
+  stock?: { kind: string; field: keyof Item & string }
+  nameColumn?: keyof Row & string
+}
+const COMMON = { id: 'id', keys: ['event_id'], orderBy: 'position', nameColumn: 'name' } as const
+
+/** Checks a description against its table and the API's fields. */
+const list = <
+  Name extends ListName,
+  Key extends keyof Selectable<DB[Name]> = 'event_id' & keyof Selectable<DB[Name]>,
+>(
+  name: Name,
+  shape: Shape<Selectable<DB[Name]>, DraftItems[Name], Key>,
+  columns: ColumnsOf<Selectable<DB[Name]>, DraftItems[Name], OwnColumn | Key> & { version?: Column<number> },
+): List => ({ ...COMMON, ...shape, name, columns })
+type OwnColumn = 'id' | 'stock_level_id' | 'position' | 'version'
+
+export const EVENT_COLUMNS: ColumnsOf<
+  Selectable<DB['events']>,
+  EventDraft,
+  | 'id'
+  | 'enterprise_id'
+  | 'organizer_id'
+  | 'slug'
+  | 'city_id'
+  | 'timezone'
+  | 'status'
+  | 'stock_level_id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+> & { status: Column<number> } = {
+  title: ['title', 'Título', kind.text],
+  description: ['description', 'Descrição', kind.text],
+  rules: ['rules', 'Regras', kind.text],
+  registration_starts_on: ['start_date', 'Início das inscrições', kind.day],
+  registration_ends_on: ['end_date', 'Fim das inscrições', kind.day],
+  event_on: ['date_event', 'Data do evento', kind.day],
+  start_time: ['start_time', 'Horário', kind.time],
+  kit_delivery_on: ['kit_delivery_date', 'Entrega dos kits', kind.day],
+  state_code: ['state', 'Estado', kind.text],
+  country: ['country', 'País', kind.text],
+  contact_email: ['contact_email', 'E-mail de contato', kind.text],
+  cover_path: ['cover_image', 'Imagem de capa', kind.file('cover')],
+  image_path: ['event_image', 'Imagem do evento', kind.file('event')],
+  regulation_url: ['regulation', 'Regulamento', kind.text],
+  results_url: ['route', 'Resultados', kind.text],
+  disclosure_url: ['url_disclosure', 'Divulgação', kind.text],
+  map_url: ['url_map', 'Mapa', kind.text],
+  type: ['type', 'Tipo', kind.text],
+  is_public: ['is_public', 'Público', kind.flag],
+  buy_photo: ['buy_photo', 'Venda de fotos', kind.flag],
+  is_free: ['is_free', 'Gratuito', kind.flag],
+  accept_terms: ['accept_terms', 'Aceite de termos', kind.flag],
+  max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
+  status: ['status', 'Situação', kind.eventStatus],
+}
+
+const PAYMENT_TYPES = ['Pix', 'Boleto', 'Cartão de Crédito']
+
+/** Rows are inserted in this order and deleted in the reverse: what is pointed at stands before what points at it. */
+export const LISTS: Readonly<Record<ListName, List>> = {
+  modalities: list(
+    'modalities',
+    {
+      field: 'modalities',
+      id: 'modality_id',
+      stock: { kind: 'modality', field: 'vacancy_limit' },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'modality_id']] },
+    },
+    {
+      name: ['modality_name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      price_cents: ['price', 'Preço', kind.money],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  categories: list(
+    'categories',
+    {
+      field: 'categories',
+      id: 'category_id',
+      keys: ['event_id', 'modality_id'],
+      parent: { list: 'modalities', moved: 'A categoria não pode mudar de modalidade.' },
+      stock: { kind: 'category', field: 'vacancy_limit' },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'category_id']] },
+    },
+    {
+      name: ['category_name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      price_cents: ['price', 'Preço', kind.money],
+      route_path: ['route', 'Percurso', kind.file('route')],
+    },
+  ),
+  kits: list(
+    'kits',
+    {
+      field: 'products',
+      stock: { kind: 'kit', field: 'quantity' },
+      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'kit_id']] },
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      value_cents: ['value', 'Valor', kind.money],
+      fee_type: ['type_fee', 'Tipo da taxa', kind.percentOrReais],
+      fee_rate: ['rate_organizer', 'Taxa', kind.rate('fee_type')],
+      is_increment: ['is_increment', 'Taxa paga pelo participante', kind.flag],
+      status: ['status', 'Situação', kind.itemStatus],
+      image_path: ['product_image', 'Imagem', kind.file('product')],
+      category_id: ['category_id', 'Categoria', kind.link('categories', 'Todas')],
+    },
+  ),
+  shirt_sizes: list(
+    'shirt_sizes',
+    {
+      field: 'shirt_sizes',
+      keys: ['kit_id'],
+      parent: { list: 'kits', moved: 'O tamanho não pode mudar de produto.' },
+      stock: { kind: 'shirt_size', field: 'quantity' },
+      title: (size, kit) => `Tamanho "${size.name}" de "${kit}"`,
+      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'shirt_size_id']] },
+    },
+    { name: ['size', 'Nome', kind.text] },
+  ),
+  coupons: list(
+    'coupons',
+    {
+      field: 'discount_cupons',
+      orderBy: 'id',
+      stock: { kind: 'coupon', field: 'quantity' },
+      nameColumn: 'code',
+      usedBy: {
+        gender: 'o',
+        verb: 'é usado por',
+        tables: [
+          ['registrations', 'coupon_id'],
+          ['orders', 'coupon_id'],
+        ],
+      },
+    },
+    {
+      code: ['code', 'Código', kind.text],
+      type: ['type', 'Tipo do desconto', kind.percentOrReais],
+      value: ['value', 'Desconto', kind.rate('type')],
+      status: ['status', 'Situação', kind.itemStatus],
+      starts_on: ['start_date', 'Início da validade', kind.day],
+      ends_on: ['end_date', 'Fim da validade', kind.day],
+      // A coupon without a kit serves every kit: a link to a removed kit is refused, not dropped.
+      kit_id: ['product_id', 'Produto', kind.link('kits', 'Todos', 'O kit deste cupom não existe mais.')],
+    },
+  ),
+  terms: list(
+    'terms',
+    {
+      field: 'terms',
+      usedBy: { gender: 'o', verb: 'foi aceito em', tables: [['term_acceptances', 'term_id']] },
+      // Changed words are the next version: the accepted version stays readable in `term_versions`.
+      computed: (term, stored) => {
+        const isSame = stored?.name === term.name && stored?.description === term.description
+        return { version: stored ? Number(stored.version) + (isSame ? 0 : 1) : 1 }
+      },
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      description: ['description', 'Texto', kind.text],
+      status: ['status', 'Situação', kind.itemStatus],
+      version: ['version', 'Versão', kind.number],
+    },
+  ),
+  questionnaires: list(
+    'questionnaires',
+    {
+      field: 'questionnaires',
+      nameColumn: 'description',
+      usedBy: {
+        gender: 'a',
+        verb: 'foi respondida em',
+        tables: [['questionnaire_answers', 'questionnaire_id']],
+      },
+    },
+    {
+      description: ['description', 'Pergunta', kind.text],
+      attach_file: ['attach_file', 'Anexo', kind.flag01],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  payment_methods: list(
+    'payment_methods',
+    {
+      field: 'payment_methods',
+      knownBy: 'type',
+      orderBy: 'type',
+      title: ({ type }) => `Pagamento por ${PAYMENT_TYPES[Number(type)]}`,
+      nameColumn: 'type',
+    },
+    {
+      type: ['type', null, kind.number],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+}
+
+export const ALL_LISTS: readonly List[] = Object.values(LISTS)

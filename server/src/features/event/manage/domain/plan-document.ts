@@ -1,0 +1,131 @@
+import type { EventDraft } from '#contract/organizer-event.ts'
+import type { FilePurpose, Values } from './column-kinds.ts'
+import {
+  byId,
+  columnsOf,
+  type DraftItem,
+  type EventDocument,
+  type EventRow,
+  itemsOf,
+  type LevelRow,
+  mapLists,
+  parentColumn,
+  storedItems,
+  TABLES,
+  type TableName,
+} from './document.ts'
+import { ALL_LISTS, EVENT_COLUMNS, type ListName } from './lists.ts'
+
+type NewIds = Record<TableName, readonly number[]>
+
+interface Plan {
+  draft: EventDraft
+  /** The event's row, but for what the draft says of it. */
+  event: OwnColumns
+  /** Null: the event is new. */
+  stored: EventDocument | null
+  /** The path of a file the draft names. */
+  pathOf: (ref: string, purpose: FilePurpose) => string
+  /** As many as `idsForDraft` counts, from the tables' sequences. */
+  ids: NewIds
+}
+type OwnColumns = Omit<EventRow, Exclude<keyof typeof EVENT_COLUMNS, 'status'> | 'stock_level_id'>
+
+interface Planned {
+  document: EventDocument
+  /** The draft's field of each stock level's limit, by the level's id. */
+  limitFields: Map<number, string>
+}
+
+/**
+ * The document to store for a draft: stored items keep their ids and stock levels, new ones get fresh ids, and links point
+ * at the real ids. The draft has passed `eventProblems` and `storedProblems`.
+ */
+export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan): Planned {
+  const nextId = nextIdFrom(newIds)
+  const storedOf = storedItems(stored)
+  const storedLevels = byId(stored?.stock_levels)
+  const stock_levels: LevelRow[] = []
+  const limitFields = new Map<number, string>()
+  const levelFor = (
+    row: Values | undefined,
+    kind: string,
+    capacity: number | null,
+    field: string,
+  ): number => {
+    const old = row && storedLevels.get(Number(row.stock_level_id))
+    const level = old
+      ? { ...old, capacity }
+      : { id: nextId('stock_levels'), event_id: event.id, kind, capacity, held: 0 }
+    stock_levels.push(level)
+    limitFields.set(level.id, field)
+    return level.id
+  }
+
+  const stock_level_id = levelFor(stored?.event, 'event', draft.vacancy_limit, 'vacancy_limit')
+  const items = itemsOf(draft)
+  const ids = new Map<DraftItem, number>(
+    items.map((item) => [item, storedOf(item)?.id ?? nextId(item.list.name)]),
+  )
+  const links = new Map<ListName, Map<unknown, number>>(ALL_LISTS.map(({ name }) => [name, new Map()]))
+  for (const item of items) if (item.id) links.get(item.list.name)?.set(item.id, ids.get(item) ?? 0)
+
+  const columnValues = (columns: object, values: Values): Values =>
+    Object.fromEntries(
+      columnsOf(columns).map(([column, [field, , kind]]) => {
+        const value = values[field]
+        if (value === null || value === undefined) return [column, null]
+        if (kind.link) return [column, links.get(kind.link.list)?.get(value) ?? null]
+        if (kind.purpose) return [column, pathOf(String(value), kind.purpose)]
+        return [column, kind.store ? kind.store(value) : value]
+      }),
+    )
+  const rowOf = (item: DraftItem): Values => {
+    const { list, values, position, path, parent } = item
+    const old = storedOf(item)
+    const row = {
+      id: ids.get(item),
+      ...(list.keys.includes('event_id') && { event_id: event.id }),
+      ...(parent && { [parentColumn(list)]: ids.get(parent) }),
+      ...columnValues(list.columns, values),
+      ...(list.stock && {
+        stock_level_id: levelFor(
+          old,
+          list.stock.kind,
+          values[list.stock.field] as number | null,
+          `${path}.${list.stock.field}`,
+        ),
+      }),
+      ...(list.orderBy === 'position' && { position }),
+    }
+    return { ...row, ...list.computed?.(row, old) }
+  }
+  const lists = mapLists((list) => items.filter((item) => item.list === list).map(rowOf))
+  const row = { ...columnValues(EVENT_COLUMNS, draft), ...event, stock_level_id } as EventRow
+  return { document: { event: row, stock_levels, ...lists }, limitFields }
+}
+
+/** How many new ids of each table storing a draft needs. */
+export function idsForDraft(draft: EventDraft, stored: EventDocument | null): Record<TableName, number> {
+  const counts = countsOf(() => 0)
+  if (!stored) counts.stock_levels++
+  const storedOf = storedItems(stored)
+  for (const item of itemsOf(draft)) {
+    if (storedOf(item)) continue
+    counts[item.list.name]++
+    if (item.list.stock) counts.stock_levels++
+  }
+  return counts
+}
+
+const countsOf = (count: (table: TableName) => number) =>
+  Object.fromEntries(TABLES.map((table) => [table, count(table)])) as Record<TableName, number>
+
+function nextIdFrom(ids: NewIds) {
+  const used = countsOf(() => 0)
+  return (table: TableName): number => {
+    const id = ids[table][used[table]++]
+    if (id === undefined) throw new Error(`too few ids of ${table} were allocated`)
+    return id
+  }
+}

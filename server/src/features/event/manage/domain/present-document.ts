@@ -1,0 +1,63 @@
+import { toDecimal } from '#contract/money.ts'
+import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { serviceFee } from '#contract/price.ts'
+import { kitPrice } from '../../domain/kit-price.ts'
+import type { Values } from './column-kinds.ts'
+import { columnsOf, type EventDocument, nested } from './document.ts'
+import { EVENT_COLUMNS, type ListName } from './lists.ts'
+
+/** What an organizer sees beside the document itself. */
+export interface Surroundings {
+  city: string | null
+  /** The setup fee charged for the event, if one was. */
+  setupFeeCents: number | null
+}
+
+/** What the API answers of an item besides its columns. */
+type Extra = (row: never, level: { capacity: number | null; held: number }) => Values
+const EXTRAS: { [Name in ListName]?: Extra } = {
+  kits: (kit: EventDocument['kits'][number], { capacity }) => ({
+    amount: capacity,
+    calculated: {
+      is_fee_charged_to_participant: kit.is_increment,
+      service_fee: toDecimal(serviceFee(kitPrice(kit))),
+    },
+  }),
+  shirt_sizes: (_, { held }) => ({ used_count: held }),
+}
+
+/** An event as its organizer sees it: limits, and what is held of them. */
+export function presentDocument(
+  document: EventDocument,
+  { city, setupFeeCents }: Surroundings,
+): OrganizerEvent {
+  const { event } = document
+  const { capacity, held, lists } = nested(document, ({ list, row, level, lists }) => ({
+    [list.id]: row.id,
+    ...presentColumns(list.columns, row),
+    ...(list.stock && { [list.stock.field]: level.capacity, held: level.held }),
+    ...EXTRAS[list.name]?.(row as never, level),
+    ...lists,
+  }))
+  return {
+    id: event.id,
+    slug: event.slug,
+    ...presentColumns(EVENT_COLUMNS, event),
+    city,
+    vacancy_limit: capacity,
+    held,
+    enterprise_id: event.enterprise_id,
+    organizer_id: event.organizer_id,
+    setup_fee: setupFeeCents === null ? null : toDecimal(setupFeeCents),
+    lock_version: event.version,
+    ...lists,
+  } as OrganizerEvent
+}
+
+const presentColumns = (columns: object, row: Values): Values =>
+  Object.fromEntries(
+    columnsOf(columns).map(([column, [field, , kind]]) => {
+      const value = row[column]
+      return [field, value === null || !kind.present ? value : kind.present(value)]
+    }),
+  )

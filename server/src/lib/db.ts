@@ -1,10 +1,12 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Selectable, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectionOptions, endWhenSilent } from './connection.ts'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
+/** A whole row of a table. */
+export type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
 const { builtins } = pg.types
 const INT8_ARRAY = 1016

@@ -3,7 +3,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { statusWord } from '../../event/manage/domain/status.ts'
-import { updateStatus } from '../../event/manage/queries.ts'
+import { updateStatus } from '../../event/manage/queries/events.ts'
 import { lockOrganizer } from '../../producer/queries.ts'
 import { blockAccounts, lockHouse, lockOpenEvents, unblockAccounts } from './queries.ts'
 

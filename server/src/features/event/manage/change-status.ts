@@ -4,9 +4,9 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { requireStanding } from '../../producer/require-standing.ts'
-import { getEvent, lockEvent } from './document-queries.ts'
 import { OPEN, statusWord, switchedStatus } from './domain/status.ts'
-import { updateStatus } from './queries.ts'
+import { getEvent, lockEvent } from './queries/document.ts'
+import { updateStatus } from './queries/events.ts'
 
 interface Switch {
   caller: Caller

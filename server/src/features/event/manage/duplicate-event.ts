@@ -2,11 +2,11 @@ import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { getDocument, getEvent, lockEvent } from './document-queries.ts'
 import { copyDraft } from './domain/copy-draft.ts'
 import { CLOSED } from './domain/status.ts'
 import { addNewEvent } from './new-event.ts'
 import { mayDuplicate } from './policy.ts'
+import { getDocument, getEvent, lockEvent } from './queries/document.ts'
 
 interface Duplication {
   caller: Caller

@@ -10,11 +10,18 @@ import { findEffectiveFees } from '../../fees/queries.ts'
 import { insertLink } from '../../producer/events/queries.ts'
 import { requireStanding } from '../../producer/require-standing.ts'
 import { freeSlug, slugify } from '../domain/slug.ts'
-import { writeDocument } from './document-queries.ts'
 import { changesBetween } from './domain/changes.ts'
 import type { FilePurpose } from './domain/column-kinds.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
-import { findCreation, findSlugs, insertCreation, insertSetupFee, lockSlug, nextEventId } from './queries.ts'
+import { writeDocument } from './queries/document.ts'
+import {
+  findCreation,
+  findSlugs,
+  insertCreation,
+  insertSetupFee,
+  lockSlug,
+  nextEventId,
+} from './queries/events.ts'
 
 interface Start {
   organizer: { id: number; enterprise_id: number }

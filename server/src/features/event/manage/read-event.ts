@@ -1,9 +1,9 @@
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
-import { getDocument, getEvent } from './document-queries.ts'
 import { presentDocument } from './domain/present-document.ts'
-import { getSurroundings } from './queries.ts'
+import { getDocument, getEvent } from './queries/document.ts'
+import { getSurroundings } from './queries/events.ts'
 
 /** An event with everything in it, as its organizer sees it. Throws 404 for what the caller does not act on. */
 export async function readEvent(db: Db, caller: Caller, id: number): Promise<OrganizerEvent> {

@@ -9,7 +9,7 @@ import { UPLOADS_BY_USER, uploadFile } from '../uploads/upload-file.ts'
 import type { FilePurpose, Values } from './domain/column-kinds.ts'
 import { columnsOf, type EventDocument, itemsOf } from './domain/document.ts'
 import { ALL_LISTS, EVENT_COLUMNS } from './domain/lists.ts'
-import { findPublicFiles } from './queries.ts'
+import { findPublicFiles } from './queries/events.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>
 

@@ -1,4 +1,5 @@
 import { toBrazilianDate } from '#contract/dates.ts'
+import { formatDiscount, storedDiscount } from '#contract/discount.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { statusWord } from './status.ts'
 
@@ -47,11 +48,16 @@ export const money: Kind<number> = { present: toDecimal, words: formatCents }
 export const eventStatus: Kind<number> = { words: statusWord }
 export const itemStatus: Kind<number> = { words: (value) => (value === 1 ? 'Ativo' : 'Inativo') }
 export const percentOrReais: Kind<number> = { words: (value) => (value === 0 ? 'Percentual' : 'Valor fixo') }
-/** Basis points or cents, as the column `by` says. */
-export const rate = (by: string): Kind<number> => ({
+/** Basis points or cents, as `fee_type` says. */
+export const feeRate: Kind<number> = {
   present: toDecimal,
-  words: (value, row) => (row[by] === 0 ? formatBasisPoints(value) : formatCents(value)),
-})
+  words: (value, row) => (row.fee_type === 0 ? formatBasisPoints(value) : formatCents(value)),
+}
+/** The value of a discount, of which `type` is the other column. */
+export const discount: Kind<number> = {
+  present: toDecimal,
+  words: (value, row) => formatDiscount(storedDiscount({ type: Number(row.type), value })),
+}
 export const file = (purpose: FilePurpose): Kind<string> => ({ words: (value) => value, purpose })
 export const link = (list: Link['list'], none: string, missing?: string): Kind<number> => ({
   words: String,

@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely'
 import type { EventDraft } from '#contract/organizer-event.ts'
-import type { DB } from '#server/lib/db-types.ts'
+import type { Row } from '#server/lib/db.ts'
 import type { Column, Columns, Values } from './column-kinds.ts'
 import { ALL_LISTS, type List, type ListName } from './lists.ts'
 
-export type EventRow = Selectable<DB['events']>
-export type LevelRow = Selectable<DB['stock_levels']>
-type Row<Name extends keyof DB> = Selectable<DB[Name]>
+export type EventRow = Row<'events'>
+export type LevelRow = Row<'stock_levels'>
 
 /** An event and everything saved with it, row by row as the database keeps it. */
 export type EventDocument = { event: EventRow; stock_levels: LevelRow[] } & {

@@ -1,11 +1,10 @@
 /**
  * The lists of an event, described once: reading, comparing, writing, new ids, copies, checks of use, the API's answer and
- * the history follow from this table. A new list is a table in the schema, its fields in `contract/src/event-document.ts`
+ * the history follow from this table. A new list is a table in the schema, its fields in `contract/src/organizer-event.ts`
  * and an entry here.
  */
-import type { Selectable } from 'kysely'
 import type { EVENT_LISTS, EventDraft } from '#contract/organizer-event.ts'
-import type { DB } from '#server/lib/db-types.ts'
+import type { Row } from '#server/lib/db.ts'
 import type { Column, Columns, Values } from './column-kinds.ts'
 import * as kind from './column-kinds.ts'
 
@@ -30,8 +29,8 @@ type ColumnFrom<T, Item> = readonly [
   kind: Column<NonNullable<T>>[2],
 ]
 /** Every column of a table but those that are keys, stock and position. */
-type ColumnsOf<Row, Item, Own extends PropertyKey> = {
-  [C in Exclude<keyof Row, Own>]: ColumnFrom<Row[C], Item>
+type ColumnsOf<Stored, Item, Own extends PropertyKey> = {
+  [C in Exclude<keyof Stored, Own>]: ColumnFrom<Stored[C], Item>
 }
 
 /** What the rest of the code reads of a list. */
@@ -67,29 +66,26 @@ export interface List {
 export type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
 
 /** A description as it is written below: what most lists have need not be said. */
-interface Shape<Row, Item, Key>
+interface Shape<Stored, Item, Key>
   extends Omit<List, 'name' | 'columns' | 'id' | 'keys' | 'orderBy' | 'nameColumn'> {
   id?: keyof Item & string
   keys?: readonly (Key & string)[]
   orderBy?: List['orderBy']
   stock?: { kind: string; field: keyof Item & string }
-  nameColumn?: keyof Row & string
+  nameColumn?: keyof Stored & string
 }
 const COMMON = { id: 'id', keys: ['event_id'], orderBy: 'position', nameColumn: 'name' } as const
 
 /** Checks a description against its table and the API's fields. */
-const list = <
-  Name extends ListName,
-  Key extends keyof Selectable<DB[Name]> = 'event_id' & keyof Selectable<DB[Name]>,
->(
+const list = <Name extends ListName, Key extends keyof Row<Name> = 'event_id' & keyof Row<Name>>(
   name: Name,
-  shape: Shape<Selectable<DB[Name]>, DraftItems[Name], Key>,
-  columns: ColumnsOf<Selectable<DB[Name]>, DraftItems[Name], OwnColumn | Key> & { version?: Column<number> },
+  shape: Shape<Row<Name>, DraftItems[Name], Key>,
+  columns: ColumnsOf<Row<Name>, DraftItems[Name], OwnColumn | Key> & { version?: Column<number> },
 ): List => ({ ...COMMON, ...shape, name, columns })
 type OwnColumn = 'id' | 'stock_level_id' | 'position' | 'version'
 
 export const EVENT_COLUMNS: ColumnsOf<
-  Selectable<DB['events']>,
+  Row<'events'>,
   EventDraft,
   | 'id'
   | 'enterprise_id'
@@ -177,7 +173,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       description: ['description', 'Descrição', kind.text],
       value_cents: ['value', 'Valor', kind.money],
       fee_type: ['type_fee', 'Tipo da taxa', kind.percentOrReais],
-      fee_rate: ['rate_organizer', 'Taxa', kind.rate('fee_type')],
+      fee_rate: ['rate_organizer', 'Taxa', kind.feeRate],
       is_increment: ['is_increment', 'Taxa paga pelo participante', kind.flag],
       status: ['status', 'Situação', kind.itemStatus],
       image_path: ['product_image', 'Imagem', kind.file('product')],
@@ -215,7 +211,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     {
       code: ['code', 'Código', kind.text],
       type: ['type', 'Tipo do desconto', kind.percentOrReais],
-      value: ['value', 'Desconto', kind.rate('type')],
+      value: ['value', 'Desconto', kind.discount],
       status: ['status', 'Situação', kind.itemStatus],
       starts_on: ['start_date', 'Início da validade', kind.day],
       ends_on: ['end_date', 'Fim da validade', kind.day],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
-import type { Surroundings } from './domain/present-document.ts'
+import type { Surroundings } from '../domain/present-document.ts'
 
 /** What the API answers of an event and other tables hold. */
 export async function getSurroundings(db: Db, eventId: number): Promise<Surroundings> {

@@ -3,11 +3,11 @@ import type { Caller } from '#server/lib/auth.ts'
 import { deleteRows, upsertRows } from '#server/lib/bulk.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { withinReach } from '../../producer/events/queries.ts'
-import { eventReach } from '../../producer/policy.ts'
-import type { Changes } from './domain/changes.ts'
-import { type EventDocument, type EventRow, type LevelRow, parentColumn, TABLES } from './domain/document.ts'
-import { ALL_LISTS, type List, type ListName, type UsingTable } from './domain/lists.ts'
+import { withinReach } from '../../../producer/events/queries.ts'
+import { eventReach } from '../../../producer/policy.ts'
+import type { Changes } from '../domain/changes.ts'
+import { type EventDocument, type EventRow, type LevelRow, parentColumn, TABLES } from '../domain/document.ts'
+import { ALL_LISTS, type List, type ListName, type UsingTable } from '../domain/lists.ts'
 
 /** An event the caller acts on, whole. Throws 404 for somebody else's as for one that does not exist. */
 export const getEvent = (db: Db, caller: Caller, id: number): Promise<EventRow> =>

@@ -4,7 +4,7 @@ import { type PageMeta, pageMeta } from '#contract/route.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { pictureOf } from '#server/lib/images.ts'
-import { countEvents, type EventFilter, selectEvents } from './queries.ts'
+import { countEvents, type EventFilter, selectEvents } from './queries/list.ts'
 
 /** One page of the events a caller acts on, as the API shows them. */
 export async function listEvents(

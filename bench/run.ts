@@ -9,7 +9,7 @@ import { participants } from './participants.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
-import { rounds } from './sweeps.ts'
+import { sweeps } from './sweeps.ts'
 
 /** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
 const BENCHES: Bench[] = [
@@ -19,7 +19,7 @@ const BENCHES: Bench[] = [
   participantsExport,
   report,
   offer,
-  rounds,
+  sweeps,
   pages,
   pictures,
   editor,

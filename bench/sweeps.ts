@@ -4,7 +4,7 @@ import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
 import type { PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import { expirePayments } from '#server/features/payment/sweeps/expire-payments.ts'
 import { reconcilePayments } from '#server/features/payment/sweeps/reconcile-payments.ts'
-import type { RoundEnd } from '#server/features/payment/sweeps/work-through.ts'
+import type { SweepResult } from '#server/features/payment/sweeps/sweep-job.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { createEvent } from '../server/test/factories/event.ts'
 import { manyPayments } from '../server/test/many-payments.ts'
@@ -14,11 +14,11 @@ import { withDatabase } from './database.ts'
 const COUNT = 2_000
 const BACKLOG = 20_000
 const LATENCY_MS = 100
-/** A backlog that is not done in this time is a day of outage that costs another one. */
+/** Processing the backlog of an outage must not take longer. */
 const LIMIT_MINUTES = 60
 
-/** A gateway far away, where every charge is open and none is paid. */
-const distant = (gateway: PaymentGateway): PaymentGateway => ({
+/** A gateway with network latency where every charge is open. */
+const slowGateway = (gateway: PaymentGateway): PaymentGateway => ({
   ...gateway,
   async findCharges(externalReference) {
     await setTimeout(LATENCY_MS)
@@ -31,18 +31,18 @@ const distant = (gateway: PaymentGateway): PaymentGateway => ({
   },
 })
 
-export const rounds: Bench = {
-  name: 'rounds',
-  about: `how long the rounds of payments take after an outage, with a gateway that takes ${LATENCY_MS} ms a call`,
+export const sweeps: Bench = {
+  name: 'sweeps',
+  about: `how long the sweeps of payments take after an outage, with a gateway that takes ${LATENCY_MS} ms a call`,
   run: () =>
     withDatabase(async (db) => {
       const app = await testApp(db)
-      app.deps.gateway = distant(app.deps.gateway)
+      app.deps.gateway = slowGateway(app.deps.gateway)
       const race = await createEvent(db)
       const today = dayIn(BANK_ZONE, new Date())
-      const ways: [string, string, (deps: TestApp['deps']) => Promise<RoundEnd>][] = [
-        ['comparing with the gateway', addDays(today, 9), reconcilePayments],
-        ['ending what is past its time', addDays(today, -1), expirePayments],
+      const cases: [string, string, (deps: TestApp['deps']) => Promise<SweepResult>][] = [
+        ['reconciling', addDays(today, 9), reconcilePayments],
+        ['expiring', addDays(today, -1), expirePayments],
       ]
       const table: Table = {
         title: 'A backlog of payments',
@@ -50,11 +50,11 @@ export const rounds: Bench = {
         rows: [],
         broken: [],
       }
-      for (const [name, dueOn, round] of ways) {
+      for (const [name, dueOn, sweep] of cases) {
         const createdAt = new Date(Date.now() - 3_600_000)
         await manyPayments(db, race, { count: COUNT, dueOn, isCharged: true, createdAt })
         const started = performance.now()
-        while ((await round(app.deps)).left === 'more');
+        while ((await sweep(app.deps)).remaining === 'more');
         const took = performance.now() - started
         const minutes = Math.round(((took / COUNT) * BACKLOG) / 6_000) / 10
         table.rows.push([name, COUNT, Math.round(took / 1000), perSecond(COUNT, took), minutes])

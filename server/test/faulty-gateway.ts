@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { GatewayAway, type PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
+import { GatewayUnavailable, type PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** Charges that can be paid at the sandbox gateway, by the registration they are for. */
+/** Payable charges of the sandbox gateway by registration. */
 export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
   const charges = await db
     .selectFrom('sandbox.charges')
@@ -17,25 +17,24 @@ export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
   return live
 }
 
-/** Those that have more than one: somebody may pay twice. */
+/** Registrations with more than one payable charge. */
 export const paidTwice = async (db: Db): Promise<[number, string[]][]> =>
   [...(await liveCharges(db))].filter(([, charges]) => charges.length > 1)
 
 /**
- * The real gateway over a bad network: slow now and then, calls that never arrive, answers that get lost after the deed. Whenever a
- * charge was made, `made` is told.
+ * The gateway behind an unreliable network: delays, lost requests and lost answers. Calls `onCreated` after each created charge.
  */
 export function faultyGateway(
   gateway: PaymentGateway,
   roll: (sides: number) => number,
-  made: () => Promise<void>,
+  onCreated: () => Promise<void>,
 ): PaymentGateway {
   async function over<T>(call: () => Promise<T>): Promise<T> {
     const luck = roll(24)
     if (luck < 6) await setTimeout(roll(15))
-    if (luck === 23) throw new GatewayAway('the call did not arrive')
+    if (luck === 23) throw new GatewayUnavailable('the request was lost')
     const answer = await call()
-    if (luck === 22) throw new GatewayAway('the answer got lost')
+    if (luck === 22) throw new GatewayUnavailable('the answer was lost')
     return answer
   }
   return {
@@ -46,7 +45,7 @@ export function faultyGateway(
     createCharge: (request) =>
       over(async () => {
         const charge = await gateway.createCharge(request)
-        await made()
+        await onCreated()
         return charge
       }),
   }

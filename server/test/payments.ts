@@ -1,5 +1,5 @@
 import { cancelPayments } from '#server/features/payment/cancel-payments.ts'
-import { createCharge } from '#server/features/payment/create-charge.ts'
+import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import type { Charge } from '#server/features/payment/gateways/gateway.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -14,7 +14,7 @@ export interface ChargedRegistration {
   chargeId: string
 }
 
-/** A registration whose charge waits at the sandbox gateway. */
+/** A registration with an open charge at the sandbox gateway. */
 export async function chargedRegistration(
   app: TestApp,
   event: TestEvent,
@@ -23,9 +23,9 @@ export async function chargedRegistration(
   const order = await createOrder(app.db, event, options)
   const { id: registrationId, paymentId } = at(order.registrations, 0)
   if (paymentId === null) throw new Error('the registration is free')
-  await createCharge(app.deps, paymentId)
+  await tryCreateCharge(app.deps, paymentId)
   const { charge_id } = await findPayment(app, paymentId)
-  if (charge_id === null) throw new Error('the gateway made no charge')
+  if (charge_id === null) throw new Error('the gateway created no charge')
   return { registrationId, paymentId, chargeId: charge_id }
 }
 
@@ -43,7 +43,7 @@ export const listLedger = (app: TestApp, paymentId: number) =>
     .select(['kind', 'from_status', 'to_status', 'applied', 'source', 'detail'])
     .execute()
 
-/** What of a payment's money is to be given back, and why. */
+/** The `refund_needed` details of a payment's ledger. */
 export const listRefunds = async (app: TestApp, paymentId: number) =>
   (await listLedger(app, paymentId))
     .filter(({ kind }) => kind === 'refund_needed')
@@ -58,7 +58,7 @@ export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
   return held
 }
 
-/** Makes a charge at the gateway behind the product's back: one left by a process that died, or by a slow gateway. */
+/** Creates a charge that the product does not know, as a process that died or a slow gateway leaves behind. */
 export async function strayCharge(app: TestApp, paymentId: number): Promise<Charge> {
   const { external_reference, amount_cents } = await findPayment(app, paymentId)
   return app.deps.gateway.createCharge({
@@ -72,25 +72,25 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
   })
 }
 
-/** Says what the gateway has, without its message: for what no button of the page does. */
+/** Applies a status as if the gateway had reported it, for statuses that no simulation button produces. */
 export const hear = (app: TestApp, paymentId: number, target: number) =>
   transaction(app.db, (tx) =>
-    movePayment(tx, paymentId, { target, kind: 'heard', source: 'gateway', at: app.deps.clock.now() }),
+    movePayment(tx, paymentId, { target, kind: 'reported', source: 'gateway', at: app.deps.clock.now() }),
   )
 
-/** Presses a button of the sandbox's payment page; what follows from it waits for jobs. */
+/** Presses a button of the sandbox's payment page; its webhook is delivered when jobs run. */
 export async function press(app: TestApp, chargeId: string, button: string): Promise<void> {
   const answer = await app.fastify.inject({ method: 'POST', url: `/sandbox/pagar/${chargeId}/${button}` })
   if (answer.statusCode !== 303) throw new Error(`the page answered ${answer.statusCode}`)
 }
 
-/** Presses a button and lets the gateway's message arrive and be applied. */
+/** Presses a button, then runs the jobs that deliver and apply its webhook. */
 export async function pressAndHear(app: TestApp, chargeId: string, button: string): Promise<void> {
   await press(app, chargeId, button)
   await runJobsOnce(app.deps)
 }
 
-/** A runner gives a registration up; the gateway hears of it when jobs run. */
+/** Cancels a registration's open payments, and with them the registration; jobs cancel the charge. */
 export const giveUp = (
   app: TestApp,
   registrationId: number,

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { dice } from './dice.ts'
 import { at, createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestOrganizer } from './factories/user.ts'
-import { giveUp } from './payments.ts'
+import { cancelOpenPayments } from './payments.ts'
 import { companion, register, submission } from './wizard.ts'
 
 const HOUR = 3_600_000
@@ -110,9 +110,10 @@ async function takeStep(
     const payment = at(payments, roll(payments.length))
     const undone = payment.status === PAYMENT_STATUS.receivedInCash && roll(2) === 0
     const target = undone ? PAYMENT_STATUS.pending : at(HEARD, roll(HEARD.length))
-    const move = { target, kind: 'heard', source: 'gateway', at: now } as const
+    const move = { target, kind: 'reported', source: 'gateway', at: now } as const
     await transaction(app.db, (tx) => movePayment(tx, payment.id, move))
-  } else if (kind === 8) await giveUp(app, registration.id, roll(2) === 0 ? 'participant' : 'organizer')
+  } else if (kind === 8)
+    await cancelOpenPayments(app, registration.id, roll(2) === 0 ? 'participant' : 'organizer')
   else if (kind === 9) await payAgain(app, race, registration, now)
   else await moveToAnotherKit(app, organizer, race, registration.id, roll)
 }
@@ -144,7 +145,7 @@ async function payAgain(
     .values({ payment_id: id, registration_id: registration.id, amount_cents: registration.total_cents })
     .execute()
   await transaction(app.db, (tx) =>
-    movePayment(tx, id, { target: 2, kind: 'heard', source: 'gateway', at: now }),
+    movePayment(tx, id, { target: 2, kind: 'reported', source: 'gateway', at: now }),
   )
 }
 

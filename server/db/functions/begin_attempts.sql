@@ -1,8 +1,8 @@
 /*
- * Counts one attempt under each key, or under none and answers for how many seconds to wait first. Failures fade, one each
- * `forget` seconds; the first beyond `free` is followed by a pause of a second, each further one by a pause twice as long, up to
- * `longest`. In a pause nothing is counted, so that whoever waits as told gets a turn.
- * Counted before its outcome is known: any number of attempts at once get no further than one after the other.
+ * Counts one failed attempt under every key and returns 0; or, while any key is in a pause, counts none and returns the seconds
+ * left of it. One failure is forgotten every `forget` seconds. The first failure beyond `free` starts a pause of one second, each
+ * further one a pause twice as long, up to `longest`.
+ * An attempt counts as failed before its outcome is known (a success takes it back), so that concurrent attempts gain nothing.
  */
 create or replace function begin_attempts(keys text[], free int[], forget int[], longest int[], at timestamptz) returns int
   language plpgsql
@@ -25,7 +25,7 @@ begin
         else interval '0' end
     from (
       select key, pace.free, pace.longest,
-        -- No more than what makes the pause the longest: after a long attack the owner is forgiven as soon as after a short one.
+        -- Capped at what gives the longest pause, so that recovery after a long attack takes no longer than after a short one.
         least(
           greatest(0, attempts.failures - extract(epoch from at - counted_at) / pace.forget) + 1,
           pace.free + ceil(log(2, pace.longest)) + 1

@@ -1,5 +1,7 @@
--- Which payment speaks for a registration that has several: one that can still be paid, else the latest that was paid, else
--- the latest whose money came and is disputed or went back, else the latest. Nobody decides it elsewhere. No row: there never was one. Payments are looked up one by one by their key, whatever the statistics say.
+/*
+ * The payment shown for a registration with several: the latest open one, else the latest paid, else the latest refunded or
+ * disputed, else the latest. No row when it never had one. This is the only definition. `offset 0` keeps the planner on key lookups.
+ */
 create or replace function effective_payment(registration_id bigint)
   returns table (
     payment_id bigint, status smallint, type smallint, amount_cents int, payment_link text, due_on date, paid_at timestamptz

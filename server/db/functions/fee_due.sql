@@ -1,4 +1,4 @@
--- What of the platform's fee a registration owes: the part of which it is paid.
+-- The platform fee due for a registration, proportional to the part of its total that is paid, rounded half up; none when cancelled.
 create or replace function fee_due(status smallint, total_cents int, fee_cents int, paid_cents int) returns int
   language sql immutable parallel safe
   return case

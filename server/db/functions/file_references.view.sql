@@ -1,5 +1,5 @@
--- Every place that names a stored file: what is in none of them is removed by a daily job. A test sees that no column is missing.
--- Each is looked up by file_stem(path), of which every one of them has an index.
+-- Every column that references a stored file; a daily job deletes unreferenced files. A test checks that no column is missing.
+-- Looked up by file_stem(path), on which every column has an index.
 drop view if exists file_references;
 create view file_references as
   select image_path as path from users where image_path is not null

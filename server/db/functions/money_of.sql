@@ -1,4 +1,4 @@
--- What was paid for a registration and is there: a payment that repeats another is owed back and does not count.
+-- What was paid for a registration and not refunded, without duplicate payments (they are to be refunded).
 create or replace function money_of(registration_id bigint)
   returns table (paid_cents int, last_paid_at timestamptz)
   language sql stable

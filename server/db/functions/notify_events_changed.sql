@@ -1,4 +1,4 @@
--- Pages rendered for strangers are kept in each process's memory; this tells all of them to forget.
+-- Every process caches public pages in memory; this invalidates them all.
 create or replace function notify_events_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('events_changed', '');

@@ -4,6 +4,6 @@ begin
 end $$;
 create or replace trigger payment_events_append_only before update or delete on payment_events
   for each row execute function refuse_change();
--- Rows go when their time is over, and are never changed before.
+-- Deletes are allowed: rows are removed when their retention period is over.
 create or replace trigger security_events_append_only before update on security_events
   for each row execute function refuse_change();

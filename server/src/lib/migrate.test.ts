@@ -21,14 +21,14 @@ describe('migrating', () => {
   })
 
   it('applies a function and a view again when their text changed', async () => {
-    await sql`create or replace function owed_back(status smallint, total_cents int, paid_cents int) returns int
+    await sql`create or replace function refund_due(status smallint, total_cents int, paid_cents int) returns int
       language sql immutable parallel safe return 0`.execute(db)
-    await sql`update schema_functions set checksum = 'older' where name in ('owed_back.sql', 'file_references.view.sql')`.execute(
+    await sql`update schema_functions set checksum = 'older' where name in ('refund_due.sql', 'file_references.view.sql')`.execute(
       db,
     )
 
-    expect(await migrateAgain()).toEqual(['owed_back.sql', 'file_references.view.sql'])
-    const { rows } = await sql<{ owed: number }>`select owed_back(1::smallint, 100, 150) as owed`.execute(db)
+    expect(await migrateAgain()).toEqual(['refund_due.sql', 'file_references.view.sql'])
+    const { rows } = await sql<{ owed: number }>`select refund_due(1::smallint, 100, 150) as owed`.execute(db)
     expect(rows).toEqual([{ owed: 50 }])
   })
 

@@ -41,7 +41,7 @@ const STATEMENTS = [
   `insert into gateway_messages (provider, external_id, payload, received_at, handled_at, outcome)
     select 'sandbox', 'm' || id, jsonb_build_object('body', '{}', 'notice', jsonb_build_object(
         'externalId', 'm' || id, 'kind', 'CHARGE_SEEN', 'chargeId', charge_id, 'externalReference', external_reference, 'status', null)), created_at, created_at, 'applied' from payments where charge_id is not null`,
-  // Nothing is overdue and all of it was compared: the rounds find only what a test makes.
+  // Nothing is overdue and all of it was compared: the sweeps find only what a test makes.
   `update payments set checked_at = now(), due_on = current_date + 30`,
   `insert into sandbox.charges (id, external_reference, method, amount_cents, due_on, description, payer_name, payer_cpf_hint, status,
       created_at, updated_at)

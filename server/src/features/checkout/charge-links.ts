@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createCharge } from '../payment/create-charge.ts'
+import { tryCreateCharge } from '../payment/create-charge.ts'
 
 /** How long an answer waits for the gateway. */
 const PATIENCE_MS = 3_000
@@ -35,7 +35,7 @@ function attempt(deps: Deps, paymentId: number): Promise<string | null> {
   const earlier = attempts.get(paymentId)
   if (earlier) return earlier
   if (attempts.size >= MAX_AT_ONCE) return Promise.resolve(null)
-  const started = createCharge(deps, paymentId)
+  const started = tryCreateCharge(deps, paymentId)
     .catch((error) => {
       deps.log.warn({ err: error, paymentId }, 'charge not created at once')
       return null

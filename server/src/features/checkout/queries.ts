@@ -216,7 +216,7 @@ export async function findHoldMs(tx: Tx, registrationId: number): Promise<number
     .selectFrom('registrations')
     .where('id', '=', registrationId)
     .select(
-      sql<number | null>`(extract(epoch from unpaid_hold(fill_of(held_level_ids))) * 1000)::float8`.as(
+      sql<number | null>`(extract(epoch from unpaid_hold(fill_ratio(held_level_ids))) * 1000)::float8`.as(
         'hold',
       ),
     )

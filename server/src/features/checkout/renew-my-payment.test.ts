@@ -7,7 +7,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
-import { chargedRegistration, findPayment, hear, heldOf } from '../../../test/payments.ts'
+import { chargedRegistration, findPayment, heldOf, reportStatus } from '../../../test/payments.ts'
 import { GatewayRefusal } from '../payment/gateways/gateway.ts'
 
 const { db } = await testDatabase()
@@ -104,7 +104,7 @@ test('the old link is paid in the moment of the change: the money counts, and no
   const { registrationId, paymentId } = await chargedRegistration(app, event, { buyer })
   const mine = { id: registrationId, token: buyer.token }
   expect((await renew(mine, 2)).statusCode).toBe(201)
-  await hear(app, paymentId, PAYMENT_STATUS.paid)
+  await reportStatus(app, paymentId, PAYMENT_STATUS.paid)
   await runJobsOnce(app.deps)
   expect(await details(mine)).toMatchObject({
     status: 'Confirmado',

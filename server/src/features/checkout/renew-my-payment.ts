@@ -6,7 +6,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PaymentType } from '../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
-import { lockPaymentsFor } from '../payment/settlement/queries.ts'
+import { lockPaymentsToSettle } from '../payment/settlement/queries.ts'
 import { settleRegistration } from '../payment/settlement/settle-registration.ts'
 import { chargeLinks } from './charge-links.ts'
 import { findHoldMs, findOwnRegistration } from './queries.ts'
@@ -34,7 +34,7 @@ export async function renewMyPayment(
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')
-    const payments = await lockPaymentsFor(tx, registrationId)
+    const payments = await lockPaymentsToSettle(tx, registrationId)
     const choices = paymentChoices({
       status: registration.status,
       totalCents: registration.total_cents,

@@ -9,7 +9,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
-import { giveUp, hear } from '../../../test/payments.ts'
+import { cancelOpenPayments, reportStatus } from '../../../test/payments.ts'
 import { takeSpots } from '../checkout/queries.ts'
 
 const { db } = await testDatabase()
@@ -68,7 +68,7 @@ test('the effective payment: one to pay, else the latest that was paid, else the
   expect((await paymentOf(id))?.payment_id).toBe(paymentId)
   const open = await further(0)
   expect(await paymentOf(id)).toEqual({ payment_id: open, status: 0 })
-  await hear(app, open, 6)
+  await reportStatus(app, open, 6)
   expect((await paymentOf(id))?.payment_id).toBe(paymentId)
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -159,10 +159,10 @@ test('registering, paying, giving up and renaming at once: no deadlock, and the 
     await Promise.all([
       register(round),
       register(round + 1),
-      hear(app, someone(round).paymentId, 2),
-      hear(app, someone(round + 3).paymentId, 4),
-      giveUp(app, someone(round + 1).registrationId),
-      giveUp(app, someone(round + 5).registrationId),
+      reportStatus(app, someone(round).paymentId, 2),
+      reportStatus(app, someone(round + 3).paymentId, 4),
+      cancelOpenPayments(app, someone(round + 1).registrationId),
+      cancelOpenPayments(app, someone(round + 5).registrationId),
       db
         .updateTable('users')
         .set({ email: `pessoa${round}@muda.test` })

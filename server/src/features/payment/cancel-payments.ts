@@ -1,13 +1,13 @@
 import { isOpen, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import type { CancelReason } from '../registration/queries.ts'
-import { closeLater } from './close-later.ts'
+import { closeLater } from './follow-up-jobs.ts'
 import { movePayment } from './move-payment.ts'
 import { lockPaymentsOf } from './queries.ts'
 
 /**
- * Cancels what is still open of these registrations' payments, and with it releases the registrations; the charges are
- * cancelled at the gateway by jobs afterwards. What is paid stays paid.
+ * Cancels the open and failed payments of these registrations, which releases the registrations; jobs cancel the charges at the
+ * gateway afterwards. Paid payments and what they cover stay as they are.
  */
 export async function cancelPayments(
   tx: Tx,

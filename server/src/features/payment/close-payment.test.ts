@@ -9,9 +9,15 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { liveCharges } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
-import { chargedRegistration, findPayment, giveUp, press, strayCharge } from '../../../test/payments.ts'
+import {
+  cancelOpenPayments,
+  chargedRegistration,
+  findPayment,
+  press,
+  strayCharge,
+} from '../../../test/payments.ts'
 import { closePayment } from './close-payment.ts'
-import { createCharge } from './create-charge.ts'
+import { tryCreateCharge } from './create-charge.ts'
 import { movePayment } from './move-payment.ts'
 import { settleRegistration } from './settlement/settle-registration.ts'
 import { reconcilePayments } from './sweeps/reconcile-payments.ts'
@@ -36,7 +42,7 @@ async function waiting() {
 }
 const live = async (registrationId: number) => (await liveCharges(db)).get(registrationId) ?? []
 
-/** Replaces what is to be paid by a payment of another type; answers that. */
+/** Replaces the payment by one of another type and answers its id. */
 async function replaced(registrationId: number): Promise<number> {
   const settled = await transaction(db, (tx) =>
     settleRegistration(tx, {
@@ -50,7 +56,7 @@ async function replaced(registrationId: number): Promise<number> {
   return settled?.paymentId ?? 0
 }
 
-/** The gateway makes the charge and its answer gets lost. */
+/** The gateway creates the charge, but its answer is lost. */
 async function lostAnswer(paymentId: number): Promise<void> {
   app.deps.gateway = {
     ...gateway,
@@ -59,32 +65,32 @@ async function lostAnswer(paymentId: number): Promise<void> {
       throw new Error('the answer got lost')
     },
   }
-  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
   app.deps.gateway = gateway
 }
 
-test('replaced while nobody knows its charge: found by its reference and cancelled before another is made', async () => {
+test('a replaced payment with an unknown charge: found by reference and cancelled before the next is created', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
   const [lost] = await live(registrationId)
   const next = await replaced(registrationId)
-  expect(await createCharge(app.deps, next)).toContain('/sandbox/pagar/')
+  expect(await tryCreateCharge(app.deps, next)).toContain('/sandbox/pagar/')
   expect((await gateway.getCharge(lost ?? '')).status).toBe(PAYMENT_STATUS.cancelled)
   expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
 })
 
-test('given up while nobody knows its charge: its job finds and cancels it', async () => {
+test('a cancelled payment with an unknown charge: the job finds and cancels it', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
-  await giveUp(app, registrationId)
+  await cancelOpenPayments(app, registrationId)
   await runJobsOnce(app.deps)
   expect(await live(registrationId)).toEqual([])
 })
 
-test('when the job is gone, the half-hourly round goes on until nothing is left', async () => {
+test('without its job, the reconciliation sweep retries until no charge is left', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
-  await giveUp(app, registrationId)
+  await cancelOpenPayments(app, registrationId)
   await sql`delete from graphile_worker._private_jobs where key = ${`close-payment:${paymentId}`}`.execute(db)
   app.deps.gateway = { ...gateway, cancelCharge: () => Promise.reject(new Error('not now')) }
   app.deps.clock.advance(HALF_AN_HOUR_MS)
@@ -99,12 +105,12 @@ test('when the job is gone, the half-hourly round goes on until nothing is left'
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
 })
 
-test('a charge that a gateway made long after we stopped waiting is found as well', async () => {
+test('a charge created after our request timed out is found and cancelled', async () => {
   const { registrationId, paymentId } = await waiting()
   app.deps.gateway = { ...gateway, createCharge: () => Promise.reject(new Error('no answer')) }
-  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
   app.deps.gateway = gateway
-  await giveUp(app, registrationId)
+  await cancelOpenPayments(app, registrationId)
   await runJobsOnce(app.deps)
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
   await strayCharge(app, paymentId)
@@ -113,7 +119,7 @@ test('a charge that a gateway made long after we stopped waiting is found as wel
   expect(await live(registrationId)).toEqual([])
 })
 
-test('while its charge is being made the next one waits, and is made as soon as that is over', async () => {
+test('the next payment waits while the earlier charge is being created', async () => {
   const { registrationId, paymentId } = await waiting()
   let next = 0
   app.deps.gateway = {
@@ -121,43 +127,43 @@ test('while its charge is being made the next one waits, and is made as soon as 
     createCharge: async (request) => {
       if (next === 0) {
         next = await replaced(registrationId)
-        expect(await createCharge(app.deps, next)).toBeNull()
+        expect(await tryCreateCharge(app.deps, next)).toBeNull()
         expect(await closePayment(app.deps, paymentId)).toBe('claimed')
       }
       return gateway.createCharge(request)
     },
   }
-  expect(await createCharge(app.deps, paymentId)).toBeNull()
+  expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
   await runJobsOnce(app.deps)
   expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
 })
 
-test('paid meanwhile, the replaced one is late money and no other charge is made', async () => {
+test('a replaced payment paid meanwhile is a late payment, and no other charge is created', async () => {
   const { registrationId, chargeId } = await chargedRegistration(app, race)
   const next = await replaced(registrationId)
   await press(app, chargeId, 'pagar')
-  expect(await createCharge(app.deps, next)).toBeNull()
+  expect(await tryCreateCharge(app.deps, next)).toBeNull()
   await runJobsOnce(app.deps)
   expect(await findPayment(app, next)).toMatchObject({ status: 6, charge_id: null })
   expect(await live(registrationId)).toEqual([])
 })
 
-test('what the gateway still calls open, or restores, does not bring a replaced payment back', async () => {
+test('a charge still open or restored at the gateway does not reopen a replaced payment', async () => {
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   const next = await replaced(registrationId)
-  const hearOpen = async () => {
+  const reportOpen = async () => {
     const charge = { ...(await gateway.getCharge(chargeId)), status: 0 }
     await transaction(db, (tx) =>
       movePayment(tx, paymentId, {
         target: 0,
-        kind: 'heard',
+        kind: 'reported',
         source: 'gateway',
         at: app.deps.clock.now(),
         charge,
       }),
     )
   }
-  await hearOpen()
+  await reportOpen()
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
   await runJobsOnce(app.deps)
   app.deps.clock.advance(HALF_AN_HOUR_MS)
@@ -165,13 +171,13 @@ test('what the gateway still calls open, or restores, does not bring a replaced 
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
 
   await db.updateTable('sandbox.charges').set({ status: 'PENDING' }).where('id', '=', chargeId).execute()
-  await hearOpen()
+  await reportOpen()
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
   await runJobsOnce(app.deps)
   expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
 })
 
-test('a second charge of an open payment is cancelled by the round', async () => {
+test('the reconciliation sweep cancels a second charge of an open payment', async () => {
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   await strayCharge(app, paymentId)
   app.deps.clock.advance(HALF_AN_HOUR_MS)

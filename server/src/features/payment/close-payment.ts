@@ -1,27 +1,25 @@
 import { isOpen, isPaid } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Db } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
-import { cancelCharge } from './cancel-charge.ts'
-import { CLOSE_JOB } from './close-later.ts'
+import { CANCEL_CHARGE, CLOSE_PAYMENT } from './follow-up-jobs.ts'
+import type { Charge } from './gateways/gateway.ts'
+import { movePayment } from './move-payment.ts'
 import { findClosing, markClosed } from './queries.ts'
 
-/** A gateway may still be making a charge that we stopped waiting for: before this has passed nothing is closed for good. */
+/** The gateway may still create a charge after our request timed out: a payment is not marked closed until this has passed. */
 const LATE_CHARGE_MS = 10 * 60_000
 
 /**
- * - `closed`: nothing of it can be paid.
- * - `paid`: it was paid meanwhile, which is applied.
- * - `kept`: the gateway keeps a charge open, in analysis say.
- * - `claimed`: somebody is making its charge at this moment.
+ * - `closed`: no charge of the payment can be paid any more.
+ * - `paid`: a charge had been paid; the payment was updated accordingly.
+ * - `kept`: the gateway refused to cancel a charge that is still open, for example one in analysis.
+ * - `claimed`: another process is creating the payment's charge right now.
  */
-export type Closing = 'closed' | 'paid' | 'kept' | 'claimed'
+export type CloseResult = 'closed' | 'paid' | 'kept' | 'claimed'
 
-/**
- * Ends a payment at the gateway: whatever carries its reference is cancelled, whether its charge is known here or not. Harmless when
- * repeated.
- */
-export async function closePayment(deps: Deps, paymentId: number): Promise<Closing> {
+/** Cancels every charge with the payment's reference at the gateway, including charges not stored here. Idempotent. */
+export async function closePayment(deps: Deps, paymentId: number): Promise<CloseResult> {
   const at = deps.clock.now()
   const payment = await findClosing(deps.db, paymentId)
   if (!payment) return 'closed'
@@ -31,26 +29,56 @@ export async function closePayment(deps: Deps, paymentId: number): Promise<Closi
   const chargeIds = charges.filter(({ status }) => isOpen(status) || isPaid(status)).map(({ id }) => id)
   if (payment.charge_id && !charges.some(({ id }) => id === payment.charge_id))
     chargeIds.push(payment.charge_id)
-  const left: number[] = []
+  const remaining: number[] = []
   for (const chargeId of chargeIds) {
     const charge = await cancelCharge(deps, { paymentId, chargeId })
-    if (charge) left.push(charge.status)
+    if (charge) remaining.push(charge.status)
   }
-  if (left.some(isOpen)) return 'kept'
-  await closeForGood(deps.db, paymentId, at)
-  return left.some(isPaid) ? 'paid' : 'closed'
+  if (remaining.some(isOpen)) return 'kept'
+  await markPaymentClosed(deps.db, paymentId, at)
+  return remaining.some(isPaid) ? 'paid' : 'closed'
 }
 
-/** Of a payment that is over and whose charges were all cancelled at `at`: the half-hourly round need not look any more. */
-export const closeForGood = (db: Db, paymentId: number, at: Date): Promise<void> =>
+/** Records that an ended payment had no payable charge at `at`, so that the reconciliation sweep skips it. */
+export const markPaymentClosed = (db: Db, paymentId: number, at: Date): Promise<void> =>
   markClosed(db, paymentId, { at, claimsBefore: new Date(at.getTime() - LATE_CHARGE_MS) })
 
+/**
+ * Cancels a charge at the gateway. Null once it can no longer be paid; otherwise (paid meanwhile, in analysis) the charge's
+ * present state, after applying it to the payment.
+ */
+export async function cancelCharge(
+  deps: Deps,
+  { paymentId, chargeId }: { paymentId: number; chargeId: string },
+): Promise<Charge | null> {
+  if (await deps.gateway.cancelCharge(chargeId)) return null
+  const charge = await deps.gateway.getCharge(chargeId)
+  await transaction(deps.db, (tx) =>
+    movePayment(tx, paymentId, {
+      target: charge.status,
+      kind: 'cancel_refused',
+      source: 'system',
+      at: deps.clock.now(),
+      charge,
+    }),
+  )
+  return charge
+}
+
 export const closePaymentJob = defineMoneyJob(
-  CLOSE_JOB.name,
-  CLOSE_JOB.payload,
+  CLOSE_PAYMENT.name,
+  CLOSE_PAYMENT.payload,
   async (deps, { paymentId }) => {
-    const closing = await closePayment(deps, paymentId)
-    if (closing === 'claimed') throw new Error('the charge is being made')
-    if (closing === 'kept') throw new Error('the gateway keeps the charge open')
+    const result = await closePayment(deps, paymentId)
+    if (result === 'claimed') throw new Error('the charge is being created')
+    if (result === 'kept') throw new Error('the gateway keeps the charge open')
+  },
+)
+
+export const cancelChargeJob = defineMoneyJob(
+  CANCEL_CHARGE.name,
+  CANCEL_CHARGE.payload,
+  async (deps, payload) => {
+    await cancelCharge(deps, payload)
   },
 )

@@ -5,7 +5,7 @@ import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { strayCharge } from '../../../test/payments.ts'
-import { createCharge, createChargeJob } from './create-charge.ts'
+import { createChargeJob, tryCreateCharge } from './create-charge.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -27,7 +27,7 @@ const chargesOf = async (paymentId: number) =>
     .selectAll()
     .execute()
 
-/** A gateway that nobody answers for, until the returned function brings it back. */
+/** Makes the gateway unreachable until the returned function is called. */
 function cutOffGateway(): () => void {
   const { port } = app.deps.config
   app.deps.config.port = 9
@@ -36,9 +36,9 @@ function cutOffGateway(): () => void {
   }
 }
 
-test('makes a charge and keeps its link, due day and ledger row', async () => {
+test('creates a charge and stores its link, due date and ledger row', async () => {
   const id = await pendingPayment()
-  const link = await createCharge(app.deps, id)
+  const link = await tryCreateCharge(app.deps, id)
   const [charge] = await chargesOf(id)
   expect(link).toBe(`${app.deps.config.publicUrl}/sandbox/pagar/${charge?.id}`)
   expect(await payment(id)).toMatchObject({ charge_id: charge?.id, payment_link: link, status: 0 })
@@ -51,42 +51,42 @@ test('makes a charge and keeps its link, due day and ledger row', async () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
 })
 
-test('asked again, it answers the link it has', async () => {
+test('a repeated call answers the stored link', async () => {
   const id = await pendingPayment()
-  const link = await createCharge(app.deps, id)
-  expect(await createCharge(app.deps, id)).toBe(link)
+  const link = await tryCreateCharge(app.deps, id)
+  expect(await tryCreateCharge(app.deps, id)).toBe(link)
   expect(await chargesOf(id)).toHaveLength(1)
 })
 
-test('twenty at once make one charge', async () => {
+test('twenty concurrent calls create one charge', async () => {
   const id = await pendingPayment()
-  const links = await Promise.all(Array.from({ length: 20 }, () => createCharge(app.deps, id)))
+  const links = await Promise.all(Array.from({ length: 20 }, () => tryCreateCharge(app.deps, id)))
   expect(await chargesOf(id)).toHaveLength(1)
   const made = await payment(id)
   expect(links.filter(Boolean)).toEqual(links.filter(Boolean).map(() => made.payment_link))
   expect(links).toContain(made.payment_link)
 })
 
-test('a charge made by a process that died before storing it is found, not made again', async () => {
+test('a charge created by a process that died before storing it is found, not created again', async () => {
   const id = await pendingPayment()
   const orphan = await strayCharge(app, id)
-  expect(await createCharge(app.deps, id)).toBe(orphan.paymentLink)
+  expect(await tryCreateCharge(app.deps, id)).toBe(orphan.paymentLink)
   expect(await chargesOf(id)).toHaveLength(1)
 })
 
-test("a dead process's claim runs out", async () => {
+test('the claim of a dead process expires', async () => {
   const id = await pendingPayment()
   const inAMinute = new Date(Date.now() + 60_000)
   await db.updateTable('payments').set({ charge_claimed_until: inAMinute }).where('id', '=', id).execute()
-  expect(await createCharge(app.deps, id)).toBeNull()
+  expect(await tryCreateCharge(app.deps, id)).toBeNull()
   app.deps.clock.advance(61_000)
-  expect(await createCharge(app.deps, id)).not.toBeNull()
+  expect(await tryCreateCharge(app.deps, id)).not.toBeNull()
 })
 
-test('with the gateway away the registration stands, the job asks again, and the link follows', async () => {
+test('with the gateway unavailable the registration stands and the job creates the charge later', async () => {
   const bringBack = cutOffGateway()
   const id = await pendingPayment()
-  expect(await createCharge(app.deps, id)).toBeNull()
+  expect(await tryCreateCharge(app.deps, id)).toBeNull()
   await expect(createChargeJob.run(app.deps, { paymentId: id })).rejects.toThrow()
   expect(await payment(id)).toMatchObject({ status: 0, charge_id: null })
   const registration = await db
@@ -102,9 +102,9 @@ test('with the gateway away the registration stands, the job asks again, and the
   expect((await payment(id)).payment_link).toContain('/sandbox/pagar/')
 })
 
-test('a refusal for good is Falhou, with the reason, and is not tried again', async () => {
+test('a permanent refusal fails the payment with its reason and is not retried', async () => {
   const id = await pendingPayment({ payment: { amountCents: 499 } })
-  expect(await createCharge(app.deps, id)).toBeNull()
+  expect(await tryCreateCharge(app.deps, id)).toBeNull()
   expect(await payment(id)).toMatchObject({
     status: 7,
     failure_reason: 'O valor da cobrança não pode ser menor que R$ 5,00.',
@@ -113,7 +113,7 @@ test('a refusal for good is Falhou, with the reason, and is not tried again', as
   expect(await chargesOf(id)).toHaveLength(0)
 })
 
-test('a payment cancelled while its charge was being made has the charge cancelled', async () => {
+test('the charge of a payment cancelled meanwhile is cancelled', async () => {
   const id = await pendingPayment()
   const { gateway } = app.deps
   app.deps.gateway = {
@@ -124,26 +124,26 @@ test('a payment cancelled while its charge was being made has the charge cancell
       return charge
     },
   }
-  expect(await createCharge(app.deps, id)).toBeNull()
+  expect(await tryCreateCharge(app.deps, id)).toBeNull()
   app.deps.gateway = gateway
   await runJobsOnce(app.deps)
   expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['CANCELLED'])
   expect(await payment(id)).toMatchObject({ status: 6 })
 })
 
-test('a link that comes late starts the time to pay anew', async () => {
+test('a late link restarts the time to pay', async () => {
   const id = await pendingPayment({ payment: { dueOn: '2020-01-01' } })
-  await createCharge(app.deps, id)
+  await tryCreateCharge(app.deps, id)
   const { due_on } = await payment(id)
   expect(due_on && due_on > '2026').toBe(true)
 })
 
-test('a link that comes late starts the hours of a place anew', async () => {
+test('a late link restarts a hold of hours', async () => {
   const createdAt = new Date(Date.now() - 30 * 3_600_000)
   const expiresAt = new Date(createdAt.getTime() + 2 * 3_600_000)
   const id = await pendingPayment({ createdAt, payment: { expiresAt } })
   const now = app.deps.clock.now().getTime()
-  await createCharge(app.deps, id)
+  await tryCreateCharge(app.deps, id)
   const [charge] = await chargesOf(id)
   const { expires_at: renewed } = await payment(id)
   expect(renewed).toEqual(charge?.expires_at)

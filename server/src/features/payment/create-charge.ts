@@ -4,37 +4,36 @@ import { isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
-import { cancelChargeLater, closeLater } from './close-later.ts'
 import { closePayment } from './close-payment.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
+import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import { type Charge, type ChargeRequest, GatewayRefusal, type PaymentType } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
 import {
   asksTooMuch,
   claimCharge,
-  dropClaim,
   findCharge,
   listUnchargedAfter,
   listUnclosedBefore,
   lockPayment,
+  releaseClaim,
   updatePayment,
   writeLedger,
 } from './queries.ts'
 
-/** Longer than a search and a creation may take together, so that a claim runs out only when its process is dead or lost. */
+/** Longer than searching and creating take together, so that a claim expires only when its process died or hangs. */
 const CLAIM_MS = 60_000
-/** What a creation may take. With less than that left of its claim nobody begins one: another may be at it before it ends. */
+/** The longest a creation takes. None is started with less left of the claim: another process could start a second one. */
 const CREATION_MS = 20_000
-/** What gateways take. */
-const DESCRIPTION_LENGTH = 500
-/** One e-mail for an order: it waits a little for the links of its other payments. */
+const MAX_DESCRIPTION_LENGTH = 500
+/** Lets the links of an order's other payments arrive, so that one e-mail carries them all. */
 const MAIL_DELAY_MS = 15_000
 
-/** For whoever waits for an answer: `makeCharge`, and null as well when it fails. The payment's job guarantees the charge. */
-export async function createCharge(deps: Deps, paymentId: number): Promise<string | null> {
+/** `ensureCharge` for a request: answers null instead of throwing, because the payment's job retries it. */
+export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<string | null> {
   try {
-    return await makeCharge(deps, paymentId)
+    return await ensureCharge(deps, paymentId)
   } catch (error) {
     deps.log.warn({ err: error, paymentId }, 'charge not created, will be tried again')
     return null
@@ -42,11 +41,11 @@ export async function createCharge(deps: Deps, paymentId: number): Promise<strin
 }
 
 /**
- * Makes the charge of a pending payment at the gateway, once, whoever calls and how often, and not before every earlier charge of
- * the same registrations is ended: never may two be paid. Answers the payment's link, null when there is none (yet); throws what
- * is worth another try.
+ * Creates the charge of a pending payment at the gateway, exactly once under concurrent and repeated calls, after closing every
+ * earlier charge of the same registrations, so that no two can be paid. Answers the payment's link, null when there is none
+ * (yet); throws what is worth a retry.
  */
-export async function makeCharge(deps: Deps, paymentId: number): Promise<string | null> {
+export async function ensureCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() + CLAIM_MS)
   const payment = await claimCharge(deps.db, paymentId, now, until)
@@ -58,7 +57,7 @@ export async function makeCharge(deps: Deps, paymentId: number): Promise<string 
     return await storeCharge(deps, paymentId, await findOrCreate(deps, request, until), request)
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
-      await dropClaim(deps.db, paymentId, until, deps.clock.now())
+      await releaseClaim(deps.db, paymentId, until, deps.clock.now())
       throw error
     }
     await storeRefusal(deps, paymentId, error.message)
@@ -66,26 +65,26 @@ export async function makeCharge(deps: Deps, paymentId: number): Promise<string 
   }
 }
 
-/** The guarantee behind the request's own attempt: fails, and so is tried again, while the payment waits for its charge. */
+/** Throws, and is therefore retried, while the payment is pending without a charge. */
 export const createChargeJob = defineMoneyJob(
   'create-charge',
   z.object({ paymentId: z.int() }),
   async (deps, { paymentId }) => {
-    if (await makeCharge(deps, paymentId)) return
+    if (await ensureCharge(deps, paymentId)) return
     const payment = await findCharge(deps.db, paymentId)
     if (payment?.status === PAYMENT_STATUS.pending && payment.charge_id === null)
-      throw new Error('the gateway has not made the charge yet')
+      throw new Error('the gateway has not created the charge yet')
   },
 )
 
 async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
   for (const earlier of await listUnclosedBefore(deps.db, paymentId)) {
-    const closing = await closePayment(deps, earlier)
-    // Claimed: whoever makes that charge wakes this payment's job. Paid: what is owed is settled anew first.
-    if (closing !== 'closed') throw new Error(`payment ${earlier} before it is ${closing}`)
+    const result = await closePayment(deps, earlier)
+    // Claimed: `storeCharge` of that charge enqueues this payment's job again. Paid: the amount due is settled first.
+    if (result !== 'closed') throw new Error(`the earlier payment ${earlier} is ${result}`)
   }
   if (await asksTooMuch(deps.db, paymentId))
-    throw new Error('money came, what is owed is to be settled first')
+    throw new Error('another payment was paid, the amount due must be settled first')
 }
 
 async function findOrCreate(deps: Deps, request: ChargeRequest, until: Date): Promise<Charge> {
@@ -93,7 +92,7 @@ async function findOrCreate(deps: Deps, request: ChargeRequest, until: Date): Pr
   const found = charges.find(({ status }) => !isVoid(status))
   if (found) return found
   if (until.getTime() - deps.clock.now().getTime() < CREATION_MS)
-    throw new Error('the claim is about to run out')
+    throw new Error('the claim is about to expire')
   return deps.gateway.createCharge(request)
 }
 
@@ -104,7 +103,7 @@ function chargeRequest(
   const type = payment.type as PaymentType
   const today = dayIn(BANK_ZONE, now)
   const lastDay = firstDueOn(type, today, payment.event_on)
-  // The payer's time starts with the link: a gateway that was away takes nothing of it.
+  // The time to pay starts when there is a link: a gateway outage does not shorten it.
   const due = payment.expires_at
     ? dueInHours({ ...payment, expires_at: payment.expires_at }, now, lastDay)
     : { dueOn: payment.due_on && payment.due_on > today ? payment.due_on : lastDay, expiresAt: null }
@@ -116,7 +115,7 @@ function chargeRequest(
     description:
       `Inscrição de ${payment.participant_name} · ${payment.event_title} · ${payment.category_name}`.slice(
         0,
-        DESCRIPTION_LENGTH,
+        MAX_DESCRIPTION_LENGTH,
       ),
     payer: {
       name: payment.buyer_name,
@@ -127,7 +126,7 @@ function chargeRequest(
   }
 }
 
-/** A link that took seconds changes nothing of what the order was answered; one that took most of the hours starts them anew. */
+/** Keeps the expiry answered with the order, unless less than half of the hold is left: then the hold starts again. */
 function dueInHours(
   payment: { created_at: Date; expires_at: Date; due_on: IsoDate | null },
   now: Date,
@@ -150,7 +149,7 @@ async function storeCharge(
     const payment = await lockPayment(tx, paymentId)
     if (!payment || payment.charge_id === charge.id) return payment?.payment_link ?? null
     const isPending = payment.status === PAYMENT_STATUS.pending
-    // Another process was faster: nobody may pay this charge.
+    // Another process stored its charge first: cancel this one.
     if (payment.charge_id !== null || (!isPending && !isVoid(payment.status))) {
       await cancelChargeLater(tx, paymentId, charge.id)
       return payment.payment_link
@@ -165,7 +164,7 @@ async function storeCharge(
       source: 'system',
     } as const
     if (!isPending) {
-      // Given up or replaced meanwhile: it is to be cancelled, and what waits for that may go on.
+      // Cancelled or replaced meanwhile: close it, and retry the payments that wait for that.
       await updatePayment(tx, paymentId, {
         charge_id: charge.id,
         charge_claimed_until: at,
@@ -200,7 +199,7 @@ async function storeCharge(
 
 async function storeRefusal(deps: Deps, paymentId: number, reason: string): Promise<void> {
   const at = deps.clock.now()
-  deps.log.error({ paymentId, reason }, 'the gateway refused to make a charge')
+  deps.log.error({ paymentId, reason }, 'the gateway refused to create a charge')
   await transaction(deps.db, async (tx) => {
     await movePayment(tx, paymentId, {
       target: PAYMENT_STATUS.failed,

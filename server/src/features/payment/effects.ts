@@ -9,98 +9,94 @@ import {
   reopenRegistrations,
 } from '../registration/queries.ts'
 import { retakeSpots } from '../registration/retake-spots.ts'
-import { mayComeBack } from './domain/late-money.ts'
+import { mayBeRestored } from './domain/late-payment.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
+import { settleLater } from './follow-up-jobs.ts'
 import {
   getEventWindow,
   type LockedPayment,
-  listOpenBeside,
-  listPaidBeside,
+  listOtherOpen,
+  listOtherPaid,
   updatePayment,
   writeLedger,
 } from './queries.ts'
-import { settleLater } from './settlement/settle-later.ts'
 
-interface Circumstances {
-  at: Date
-  /** Of a release. */
-  reason: CancelReason
-}
-
-/** Does to a payment's registrations, all locked by the caller, what its step says. `payment` is as it was before the step. */
+/**
+ * Applies a payment transition to the registrations it covers; the caller holds their locks. `payment` is its state before the
+ * transition, `reason` the cancel reason of a release.
+ */
 export async function applyEffect(
   tx: Tx,
   effect: Effect,
   payment: LockedPayment,
-  { at, reason }: Circumstances,
+  { at, reason }: { at: Date; reason: CancelReason },
 ): Promise<void> {
-  // A flag is the payment's status itself.
+  // The payment's status itself is the flag.
   if (effect === 'none' || effect === 'flag') return
-  const paidBeside = await listPaidBeside(tx, payment.id, idsOf(payment.registrations))
-  if (effect === 'confirm') return confirm(tx, payment, paidBeside, at)
+  const otherPaid = await listOtherPaid(tx, payment.id, idsOf(payment.registrations))
+  if (effect === 'confirm') return confirm(tx, payment, otherPaid, at)
 
-  // Somebody else's money keeps a registration where it is.
-  const alone = payment.registrations.filter(
-    ({ id }) => !paidBeside.some((paid) => paid.registration_id === id),
+  const unpaid = payment.registrations.filter(
+    ({ id }) => !otherPaid.some((paid) => paid.registration_id === id),
   )
-  if (effect === 'reopen') return reopenRegistrations(tx, idsOf(alone), at)
-  await releaseRegistrations(tx, idsOf(alone), reason, at)
+  if (effect === 'reopen') return reopenRegistrations(tx, idsOf(unpaid), at)
+  await releaseRegistrations(tx, idsOf(unpaid), reason, at)
 }
 
 async function confirm(
   tx: Tx,
   payment: LockedPayment,
-  paidBeside: Awaited<ReturnType<typeof listPaidBeside>>,
+  otherPaid: Awaited<ReturnType<typeof listOtherPaid>>,
   at: Date,
 ): Promise<void> {
   const isCovered = (registration: { id: number; total_cents: number }) =>
-    paidBeside
+    otherPaid
       .filter((paid) => paid.registration_id === registration.id)
       .reduce((sum, paid) => sum + paid.amount_cents, 0) >= registration.total_cents
-  const [other] = paidBeside
+  const [other] = otherPaid
   if (other && payment.registrations.every(isCovered)) {
     await updatePayment(tx, payment.id, { duplicate_of: other.payment_id, updated_at: at })
-    return needRefund(tx, payment, { reason: 'duplicate' }, at)
+    return recordRefundNeeded(tx, payment, { reason: 'duplicate' }, at)
   }
 
   const cancelled = payment.registrations.filter(({ status }) => status === REGISTRATION_STATUS.cancelled)
   const wasOver = payment.status === PAYMENT_STATUS.cancelled || payment.status === PAYMENT_STATUS.expired
   if (wasOver || cancelled.length > 0) await updatePayment(tx, payment.id, { late: true, updated_at: at })
   for (const registration of cancelled) {
-    if (await comesBack(tx, registration, at)) continue
-    await needRefund(tx, payment, { reason: 'late', registrationId: registration.id }, at)
+    if (await restoreRegistration(tx, registration, at)) continue
+    await recordRefundNeeded(tx, payment, { reason: 'late', registrationId: registration.id }, at)
   }
   for (const registrationId of await confirmRegistrations(tx, idsOf(payment.registrations), at))
     await addJob(tx, registrationConfirmedJob, { registrationId })
-  // Money for a charge that was replaced meanwhile: what is still asked for, or owed back, is to be looked at again.
-  const again = wasOver
+  // The payment of a replaced charge changes what the registration still owes or is credited.
+  const toSettle = wasOver
     ? idsOf(payment.registrations)
-    : await listOpenBeside(tx, payment.id, idsOf(payment.registrations))
-  for (const registrationId of again) await settleLater(tx, registrationId)
+    : await listOtherOpen(tx, payment.id, idsOf(payment.registrations))
+  for (const registrationId of toSettle) await settleLater(tx, registrationId)
 }
 
-/** Takes the place of a cancelled registration again, if nothing speaks against it. */
-async function comesBack(
+/** Takes the spots of a cancelled registration again, if the rules and the stock allow it. */
+async function restoreRegistration(
   tx: Tx,
   registration: LockedPayment['registrations'][number],
   at: Date,
 ): Promise<boolean> {
-  // Whoever excluded their account left a registration that names nobody.
+  // The account was deleted: the registration has no personal data any more.
   if (registration.anonymized_at !== null) return false
   const event = await getEventWindow(tx, registration.event_id)
-  const place = {
+  const cancelled = {
     cancelReason: registration.cancel_reason,
     eventStatus: event.status,
     registrationEndsOn: event.registration_ends_on,
     eventOn: event.event_on,
     today: dayIn(event.timezone, at),
   }
-  return mayComeBack(place) && (await retakeSpots(tx, registration.id, at)).outcome === 'changed'
+  return mayBeRestored(cancelled) && (await retakeSpots(tx, registration.id, at)).outcome === 'changed'
 }
 
-/** Money that bought nothing: kept in the ledger until a person, or a gateway that can, gives it back. */
-const needRefund = (
+/** Records in the ledger that this payment's money must be refunded. */
+const recordRefundNeeded = (
   tx: Tx,
   payment: LockedPayment,
   detail: { reason: string; registrationId?: number },

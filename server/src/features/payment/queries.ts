@@ -9,7 +9,7 @@ const { cancelled, expired } = PAYMENT_STATUS
 const PAID = [receivedInCash, paid, confirmed, settled]
 const OPEN = [pending, overdue, refused, awaiting, rejected, failed]
 
-/** Takes the right to make the charge until `until`; null when there is nothing to make or somebody else is at it. */
+/** Claims the creation of a payment's charge until `until`. Null when it needs none or another process holds the claim. */
 export async function claimCharge(db: Db, paymentId: number, now: Date, until: Date) {
   const claimed = await db
     .updateTable('payments')
@@ -52,8 +52,8 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the claim at `at`, unless it ran out and somebody else took it meanwhile. That there was one stays known: see `isUnclosed`. */
-export async function dropClaim(db: Db, paymentId: number, until: Date, at: Date): Promise<void> {
+/** Ends the claim taken until `until`. The column keeps `at`, not null: a charge may exist at the gateway since the first claim. */
+export async function releaseClaim(db: Db, paymentId: number, until: Date, at: Date): Promise<void> {
   await db
     .updateTable('payments')
     .set({ charge_claimed_until: at })
@@ -72,7 +72,7 @@ export async function findCharge(db: Db, paymentId: number) {
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Locks the registrations that a payment pays and then the payment, in everybody's order (docs/algorithms/stock.md). */
+/** Locks the registrations a payment covers and then the payment: the lock order of docs/algorithms/stock.md. */
 export async function lockPayment(tx: Tx, paymentId: number) {
   const registrations = await tx
     .selectFrom('registrations as r')
@@ -87,7 +87,7 @@ export async function lockPayment(tx: Tx, paymentId: number) {
     .selectFrom('payments')
     .where('id', '=', paymentId)
     .selectAll()
-    // Others may still refer to it: only its change is ours alone.
+    // Not FOR UPDATE: foreign keys to the payment may still be written.
     .forNoKeyUpdate()
     .executeTakeFirst()
   return payment ? { ...payment, registrations } : null
@@ -117,7 +117,7 @@ export async function updatePayment(
     .updateTable('payments')
     .set(changes)
     .$if(changes.status !== undefined, (query) =>
-      // What nobody ever tried to charge has nothing at the gateway that could be paid.
+      // A payment never claimed has no charge at the gateway: it is closed at once.
       query.set({
         charge_closed_at: sql<Date>`case when charge_id is null and charge_claimed_until is null
           then ${changes.updated_at}::timestamptz end`,
@@ -132,7 +132,7 @@ export interface LedgerRow {
   at: Date
   kind: string
   fromStatus: number
-  /** Null: it carried no status. */
+  /** Null when what happened carried no status. */
   toStatus: number | null
   applied: boolean
   source: 'system' | 'gateway' | 'person'
@@ -159,8 +159,8 @@ export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
     .execute()
 }
 
-/** What other paid payments have already paid of each registration. */
-export async function listPaidBeside(tx: Tx, paymentId: number, registrationIds: readonly number[]) {
+/** What other payments have paid of each registration. */
+export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: readonly number[]) {
   if (registrationIds.length === 0) return []
   return tx
     .selectFrom('payment_items as i')
@@ -208,8 +208,8 @@ export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[])
     .execute()
 }
 
-/** Those of these registrations for which something else than this payment is still to be paid. */
-export async function listOpenBeside(
+/** Those of these registrations that have another open payment. */
+export async function listOtherOpen(
   tx: Tx,
   paymentId: number,
   registrationIds: readonly number[],

@@ -7,16 +7,13 @@ import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-/** The webhook of whatever gateway is configured, and the embedded one's own house when it is that. */
+/** The webhook of the configured gateway; for the sandbox also its API and payment page. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   webhookRoute(app, deps)
   if (deps.config.paymentGateway === 'sandbox') sandboxRoutes(app, deps)
 }
 
-/**
- * It stands apart from the other routes because a signature covers bytes: nothing parses the body before the
- * adapter has checked it, and its shape is the gateway's.
- */
+/** Registered apart from the contract's routes because the signature covers raw bytes: the adapter checks it before parsing. */
 function webhookRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

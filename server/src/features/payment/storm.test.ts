@@ -11,7 +11,12 @@ import { createOrganizer, createUser } from '../../../test/factories/user.ts'
 import { faultyGateway, liveCharges, paidTwice } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
-import { type ChargedRegistration, chargedRegistration, giveUp, press } from '../../../test/payments.ts'
+import {
+  type ChargedRegistration,
+  cancelOpenPayments,
+  chargedRegistration,
+  press,
+} from '../../../test/payments.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { expirePayments } from './sweeps/expire-payments.ts'
 import { reconcilePayments } from './sweeps/reconcile-payments.ts'
@@ -21,7 +26,7 @@ const app = await listeningApp(db)
 afterAll(app.close)
 
 test.each([1, 2, 3])(
-  'everything at once, storm %i: nothing oversold, nothing drifts, nothing hangs',
+  'concurrent payments, refunds, cancellations and sweeps, seed %i: invariants hold, every message is applied',
   async (seed) => {
     const roll = dice(seed * 7_919)
     const dueOn = addDays(dayIn(BANK_ZONE, app.deps.clock.now()), 1)
@@ -32,23 +37,23 @@ test.each([1, 2, 3])(
     const anyone = () =>
       registrations[roll(registrations.length)] ?? { registrationId: 0, paymentId: 0, chargeId: '' }
 
-    const moves = [
+    const actions = [
       () => press(app, anyone().chargeId, 'pagar'),
       () => press(app, anyone().chargeId, 'estornar'),
       () => press(app, anyone().chargeId, 'contestar'),
       () => press(app, anyone().chargeId, 'ganhar-contestacao'),
       () => press(app, anyone().chargeId, 'perder-contestacao'),
-      () => giveUp(app, anyone().registrationId),
-      // Somebody else wants the place that was given up.
+      () => cancelOpenPayments(app, anyone().registrationId),
+      // Somebody else takes a spot that was released.
       () => createOrder(db, race).catch(() => undefined),
       () => runJobsOnce(app.deps),
       () => expirePayments(app.deps),
       () => reconcilePayments(app.deps),
     ]
     for (let wave = 0; wave < 6; wave++) {
-      // Half the storm is past the due day.
+      // The second half runs after the due date.
       if (wave === 3) app.deps.clock.set(`${addDays(dueOn, 1)}T15:00:00Z`)
-      await Promise.all(Array.from({ length: 8 }, () => moves[roll(moves.length)]?.()))
+      await Promise.all(Array.from({ length: 8 }, () => actions[roll(actions.length)]?.()))
     }
     await runJobsOnce(app.deps)
     app.deps.clock.set(new Date())
@@ -60,16 +65,16 @@ test.each([1, 2, 3])(
       .select('id')
       .execute()
     expect(stranded).toEqual([])
-    expect(await moneyForNothing()).toEqual([])
+    expect(await paidWithoutRefund()).toEqual([])
   },
 )
 
-/** `STORM_RUNS=2000 npx vitest run server/src/features/payment/storm.test.ts` goes through two thousand of them. */
+/** `STORM_RUNS=2000 npx vitest run server/src/features/payment/storm.test.ts` runs two thousand seeds. */
 const RUNS = Number(process.env.STORM_RUNS ?? 12)
 const SECONDS_A_RUN = 5
 
 test(
-  `renewals, edits, payments and cancellations at once, ${RUNS} storms: never two charges to pay, no deadlock`,
+  `concurrent renewals, edits, payments and cancellations, ${RUNS} runs: never two payable charges, no deadlock`,
   async () => {
     const organizer = await createOrganizer(db)
     const { gateway, log } = app.deps
@@ -78,14 +83,14 @@ test(
     for (let run = 1; run <= RUNS; run++) {
       const seed = `seed ${run}`
       app.deps.clock.set(new Date())
-      const doubles: unknown[] = []
+      const duplicates: unknown[] = []
       const roll = dice(run * 104_729)
       app.deps.gateway = faultyGateway(gateway, roll, async () => {
-        doubles.push(...(await paidTwice(db)))
+        duplicates.push(...(await paidTwice(db)))
       })
-      const answers = await renewalStorm(roll, organizer)
+      const answers = await runConcurrentCalls(roll, organizer)
       app.deps.gateway = gateway
-      await calm()
+      await settleDown()
 
       expect(
         answers.filter((status) => status >= 500),
@@ -95,12 +100,12 @@ test(
         logged.filter((line) => line.includes('40P01')),
         seed,
       ).toEqual([])
-      expect(doubles, seed).toEqual([])
+      expect(duplicates, seed).toEqual([])
       expect(await paidTwice(db), seed).toEqual([])
-      expect(await payableForNothing(), seed).toEqual([])
-      const { gateway: live, ours } = await bothBooks()
+      expect(await payableWithoutDebt(), seed).toEqual([])
+      const { gateway: live, ours } = await payableCharges()
       expect(live, seed).toEqual(ours)
-      expect(await moneyForNothing(), seed).toEqual([])
+      expect(await paidWithoutRefund(), seed).toEqual([])
       if (run % 25 === 0 || run === RUNS) expect(await brokenInvariants(db), seed).toEqual([])
     }
     app.deps.log = log
@@ -109,8 +114,8 @@ test(
   RUNS * SECONDS_A_RUN * 1000,
 )
 
-/** Three registrations, and everybody at them: twice or thrice the same, in any order. Answers the statuses of the answers. */
-async function renewalStorm(
+/** Concurrent calls on three registrations, with repetitions, in random order. Returns the HTTP statuses. */
+async function runConcurrentCalls(
   roll: (sides: number) => number,
   organizer: { organizerId: number; token: string },
 ): Promise<number[]> {
@@ -150,12 +155,12 @@ async function renewalStorm(
     if (chargeId) await press(app, chargeId, 'pagar')
   }
   const threeTimes = (one = anyone()) => Promise.all([renew(one), renew(one), renew(one)])
-  const besideAnEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
-  const moves: (() => Promise<unknown>)[] = [
+  const withEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
+  const actions: (() => Promise<unknown>)[] = [
     threeTimes,
     threeTimes,
-    besideAnEdit,
-    besideAnEdit,
+    withEdit,
+    withEdit,
     () => renew(),
     () => edit(),
     () => pay(),
@@ -166,16 +171,16 @@ async function renewalStorm(
     () => reconcilePayments(app.deps),
   ]
   for (let wave = 0; wave < 3; wave++) {
-    await Promise.all(Array.from({ length: 4 }, () => moves[roll(moves.length)]?.()))
+    await Promise.all(Array.from({ length: 4 }, () => actions[roll(actions.length)]?.()))
     app.deps.clock.advance(31 * 60_000)
   }
   return answers
 }
 
-/** The network is well again, and everything that waits for its next try gets it. */
-async function calm(): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    // Longer than anybody waits with another look or try.
+/** Lets every retry and sweep finish over a healthy network. */
+async function settleDown(): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    // Longer than the pause before any retry or check.
     app.deps.clock.advance(31 * 60_000)
     await reconcilePayments(app.deps)
     await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
@@ -183,20 +188,20 @@ async function calm(): Promise<void> {
   }
 }
 
-const owing = sql<boolean>`r.status <> 2 and r.total_cents > (
+const owesMoney = sql<boolean>`r.status <> 2 and r.total_cents > (
   select coalesce(sum(i.amount_cents), 0) from payment_items i join payments p on p.id = i.payment_id
   where i.registration_id = r.id and p.duplicate_of is null and p.status in (1, 2, 3, 10, 12)
 )`
 
-/** Charges that can be paid for registrations that are out, or for which nothing is owed. */
-async function payableForNothing(): Promise<number[]> {
-  const owed = await db.selectFrom('registrations as r').where(owing).select('r.id').execute()
+/** Payable charges of cancelled registrations, or of registrations that owe nothing. */
+async function payableWithoutDebt(): Promise<number[]> {
+  const owed = await db.selectFrom('registrations as r').where(owesMoney).select('r.id').execute()
   const ids = new Set(owed.map(({ id }) => id))
   return [...(await liveCharges(db)).keys()].filter((id) => !ids.has(id))
 }
 
-/** What can be paid at the gateway, and what our books say can be paid: the same charges. */
-async function bothBooks(): Promise<{ gateway: string[]; ours: string[] }> {
+/** The payable charges of the gateway and those of our database. */
+async function payableCharges(): Promise<{ gateway: string[]; ours: string[] }> {
   const open = await db
     .selectFrom('payments')
     .where('status', 'in', [0, 4, 9, 11, 13])
@@ -208,8 +213,8 @@ async function bothBooks(): Promise<{ gateway: string[]; ours: string[] }> {
   }
 }
 
-/** Paid payments whose registration is out and that nobody is told to give back. */
-const moneyForNothing = () =>
+/** Paid payments of cancelled registrations without `refund_needed` in their ledger. */
+const paidWithoutRefund = () =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_items as i', 'i.payment_id', 'p.id')

@@ -8,8 +8,8 @@ import { createOrganizer } from '../../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { findPayment, findRegistration, pressAndHear } from '../../../../test/payments.ts'
-import { createCharge } from '../../payment/create-charge.ts'
+import { findPayment, findRegistration, pressAndDeliver } from '../../../../test/payments.ts'
+import { tryCreateCharge } from '../../payment/create-charge.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -54,9 +54,9 @@ async function registered(event: TestEvent, options: Parameters<typeof createOrd
 /** With its charge at the gateway, paid when asked for. */
 async function charged(event: TestEvent, paid = false): Promise<Case & { chargeId: string }> {
   const one = await registered(event)
-  await createCharge(app.deps, one.paymentId)
+  await tryCreateCharge(app.deps, one.paymentId)
   const chargeId = (await findPayment(app, one.paymentId)).charge_id ?? ''
-  if (paid) await pressAndHear(app, chargeId, 'pagar')
+  if (paid) await pressAndDeliver(app, chargeId, 'pagar')
   return { ...one, chargeId }
 }
 
@@ -170,7 +170,7 @@ describe('§24, the money', () => {
       payment: { value: '55.00', status: 'pendente' },
     })
     const charge = (await findPayment(app, (await findPaymentOf(id)) ?? 0)).charge_id ?? ''
-    await pressAndHear(app, charge, 'pagar')
+    await pressAndDeliver(app, charge, 'pagar')
     expect(await get(id)).toMatchObject({ status: 'Confirmado', paid: '165.00', credit: '0.00' })
   })
 
@@ -223,7 +223,7 @@ describe('§24, the money', () => {
       cancelCharge: async (id) => id !== chargeId && gateway.cancelCharge(id),
     }
     await edit(event, id, { kit: PREMIUM })
-    await pressAndHear(app, chargeId, 'pagar')
+    await pressAndDeliver(app, chargeId, 'pagar')
     app.deps.gateway = gateway
     await runJobsOnce(app.deps)
     const after = await get(id)
@@ -350,7 +350,7 @@ describe('once', () => {
       const { id, chargeId } = await charged(event)
       await Promise.all([
         put(id, bodyOf(event, { kit: round % 2 === 0 ? FREE : ALMOST })),
-        pressAndHear(app, chargeId, 'pagar'),
+        pressAndDeliver(app, chargeId, 'pagar'),
         put(id, bodyOf(event, { method: 2 })),
       ])
       await runJobsOnce(app.deps)

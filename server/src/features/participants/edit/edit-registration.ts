@@ -10,7 +10,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { soldOut } from '../../checkout/domain/conflict.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
-import { createCharge } from '../../payment/create-charge.ts'
+import { tryCreateCharge } from '../../payment/create-charge.ts'
 import type { PaymentType } from '../../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
 import { settleRegistration } from '../../payment/settlement/settle-registration.ts'
@@ -36,7 +36,7 @@ interface Edit {
 export async function editRegistration(deps: Deps, edit: Edit): Promise<EditableRegistration> {
   const paymentId = await transaction(deps.db, (tx) => write(tx, deps, edit))
   // The job guarantees it; tried here, its link is in the answer.
-  if (paymentId !== null) await createCharge(deps, paymentId)
+  if (paymentId !== null) await tryCreateCharge(deps, paymentId)
   return readRegistration(deps, edit.caller, edit.registrationId)
 }
 

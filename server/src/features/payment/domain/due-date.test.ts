@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, endOfHold, firstDueOn, graceEndsOn } from './due-date.ts'
+import { endOfHold, firstDueOn, formatDueDate, graceEndsOn } from './due-date.ts'
 
 test.each([
   ['Pix: the next day', 0, '2026-11-20', '2027-03-01', '2026-11-21'],
@@ -20,7 +20,7 @@ test.each([
   ['boleto due on a Sunday', 1, '2026-11-29', true, '2026-12-02'],
   ['boleto over a holiday', 1, '2026-12-24', true, '2026-12-30'],
   ['boleto over Carnival', 1, '2027-02-05', true, '2027-02-11'],
-  ['no charge, nobody could pay', 0, '2026-11-24', false, '2026-11-27'],
+  ['without a charge', 0, '2026-11-24', false, '2026-11-27'],
 ] as const)('grace: %s', (_case, type, dueOn, hasCharge, end) => {
   expect(graceEndsOn(type, dueOn, hasCharge)).toBe(end)
 })
@@ -38,13 +38,13 @@ test.each([
     '2026-11-21',
     '2026-11-22T03:00:00Z',
   ],
-] as const)('a place held for hours: %s', (_case, now, hours, lastDay, dueOn, expiresAt) => {
+] as const)('a spot held for hours: %s', (_case, now, hours, lastDay, dueOn, expiresAt) => {
   expect(endOfHold(new Date(now), hours * HOUR, lastDay)).toEqual({ dueOn, expiresAt: new Date(expiresAt) })
 })
 
-test('until when to pay, in words', () => {
-  expect(dueWords('2026-11-21', null)).toBe('21/11/2026')
-  expect(dueWords('2026-11-21', new Date('2026-11-21T17:30:00Z'))).toBe(
+test('the due date as text', () => {
+  expect(formatDueDate('2026-11-21', null)).toBe('21/11/2026')
+  expect(formatDueDate('2026-11-21', new Date('2026-11-21T17:30:00Z'))).toBe(
     '21/11/2026 às 14:30, horário de Brasília',
   )
 })

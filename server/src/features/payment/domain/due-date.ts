@@ -2,24 +2,24 @@ import { addBusinessDays } from '@brazilian-utils/brazilian-utils/add-business-d
 import { addDays, dayIn, type IsoDate, instantIn, toBrazilianDate } from '#contract/dates.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 
-/** Due days are bank days: a payment is due at the end of its day here, wherever the race is. */
+/** A payment is due at the end of its due date in this zone, wherever the race is. */
 export const BANK_ZONE = 'America/Sao_Paulo'
 
 const BOLETO: PaymentType = 1
 const DAYS_TO_PAY: Record<PaymentType, number> = { 0: 1, 1: 3, 2: 1 }
-/** How long a payment nobody could pay, for want of a charge, keeps its place past its due day. */
+/** Grace of a payment that could not be paid because it has no charge. */
 const DAYS_WITHOUT_CHARGE = 3
-/** Paid on the last evening, or on Monday for a Sunday, a boleto is cleared one or two bank days later. */
+/** A boleto paid on its last evening, or on Monday when due on Sunday, is cleared one or two bank days later. */
 const BANK_DAYS_TO_CLEAR = 3
 
-/** The day a payment made today falls due: never past the day of the race. */
+/** The due date of a payment created today: never past the day of the race. */
 export function firstDueOn(type: PaymentType, today: IsoDate, eventOn: IsoDate): IsoDate {
   const due = addDays(today, DAYS_TO_PAY[type])
   if (due <= eventOn) return due
   return eventOn > today ? eventOn : today
 }
 
-/** When a payment is over whose place is held for hours only: never past the end of its last day. */
+/** The expiry of a payment whose spot is held for hours: never past the end of its last day. */
 export function endOfHold(now: Date, holdMs: number, lastDay: IsoDate): { dueOn: IsoDate; expiresAt: Date } {
   const endOfDay = instantIn(BANK_ZONE, addDays(lastDay, 1), '00:00')
   const expiresAt = new Date(Math.min(now.getTime() + holdMs, endOfDay.getTime()))
@@ -29,11 +29,11 @@ export function endOfHold(now: Date, holdMs: number, lastDay: IsoDate): { dueOn:
 
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: BANK_ZONE })
 
-/** Until when to pay: `21/11/2026`, or to the minute, which is not the same everywhere in Brazil. */
-export const dueWords = (dueOn: IsoDate, expiresAt: Date | null): string =>
+/** `21/11/2026`, or with the minute and its zone: Brazil has several. */
+export const formatDueDate = (dueOn: IsoDate, expiresAt: Date | null): string =>
   toBrazilianDate(dueOn) + (expiresAt ? ` às ${TIME.format(expiresAt)}, horário de Brasília` : '')
 
-/** The last day on which the place is still held for a payment that fell due on `dueOn`. */
+/** The last day on which the spot of a payment due on `dueOn` is held. */
 export function graceEndsOn(type: PaymentType, dueOn: IsoDate, hasCharge: boolean): IsoDate {
   if (!hasCharge) return addDays(dueOn, DAYS_WITHOUT_CHARGE)
   return type === BOLETO ? addBankDays(dueOn, BANK_DAYS_TO_CLEAR) : dueOn
@@ -41,7 +41,7 @@ export function graceEndsOn(type: PaymentType, dueOn: IsoDate, hasCharge: boolea
 
 function addBankDays(day: IsoDate, days: number): IsoDate {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // The library reads and answers local calendar days.
+  // The library takes and returns local calendar days.
   const shifted = addBusinessDays(new Date(year, month - 1, date), days)
   if (!shifted) return addDays(day, days)
   const two = (part: number) => String(part).padStart(2, '0')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understood } from './interpret-gateway-status.ts'
+import { interpretGatewayStatus } from './interpret-gateway-status.ts'
 
 const open = { status: 0, type: 0, dueOn: '2026-11-20', today: '2026-11-20', isClosed: false } as const
 const pastDue = { ...open, today: '2026-11-21' }
@@ -13,18 +13,18 @@ test.each([
   ['paid past due', pastDue, 2, 2],
   ['pending without a due day', { ...pastDue, dueOn: null }, 0, 0],
   ['no status', pastDue, null, null],
-  ['cancelled by somebody', open, 6, 6],
-  ['cancelled because its time is over', pastDue, 6, 8],
+  ['cancelled at the gateway', open, 6, 6],
+  ['cancelled after its grace is over', pastDue, 6, 8],
   ['a boleto cancelled within its grace', { ...pastDue, type: 1 }, 6, 6],
-  ['pending when its hours are over', { ...open, isOut: true }, 0, 4],
-  ['cancelled because its hours are over', { ...open, isOut: true }, 6, 8],
+  ['pending after its hold expired', { ...open, holdExpired: true }, 0, 4],
+  ['cancelled after its hold expired', { ...open, holdExpired: true }, 6, 8],
   ['cancelled after we cancelled', { ...open, status: 6 }, 6, null],
   ['cancelled after it expired', { ...pastDue, status: 8 }, 6, null],
   ['still open at the gateway after we cancelled', { ...open, status: 6 }, 0, null],
-  ['refused there after it expired', { ...pastDue, status: 8 }, 9, null],
-  ['restored after it was seen to be cancelled', { ...open, status: 6, isClosed: true }, 0, 0],
-  ['made after all, though refused', { ...open, status: 7 }, 0, 0],
+  ['refused at the gateway after it expired', { ...pastDue, status: 8 }, 9, null],
+  ['restored at the gateway after it was closed', { ...open, status: 6, isClosed: true }, 0, 0],
+  ['created although the creation was refused', { ...open, status: 7 }, 0, 0],
   ['paid after it expired', { ...pastDue, status: 8 }, 2, 2],
-] as const)('%s', (_case, payment, heard, meaning) => {
-  expect(understood(payment, heard)).toBe(meaning)
+] as const)('%s', (_case, payment, reported, expected) => {
+  expect(interpretGatewayStatus(payment, reported)).toBe(expected)
 })

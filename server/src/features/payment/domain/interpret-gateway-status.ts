@@ -5,31 +5,31 @@ import { graceEndsOn } from './due-date.ts'
 
 const { pending, overdue, cancelled, expired, refused, rejected } = PAYMENT_STATUS
 
-interface Known {
+interface KnownPayment {
   status: number
   type: PaymentType
   dueOn: IsoDate | null
-  /** The hours its place was held for are over. */
-  isOut?: boolean
-  /** Its charges were seen to be cancelled after it had ended. */
+  /** Its spot was held for hours, and they are over. */
+  holdExpired?: boolean
+  /** It had ended, and all its charges were seen cancelled after that. */
   isClosed: boolean
-  /** In the banks' zone. */
+  /** In the banks' time zone. */
   today: IsoDate
 }
 
-/** What a charge's status at the gateway means for the payment as we know it; null: nothing new. */
-export function understood(payment: Known, heard: number | null): number | null {
-  const { dueOn, today, isOut = false } = payment
-  if (heard === cancelled) {
-    // The echo of our own doing: a payment that is over had its charge cancelled by us…
+/** The payment status that a charge's status at the gateway stands for; null when the payment need not change. */
+export function interpretGatewayStatus(payment: KnownPayment, reported: number | null): number | null {
+  const { dueOn, today, holdExpired = false } = payment
+  if (reported === cancelled) {
+    // We cancelled the charge of a payment that had ended…
     if (isVoid(payment.status)) return null
-    // …and so has one whose time is over and whose end is being written at this moment.
-    return isOut || (dueOn && graceEndsOn(payment.type, dueOn, true) < today) ? expired : cancelled
+    // …or are ending one whose grace is over; the transaction that writes it has not committed yet.
+    return holdExpired || (dueOn && graceEndsOn(payment.type, dueOn, true) < today) ? expired : cancelled
   }
-  // What we have ended and is not cancelled there yet. Once it was, somebody has restored it.
-  const isOver = payment.status === cancelled || payment.status === expired
-  if (isOver && heard !== null && isOpen(heard) && !payment.isClosed) return null
-  // Not every gateway has a word for it.
-  const isWaiting = heard === pending || heard === refused || heard === rejected
-  return isWaiting && (isOut || (dueOn && dueOn < today)) ? overdue : heard
+  // Our cancellation is still on its way. Open after the payment was closed, the charge has been restored at the gateway.
+  const hasEnded = payment.status === cancelled || payment.status === expired
+  if (hasEnded && reported !== null && isOpen(reported) && !payment.isClosed) return null
+  // Not every gateway has a status for overdue charges.
+  const isWaiting = reported === pending || reported === refused || reported === rejected
+  return isWaiting && (holdExpired || (dueOn && dueOn < today)) ? overdue : reported
 }

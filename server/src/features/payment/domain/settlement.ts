@@ -8,23 +8,23 @@ export interface SettledPayment extends PaymentShare {
 }
 
 export interface Settlement {
-  /** What was paid for it and is there. */
+  /** Paid and not refunded. */
   paidCents: number
   owedCents: number
   creditCents: number
-  /** Open payments that ask for something else than what is owed. */
+  /** Open payments whose amount or type differs from what is owed. */
   replaced: number[]
-  /** What is still to be charged; null when nothing is, or an open payment asks for just that. */
+  /** The new payment to create; null when nothing is owed or an open payment already asks for it. */
   charge: { amountCents: number; type: number } | null
-  /** What is owed is less than a gateway takes. */
+  /** Below the gateway's minimum charge. */
   isTooSmall: boolean
 }
 
-/** What is to happen to a registration's payments so that they ask for what it costs: docs/algorithms/payment.md. */
+/** Which payments to replace and create so that a registration's open payments equal what it owes: docs/algorithms/payment.md. */
 export function settlement(
   totalCents: number,
   payments: readonly SettledPayment[],
-  /** How what is owed is to be paid. */
+  /** Payment type of what is owed. */
   type: number,
 ): Settlement {
   const counted = payments.filter(({ isDuplicate }) => !isDuplicate)

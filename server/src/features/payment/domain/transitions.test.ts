@@ -5,8 +5,8 @@ import { ALLOWED, nextStatus } from './transitions.ts'
 const CODES = PAYMENT_STATUSES.map((_, code) => code)
 const PAIRS = CODES.flatMap((from) => CODES.map((to) => [from, to] as const))
 
-/** The table as docs/algorithms/payment.md prints it: a row a status, a mark where the way is open. */
-const PICTURE = [
+/** The table of docs/algorithms/payment.md as a matrix: row = from, column = to, `x` = allowed. */
+const MATRIX = [
   //0123456789…
   '.xxxx.xxxx.x.x', // 0 pendente
   'x...xx......x.', // 1 recebido
@@ -27,23 +27,23 @@ const PICTURE = [
 const LOST_DISPUTE = '10→5'
 
 test.each(PAIRS)('%i → %i follows the printed table', (from, to) => {
-  const open = PICTURE[from]?.[to] === 'x'
+  const allowed = MATRIX[from]?.[to] === 'x'
   const step = nextStatus(from, to)
   if (from === to) return expect(step).toEqual({ to: from, outcome: 'unchanged', effect: 'none' })
   if (`${from}→${to}` === LOST_DISPUTE)
     return expect(step).toEqual({ to: 10, outcome: 'applied', effect: 'release' })
-  if (!open) return expect(step).toEqual({ to: from, outcome: 'refused', effect: 'none' })
+  if (!allowed) return expect(step).toEqual({ to: from, outcome: 'refused', effect: 'none' })
   expect(step).toMatchObject({ to, outcome: 'applied' })
 })
 
 test('the table names every status once and only statuses', () => {
   expect(Object.keys(ALLOWED).map(Number)).toEqual(CODES)
   expect(CODES.map((from) => CODES.map((to) => (ALLOWED[from]?.includes(to) ? 'x' : '.')).join(''))).toEqual(
-    PICTURE,
+    MATRIX,
   )
 })
 
-test('every way into the money confirms, and none within it does', () => {
+test('every transition to paid confirms, none between paid statuses does', () => {
   for (const [from, to] of PAIRS) {
     const step = nextStatus(from, to)
     if (step.outcome !== 'applied' || !isPaid(to)) continue
@@ -51,12 +51,12 @@ test('every way into the money confirms, and none within it does', () => {
   }
 })
 
-test('a status nobody knows changes nothing', () => {
+test('an unknown status changes nothing', () => {
   expect(nextStatus(0, 99)).toEqual({ to: 0, outcome: 'refused', effect: 'none' })
   expect(nextStatus(0, null)).toEqual({ to: 0, outcome: 'unchanged', effect: 'none' })
 })
 
-describe('what each step does to the registration', () => {
+describe('the effect of each transition on the registration', () => {
   test.each([
     [0, 2, 'confirm'],
     [4, 3, 'confirm'],
@@ -85,7 +85,7 @@ describe('what each step does to the registration', () => {
   })
 })
 
-/** What a gateway is documented to send, in order, and where the payment must end. */
+/** Documented sequences of gateway messages, and the status they end in. */
 const FLOWS: [name: string, from: number, targets: (number | null)[], end: number][] = [
   ['Pix', 0, [null, 2], 2],
   ['Pix, late in the day', 0, [null, 4, 2], 2],
@@ -125,14 +125,14 @@ const FLOWS: [name: string, from: number, targets: (number | null)[], end: numbe
   ['refused after approved', 0, [3, 9], 3],
   ['analysis after rejected', 0, [13, 11], 11],
   ['anything after refunded', 0, [2, 5, 2, 3, 10, 6, 0], 5],
-  ['a word nobody knows', 0, [77, 2], 2],
+  ['an unknown status', 0, [77, 2], 2],
 ]
 
 test.each(FLOWS)('%s', (_name, from, targets, end) => {
   expect(targets.reduce<number>((at, target) => nextStatus(at, target).to, from)).toBe(end)
 })
 
-test('said twice in a row, anything changes nothing the second time', () => {
+test('repeating any message changes nothing', () => {
   for (const [from, target] of PAIRS) {
     const once = nextStatus(from, target).to
     expect(nextStatus(once, target).to, `${from}→${target}→${target}`).toBe(once)

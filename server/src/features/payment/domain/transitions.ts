@@ -2,7 +2,7 @@ import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 
 const { pending, overdue, refunded, cancelled, expired, reversed } = PAYMENT_STATUS
 
-/** From → to, by code: docs/algorithms/payment.md. What is not here never happens. */
+/** From → to, by status code: docs/algorithms/payment.md. Any other transition is refused. */
 export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 3, 4, 6, 7, 8, 9, 11, 13],
   1: [0, 4, 5, 12],
@@ -20,20 +20,20 @@ export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
   13: [0, 1, 2, 3, 4, 6, 8, 9, 11],
 }
 
-/** What a step does to the registrations that the payment pays. */
+/** What a transition does to the registrations that the payment covers. */
 export type Effect = 'confirm' | 'release' | 'reopen' | 'flag' | 'none'
 
 interface Step {
   to: number
-  /** `refused`: the table does not know this way. It is written down and changes nothing. */
+  /** `refused`: not in the table; recorded in the ledger without effect. */
   outcome: 'applied' | 'unchanged' | 'refused'
   effect: Effect
 }
 
-/** Where a payment at `current` goes when it is told `target`; null is a message that carries no status. */
+/** The transition of a payment at `current` that is to become `target` (null: a message without a status). */
 export function nextStatus(current: number, target: number | null): Step {
   if (target === null || target === current) return { to: current, outcome: 'unchanged', effect: 'none' }
-  // A disputed payment that turns out refunded is a lost dispute: it stays reversed, and the runner is out.
+  // Refunding a disputed payment means a lost dispute: it stays reversed and the registration is released.
   if (current === reversed && target === refunded)
     return { to: reversed, outcome: 'applied', effect: 'release' }
   if (!ALLOWED[current]?.includes(target)) return { to: current, outcome: 'refused', effect: 'none' }

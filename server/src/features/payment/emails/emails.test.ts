@@ -8,8 +8,8 @@ import { createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
-import { findPayment, giveUp, pressAndHear } from '../../../../test/payments.ts'
-import { createCharge } from '../create-charge.ts'
+import { cancelOpenPayments, findPayment, pressAndDeliver } from '../../../../test/payments.ts'
+import { tryCreateCharge } from '../create-charge.ts'
 import { paymentDueJob } from './payment-due.ts'
 
 const { db } = await testDatabase()
@@ -26,7 +26,7 @@ async function mailTo(address: string) {
   return all.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
-/** An order whose charges are made; `mailIsDue`: so long ago that the e-mail with their links need not wait. */
+/** An order with its charges; `mailIsDue`: created long enough ago that its e-mail is sent at once. */
 async function chargedOrder({
   additional = 0,
   mailIsDue = false,
@@ -43,14 +43,14 @@ async function chargedOrder({
     payment: { dueOn: '2030-12-05', ...(expiresAt && { expiresAt }) },
   })
   if (mailIsDue) app.deps.clock.advance(-60_000)
-  for (const { paymentId } of order.registrations) await createCharge(app.deps, paymentId ?? 0)
+  for (const { paymentId } of order.registrations) await tryCreateCharge(app.deps, paymentId ?? 0)
   app.deps.clock.set(new Date())
   return order
 }
 
 const CONFIRMED = 'Inscrição confirmada: Corrida <das> Águas'
 
-test('after registering, the buyer gets the link and the day it is due', async () => {
+test('after registering, the buyer gets the link and its due date', async () => {
   const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
   await runJobsOnce(app.deps)
   const [mail, ...more] = await mailTo(buyer.email)
@@ -63,7 +63,7 @@ test('after registering, the buyer gets the link and the day it is due', async (
   expect(mail?.html).not.toContain(buyer.cpf)
 })
 
-test('where the place is held for hours, it says the minute', async () => {
+test('a spot held for hours: the e-mail names the time', async () => {
   const { buyer } = await chargedOrder({ mailIsDue: true, expiresAt: new Date('2030-12-05T17:30:00Z') })
   await runJobsOnce(app.deps)
   const [mail] = await mailTo(buyer.email)
@@ -72,7 +72,7 @@ test('where the place is held for hours, it says the minute', async () => {
   )
 })
 
-test('several participants are one message to the buyer, a link each', async () => {
+test('several participants: one message to the buyer with a link each', async () => {
   const { buyer, registrations } = await chargedOrder({ additional: 2, mailIsDue: true })
   await runJobsOnce(app.deps)
   const mails = await mailTo(buyer.email)
@@ -83,11 +83,11 @@ test('several participants are one message to the buyer, a link each', async () 
   }
 })
 
-test('paid: a confirmation for each participant, to the buyer, and no more asking for money', async () => {
+test('paid: the buyer gets a confirmation for each participant and no request to pay', async () => {
   const { id, buyer, registrations } = await chargedOrder({ additional: 1 })
   for (const { paymentId } of registrations) {
     const { charge_id } = await findPayment(app, paymentId ?? 0)
-    await pressAndHear(app, charge_id ?? '', 'pagar')
+    await pressAndDeliver(app, charge_id ?? '', 'pagar')
   }
   await paymentDueJob.run(app.deps, { orderId: id })
   const mails = await mailTo(buyer.email)
@@ -100,9 +100,9 @@ test('paid: a confirmation for each participant, to the buyer, and no more askin
   expect(mails[0]?.text).toContain('/participante/eventos')
 })
 
-test('given up before the message left: silence', async () => {
+test('cancelled before the message was sent: no message', async () => {
   const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
-  await giveUp(app, registrations[0]?.id ?? 0)
+  await cancelOpenPayments(app, registrations[0]?.id ?? 0)
   await runJobsOnce(app.deps)
   expect(await mailTo(buyer.email)).toEqual([])
 })

@@ -4,12 +4,12 @@ import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { dueWords } from '../domain/due-date.ts'
+import { formatDueDate } from '../domain/due-date.ts'
 import { listPayable } from './queries.ts'
 
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
-/** Sends the buyer the links of an order, one message for all of them. Says nothing when everything is paid or over. */
+/** Sends the buyer one message with an order's payment links; none when no payment can be paid any more. */
 export const paymentDueJob = defineMailJob(
   'payment-due',
   z.object({ orderId: z.int() }),
@@ -17,7 +17,7 @@ export const paymentDueJob = defineMailJob(
     const payments = await listPayable(db, orderId)
     const [first] = payments
     if (!first) return
-    const due = dueWords(first.due_on, first.expires_at)
+    const due = formatDueDate(first.due_on, first.expires_at)
     await mailer.send({
       to: first.buyer_email,
       subject: `Inscrição realizada: pague até ${due} · ${first.event_title}`,

@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
-/** What an e-mail about a registration says, and to whom: the buyer, for additional participants too. */
+/** The data of an e-mail about a registration. It goes to the buyer, for additional participants too. */
 export const findRegistrationMail = (db: Db, registrationId: number) =>
   db
     .selectFrom('registrations as r')
@@ -35,7 +35,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     ])
     .executeTakeFirst()
 
-/** The payments of an order that can still be paid and have a link, with whom each is for. */
+/** The payments of an order that have a link and can still be paid, with their participants. */
 export const listPayable = (db: Db, orderId: number) =>
   db
     .selectFrom('payments as p')

@@ -9,7 +9,7 @@ import { findRegistrationMail } from './queries.ts'
 
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
 
-/** Tells the buyer that a registration is confirmed, paid or free. Says nothing when it no longer is. */
+/** Tells the buyer that a registration, paid or free, is confirmed; nothing when it no longer is. */
 export const registrationConfirmedJob = defineMailJob(
   'registration-confirmed',
   z.object({ registrationId: z.int() }),

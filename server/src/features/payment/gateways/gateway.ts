@@ -1,15 +1,15 @@
-/** What the product needs of a payment gateway. One adapter a file; nothing outside this folder knows a gateway's words. */
+/** What the product needs of a payment gateway. Each gateway has an adapter; nothing outside this folder knows its protocol. */
 
 export type PaymentType = 0 | 1 | 2
 
 export interface ChargeRequest {
-  /** Ours, unique: the gateway is searched for it before a charge is created again. */
+  /** Our unique key: charges are searched by it before another one is created. */
   externalReference: string
   type: PaymentType
   amountCents: number
-  /** The day it falls due, `yyyy-mm-dd`, São Paulo. */
+  /** `yyyy-mm-dd`, in São Paulo. */
   dueOn: string
-  /** Sooner than the end of that day: from then on it must not be paid. Null for most. */
+  /** When it must no longer be payable, if that is before the end of the due date. */
   expiresAt: Date | null
   description: string
   payer: { name: string; cpf: string; email: string; phone: string }
@@ -18,7 +18,7 @@ export interface ChargeRequest {
 export interface Charge {
   id: string
   externalReference: string
-  /** Target status in our 14 codes, as the gateway has it now. */
+  /** The charge's present status as one of our 14 codes. */
   status: number
   amountCents: number
   paidAt: Date | null
@@ -26,36 +26,34 @@ export interface Charge {
   paymentLink: string
 }
 
-/** A message from the gateway, its signature checked, in our words. */
+/** A message from the gateway with a valid signature. */
 export interface GatewayNotice {
   externalId: string
   chargeId: string
   externalReference: string | null
-  /** The gateway's name of what happened, kept in the ledger. */
+  /** The gateway's event name, recorded in the ledger. */
   kind: string
-  /** Target status, or null when nothing of ours changes (viewed, updated…). */
+  /** One of our status codes; null when the event changes none (viewed, updated…). */
   status: number | null
   occurredAt: Date
 }
 
+/** Every call throws `GatewayUnavailable` when the gateway serves nobody at the moment. */
 export interface PaymentGateway {
   readonly provider: string
-  /** All with our reference, the youngest first: a lost answer or a slow gateway may have left several. */
+  /** All charges with this reference, newest first: a lost answer or a slow gateway may have left several. */
   findCharges(externalReference: string): Promise<Charge[]>
-  /**
-   * Throws `GatewayRefusal` when the gateway will never accept it; anything else thrown is worth a retry. As of every call here,
-   * `GatewayAway` when the gateway serves nobody at the moment.
-   */
+  /** Throws `GatewayRefusal` when the gateway will never accept the request; any other error is worth a retry. */
   createCharge(request: ChargeRequest): Promise<Charge>
   getCharge(chargeId: string): Promise<Charge>
-  /** True when it can no longer be paid, also when the gateway does not know it; false when it was paid meanwhile or is in analysis. */
+  /** True when the charge can no longer be paid or does not exist; false when it is paid or in analysis. */
   cancelCharge(chargeId: string): Promise<boolean>
-  /** Throws `AppError('bad_signature')`. `body` is the raw bytes as received. */
+  /** Checks the signature over the raw bytes of `body`. Throws `AppError('bad_signature')`. */
   readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
 }
 
-/** The gateway refused for good; `message` is its Portuguese reason. */
+/** The gateway refused permanently; `message` is its reason in Portuguese. */
 export class GatewayRefusal extends Error {}
 
-/** The gateway serves nobody at the moment: no answer, a failure of its own, too many calls, a key it does not take. */
-export class GatewayAway extends Error {}
+/** The gateway answers no request at the moment: no response, 5xx, rate limit, rejected API key. */
+export class GatewayUnavailable extends Error {}

@@ -17,13 +17,13 @@ const Stored = z.object({
   }),
 })
 
-/** What the inbox keeps: the notice as the adapter read it, and the gateway's own words for whoever has to look into it. */
+/** The stored form of a message: the notice as the adapter read it, and the raw body for troubleshooting. */
 export const storedNotice = (notice: GatewayNotice, body: Buffer): string =>
   JSON.stringify({ notice, body: body.toString('utf8') })
 
 /**
- * Applies a stored message, once. The message is a reason to look: what is applied is what the gateway, asked before the
- * transaction, says the charge is. See "The inbox" in docs/algorithms/payment.md.
+ * Applies a stored message exactly once. The message only triggers the check: what is applied is the charge's state, requested
+ * from the gateway before the transaction. See "The inbox" in docs/algorithms/payment.md.
  */
 export async function applyGatewayMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await findUnhandledMessage(deps.db, messageId)
@@ -48,7 +48,7 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
       gatewayMessageId: messageId,
       charge,
     })
-    // Two jobs of one message meet here: the payment's lock let one of them through first.
+    // Another job applied the same message while this one waited for the payment's lock.
     if (!(await markHandled(tx, messageId, result, at))) throw new AlreadyHandled()
     return result
   }).catch((error: unknown) => {
@@ -56,17 +56,17 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
     throw error
   })
   if (outcome === 'amount_mismatch' || outcome === 'duplicate')
-    deps.log.error({ paymentId, messageId, outcome }, 'money that needs a person')
+    deps.log.error({ paymentId, messageId, outcome }, 'a payment needs manual handling')
 }
 
 class AlreadyHandled extends Error {}
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
-/** Many gateways tell of a refused card as an event only and leave the charge open: then the event counts, else the charge. */
-function targetOf(told: number | null, charge: Charge): number {
-  const open = charge.status === pending || charge.status === overdue
-  return open && (told === refused || told === rejected) ? told : charge.status
+/** The charge's status, except that many gateways report a refused card only in the message and leave the charge open. */
+function targetOf(messageStatus: number | null, charge: Charge): number {
+  const isOpen = charge.status === pending || charge.status === overdue
+  return isOpen && (messageStatus === refused || messageStatus === rejected) ? messageStatus : charge.status
 }
 
 export const applyGatewayMessageJob = defineMoneyJob(

@@ -62,7 +62,7 @@ const outcomes = async (chargeId: string) =>
       .execute()
   ).map(({ outcome }) => outcome)
 
-/** Changes the charge at the gateway as its page does, without the message it would send. */
+/** Changes the charge at the gateway without sending a message. */
 async function atGateway(chargeId: string, status: string, change: object = {}) {
   await db
     .updateTable('sandbox.charges')
@@ -71,7 +71,7 @@ async function atGateway(chargeId: string, status: string, change: object = {}) 
     .execute()
 }
 
-test('a message without a signature, or with a wrong or old one, is 401 and leaves no trace', async () => {
+test('a message with a missing, wrong or expired signature is 401 and not stored', async () => {
   const { secrets } = app.deps
   const body = bodyOf({ chargeId: 'cob_forged' })
   const now = new Date()
@@ -94,12 +94,12 @@ test('a message without a signature, or with a wrong or old one, is 401 and leav
   expect(await outcomes('cob_forged')).toEqual([])
 })
 
-test('a signed message that is no message is 400', async () => {
+test('a signed body of another shape is 400', async () => {
   expect((await send('{"hello":1}')).statusCode).toBe(400)
   expect((await send('not json')).statusCode).toBe(400)
 })
 
-test('a payment at the gateway confirms the registration and writes to the buyer', async () => {
+test('a payment at the gateway confirms the registration and e-mails the buyer', async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   const paidAt = new Date('2026-11-20T12:34:56Z')
   await atGateway(chargeId, 'RECEIVED', { paid_at: paidAt })
@@ -116,7 +116,7 @@ test('a payment at the gateway confirms the registration and writes to the buyer
   expect(await outcomes(chargeId)).toEqual(['applied'])
 })
 
-test('fifty copies in parallel are stored once and do one thing', async () => {
+test('fifty concurrent copies are stored and applied once', async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   const body = bodyOf({ chargeId })
@@ -128,7 +128,7 @@ test('fifty copies in parallel are stored once and do one thing', async () => {
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
 })
 
-test('the same news under fifty ids does one thing and says so fifty times', async () => {
+test('the same event under fifty ids is applied once and recorded fifty times', async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'CONFIRMED')
   await Promise.all(Array.from({ length: 50 }, () => send(bodyOf({ chargeId, status: 'CONFIRMED' }))))
@@ -139,7 +139,7 @@ test('the same news under fifty ids does one thing and says so fifty times', asy
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
 })
 
-test('a forged "paid" in a replayed envelope changes nothing: the gateway is asked', async () => {
+test('a forged "paid" changes nothing: the status is requested from the gateway', async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'RECEIVED' }))
   await runJobsOnce(app.deps)
@@ -147,7 +147,7 @@ test('a forged "paid" in a replayed envelope changes nothing: the gateway is ask
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
 })
 
-test('messages out of order end where the gateway is', async () => {
+test("messages out of order end in the gateway's status", async () => {
   const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   for (const status of ['RECEIVED', 'CONFIRMED', 'PENDING', 'CANCELLED', 'REFUSED'])
@@ -160,7 +160,7 @@ test('messages out of order end where the gateway is', async () => {
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 5, refunded_cents: 11_000 })
 })
 
-test('a refusal that the gateway tells as an event only counts while the charge is open', async () => {
+test('a refusal reported only by the message counts while the charge is open', async () => {
   const { paymentId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'REFUSED' }))
   await runJobsOnce(app.deps)
@@ -171,7 +171,7 @@ test('a refusal that the gateway tells as an event only counts while the charge 
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 3 })
 })
 
-test('news without a status is written down and changes nothing', async () => {
+test('a message without a status is recorded and changes nothing', async () => {
   const { paymentId, chargeId } = await chargedRegistration(app, event)
   await send(bodyOf({ chargeId, status: 'VIEWED' }))
   await runJobsOnce(app.deps)
@@ -180,13 +180,13 @@ test('news without a status is written down and changes nothing', async () => {
   ])
 })
 
-test('money we know nothing of is kept, answered 200 and left alone', async () => {
+test('a message about an unknown charge is stored and answered 200', async () => {
   expect((await send(bodyOf({ chargeId: 'cob_stranger', reference: 'not-ours' }))).statusCode).toBe(200)
   await runJobsOnce(app.deps)
   expect(await outcomes('cob_stranger')).toEqual(['unknown_charge'])
 })
 
-test('a charge paid before its id was stored is found by our reference', async () => {
+test('a charge paid before its id is stored is found by our reference', async () => {
   const order = await createOrder(db, event)
   const { paymentId, id } = at(order.registrations, 0)
   const { external_reference } = await findPayment(app, paymentId ?? 0)
@@ -202,7 +202,7 @@ test('a charge paid before its id was stored is found by our reference', async (
   expect(await findRegistration(app, id)).toMatchObject({ status: 1 })
 })
 
-test('another amount than ours is written down and applied by nobody', async () => {
+test('a payment of another amount is recorded and not applied', async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED', { amount_cents: 500 })
   await send(bodyOf({ chargeId }))
@@ -213,7 +213,7 @@ test('another amount than ours is written down and applied by nobody', async () 
   expect(await ledger(paymentId)).toMatchObject([{ kind: 'amount_mismatch', applied: false }])
 })
 
-test('with the gateway away the message waits', async () => {
+test('with the gateway unavailable the message waits', async () => {
   const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   await send(bodyOf({ chargeId }))
@@ -223,7 +223,7 @@ test('with the gateway away the message waits', async () => {
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
   expect(await outcomes(chargeId)).toEqual([null])
   app.deps.config.port = port
-  // Polled: the failed attempt writes its own next time only after the run has ended.
+  // Polled: the failed attempt is rescheduled only after the run has ended.
   await expect
     .poll(async () => {
       await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db)
@@ -233,7 +233,7 @@ test('with the gateway away the message waits', async () => {
     .toBe(2)
 })
 
-test('two jobs of one message apply it once', async () => {
+test('two concurrent jobs apply a message once', async () => {
   const { paymentId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'RECEIVED')
   await send(bodyOf({ chargeId }))
@@ -246,7 +246,7 @@ test('two jobs of one message apply it once', async () => {
   expect(await ledger(paymentId)).toHaveLength(1)
 })
 
-test('the ledger cannot be rewritten', async () => {
+test('the ledger is append-only', async () => {
   const { paymentId } = await chargedRegistration(app, event)
   await expect(
     db.updateTable('payment_events').set({ kind: 'nothing' }).where('payment_id', '=', paymentId).execute(),

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** The payment of a charge, by its id or, before that was stored, by our reference. */
+/** Finds a payment by its charge or, before the charge is stored, by our reference. */
 export async function findPaymentId(
   db: Db,
   provider: string,
@@ -18,7 +18,7 @@ export async function findPaymentId(
   return found?.id ?? null
 }
 
-/** Stores a gateway's message once; null when it is already there. */
+/** Stores a gateway's message; null when it is already stored. */
 export async function insertMessage(
   tx: Tx,
   message: { provider: string; externalId: string; payload: string; receivedAt: Date },
@@ -45,7 +45,7 @@ export const findUnhandledMessage = (db: Db, id: number) =>
     .select(['id', 'provider', 'payload'])
     .executeTakeFirst()
 
-/** False when somebody else handled it meanwhile. */
+/** False when another job handled it meanwhile. */
 export async function markHandled(db: Db, id: number, outcome: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('gateway_messages')

@@ -6,8 +6,8 @@ import { applyGatewayMessageJob, storedNotice } from './apply-gateway-message.ts
 import { insertMessage } from './queries.ts'
 
 /**
- * Stores what the gateway says, once, with the job that will act on it. Answers as soon as it is stored: whatever is wrong with
- * the message is no reason for the gateway to send it again. Throws `bad_signature`.
+ * Stores a gateway's message once and enqueues the job that applies it. Applying errors are not reported to the gateway, which
+ * would only send the message again. Throws `bad_signature`.
  */
 export async function receiveGatewayMessage(
   deps: Deps,

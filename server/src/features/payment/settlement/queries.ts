@@ -4,8 +4,8 @@ import type { Tx } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
 import type { LedgerRow } from '../queries.ts'
 
-/** Everything that was ever to be paid for one registration, locked in id order. Lock the registration first. */
-export async function lockPaymentsFor(tx: Tx, registrationId: number) {
+/** Locks all payments of a registration in id order. The caller has locked the registration. */
+export async function lockPaymentsToSettle(tx: Tx, registrationId: number) {
   const rows = await tx
     .selectFrom('payments as p')
     .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
@@ -22,8 +22,8 @@ export async function lockPaymentsFor(tx: Tx, registrationId: number) {
   }))
 }
 
-/** What a settlement is made for: whoever holds it is alone with its payments (docs/algorithms/stock.md). */
-export const lockSettled = (tx: Tx, registrationId: number) =>
+/** Locks the registration, and with it the set of its payments (docs/algorithms/stock.md). */
+export const lockRegistration = (tx: Tx, registrationId: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -32,7 +32,7 @@ export const lockSettled = (tx: Tx, registrationId: number) =>
     .forNoKeyUpdate('r')
     .executeTakeFirstOrThrow()
 
-/** How a registration is to be paid as things stand: as the payment that speaks for it. Null: there is none. */
+/** The type of the registration's effective payment; null when it has none. */
 export async function findEffectiveType(tx: Tx, registrationId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('registrations as r')
@@ -60,14 +60,14 @@ interface NewPayment {
   amountCents: number
   dueOn: IsoDate
   expiresAt: Date | null
-  /** Which of the registration's payments it is, from 1. */
+  /** Number of this payment among the registration's payments, from 1. */
   ordinal: number
   source: LedgerRow['source']
   actorUserId: number | null
   at: Date
 }
 
-/** A further payment of a registration, with its item and the first row of its ledger. Answers its id. */
+/** Inserts a payment with its item and its first ledger row. Answers its id. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number> {
   const { registrationId, at } = payment
   const { id } = await tx

@@ -4,42 +4,47 @@ import type { Deps } from '#server/deps.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
-import { closeLater } from '../close-later.ts'
 import { createChargeJob } from '../create-charge.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from '../domain/due-date.ts'
 import { type Settlement, settlement } from '../domain/settlement.ts'
 import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
+import { closeLater, SETTLE_REGISTRATION } from '../follow-up-jobs.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { updatePayment, writeLedger } from '../queries.ts'
-import { findEffectiveType, insertPayment, lockPaymentsFor, lockSettled, updateCredit } from './queries.ts'
-import { SETTLE_JOB } from './settle-later.ts'
+import {
+  findEffectiveType,
+  insertPayment,
+  lockPaymentsToSettle,
+  lockRegistration,
+  updateCredit,
+} from './queries.ts'
 
-interface Asked {
+interface SettleInput {
   registrationId: number
   provider: string
   at: Date
-  /** Null: the system, because of money that came. */
+  /** Null: the system, after a payment. */
   actorUserId: number | null
-  /** How what is owed is to be paid; absent: as before. */
+  /** Type of the new payment; by default that of the effective payment. */
   type?: PaymentType | null
-  /** How long the place waits for a new payment; absent: to the end of its due day. */
+  /** How long the spot is held for a new payment; by default to the end of its due date. */
   holdMs?: number | null
 }
 
-/** `paymentId`: the new payment, whose charge the job makes and the caller may try after the commit. */
+/** `paymentId`: the new payment; its job creates the charge, and the caller may try to after the commit. */
 export type Settled = Settlement & { paymentId: number | null }
 
 /**
- * Makes a registration's payments ask for what it costs now: replaces open ones, charges a difference, records a credit. What is
- * replaced releases nothing; a registration that has nothing left to pay is confirmed, a free one that costs something now
- * waits for its payment. The same again changes nothing. Null for one that is cancelled.
+ * Brings a registration's payments in line with its present price: replaces open payments, creates one for what is owed, records
+ * a credit. Replacing a payment does not release the registration. A registration with nothing left to pay is confirmed; a free
+ * one that has a price now becomes pending. Idempotent. Null for a cancelled registration.
  */
 export async function settleRegistration(
   tx: Tx,
-  { registrationId, provider, at, actorUserId, type = null, holdMs = null }: Asked,
+  { registrationId, provider, at, actorUserId, type = null, holdMs = null }: SettleInput,
 ): Promise<Settled | null> {
-  const registration = await lockSettled(tx, registrationId)
-  const payments = await lockPaymentsFor(tx, registrationId)
+  const registration = await lockRegistration(tx, registrationId)
+  const payments = await lockPaymentsToSettle(tx, registrationId)
   if (registration.status === REGISTRATION_STATUS.cancelled) return null
   const wanted = type ?? (await findEffectiveType(tx, registrationId)) ?? 0
   const settled = settlement(registration.total_cents, payments, wanted)
@@ -93,10 +98,9 @@ function dueOf(type: PaymentType, eventOn: IsoDate, at: Date, holdMs: number | n
   return holdMs === null ? { dueOn, expiresAt: null } : endOfHold(at, holdMs, dueOn)
 }
 
-/** After money that came beside an open charge. */
 export const settleRegistrationJob = defineMoneyJob(
-  SETTLE_JOB.name,
-  SETTLE_JOB.payload,
+  SETTLE_REGISTRATION.name,
+  SETTLE_REGISTRATION.payload,
   async ({ db, clock, gateway }: Deps, { registrationId }) => {
     await transaction(db, (tx) =>
       settleRegistration(tx, {

@@ -8,12 +8,12 @@ import { createEvent } from '../../../../test/factories/event.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import { manyPayments } from '../../../../test/many-payments.ts'
-import { findPayment, hear } from '../../../../test/payments.ts'
+import { findPayment, reportStatus } from '../../../../test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
-import { GatewayAway, type PaymentGateway } from '../gateways/gateway.ts'
+import { GatewayUnavailable, type PaymentGateway } from '../gateways/gateway.ts'
 import { expirePayments, expirePaymentsJob } from './expire-payments.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import type { RoundEnd } from './work-through.ts'
+import type { SweepResult } from './sweep-job.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -25,9 +25,9 @@ const anHourAgo = new Date(Date.now() - 3_600_000)
 
 beforeEach(async () => {
   app.deps.gateway = gateway
-  // What an earlier test left is not this one's backlog.
+  // Payments of earlier tests do not belong to this backlog.
   for (const { id } of await db.selectFrom('payments').where('status', 'in', [0, 4]).select('id').execute())
-    await hear(app, id, 6)
+    await reportStatus(app, id, 6)
   await db.updateTable('payments').set({ charge_closed_at: new Date() }).where('status', '=', 6).execute()
 })
 
@@ -41,15 +41,15 @@ const statuses = async (ids: readonly number[]): Promise<Record<number, number>>
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** As the job does: one run after the other while there is more. */
-async function toTheEnd(round: () => Promise<RoundEnd>): Promise<RoundEnd> {
+/** Runs a sweep until nothing remains, as its job does. */
+async function runToEnd(sweep: () => Promise<SweepResult>): Promise<SweepResult> {
   for (;;) {
-    const end = await round()
-    if (end.left !== 'more') return end
+    const result = await sweep()
+    if (result.remaining !== 'more') return result
   }
 }
 
-/** A gateway with nothing but these charges, all as they are there; it fails upon the first, in a way that is only that one's. */
+/** A gateway that knows these payments' charges, all with `status`, and throws for the first of them. */
 async function gatewayWith(ids: readonly number[], status: number): Promise<PaymentGateway> {
   const [poison] = ids
   const rows = await db
@@ -82,29 +82,29 @@ async function gatewayWith(ids: readonly number[], status: number): Promise<Paym
   }
 }
 
-test('a thousand payments past their time end in one round, but for the one that fails', async () => {
+test('a sweep expires a thousand payments, except one that fails', async () => {
   const count = 1_000
   const ids = await manyPayments(db, race, { count, dueOn: yesterday, isCharged: true, createdAt: anHourAgo })
   app.deps.gateway = await gatewayWith(ids, 0)
-  expect((await toTheEnd(() => expirePayments(app.deps))).left).toBe('nothing')
+  expect((await runToEnd(() => expirePayments(app.deps))).remaining).toBe('none')
   expect(await statuses(ids)).toEqual({ 4: 1, 8: count - 1 })
   expect(await findPayment(app, ids[0] ?? 0)).toMatchObject({ status: 4, checked_at: expect.any(Date) })
 
   app.deps.gateway = await gatewayWith([0, ...ids], 0)
-  await toTheEnd(() => expirePayments(app.deps))
+  await runToEnd(() => expirePayments(app.deps))
   expect(await statuses(ids)).toEqual({ 8: count })
 }, 120_000)
 
-test('two thousand charges whose messages were lost are compared in one round, but for the one that fails', async () => {
+test('a sweep reconciles two thousand charges whose messages were lost, except one that fails', async () => {
   const count = 2_000
   const dueOn = addDays(yesterday, 9)
   const ids = await manyPayments(db, race, { count, dueOn, isCharged: true, createdAt: anHourAgo })
   app.deps.gateway = await gatewayWith(ids, 2)
-  expect((await toTheEnd(() => reconcilePayments(app.deps))).left).toBe('nothing')
+  expect((await runToEnd(() => reconcilePayments(app.deps))).remaining).toBe('none')
   expect(await statuses(ids)).toEqual({ 0: 1, 2: count - 1 })
 }, 120_000)
 
-test('a gateway that is away is left in peace, is asked again after growing pauses, and keeps nobody waiting who needs it not', async () => {
+test('with the gateway unavailable a sweep pauses, longer each time, after handling what needs no gateway', async () => {
   const charged = await manyPayments(db, race, {
     count: 40,
     dueOn: yesterday,
@@ -122,7 +122,7 @@ test('a gateway that is away is left in peace, is asked again after growing paus
     ...gateway,
     findCharges: async () => {
       calls += 1
-      throw new GatewayAway('503')
+      throw new GatewayUnavailable('503')
     },
   }
   const pauses = []
@@ -148,11 +148,11 @@ test('a gateway that is away is left in peace, is asked again after growing paus
   expect(await statuses(charged)).toEqual({ 8: 40 })
 }, 60_000)
 
-test('and nothing of it breaks a rule', async () => {
+test('all invariants hold afterwards', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 }, 60_000)
 
-test('no round reads the table of payments from end to end', async () => {
+test('no sweep scans the whole table of payments', async () => {
   const [one] = await manyPayments(db, race, {
     count: 1,
     dueOn: yesterday,

@@ -2,43 +2,49 @@ import { addDays, dayIn, type IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { closeForGood, closePayment } from '../close-payment.ts'
+import { closePayment, markPaymentClosed } from '../close-payment.ts'
 import { BANK_ZONE, graceEndsOn } from '../domain/due-date.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
 import { lockPayment } from '../queries.ts'
 import { type ExpiryCutoffs, findExpired, listExpired, listOverdue, markChecked } from './queries.ts'
-import { type RoundEnd, roundJob, workThrough } from './work-through.ts'
+import { runTasks, type SweepResult, sweepJob } from './sweep-job.ts'
 
-/** More than one run gets done: the backlog itself says how long the round is. */
-const LIST = 5_000
-/** No grace is longer than this, the longest run of holidays included. */
+/** More than one run handles. */
+const LIST_LIMIT = 5_000
+/** No grace is longer, even over the longest run of holidays. */
 const LONGEST_GRACE_DAYS = 20
 
-/** One round of the clock: charges past due become Vencido, and those whose grace is over Expirado. */
-export async function expirePayments(deps: Deps): Promise<RoundEnd> {
+/** Every ten minutes: charges past due become overdue (4), and payments whose grace is over expire (8). */
+export async function expirePayments(deps: Deps): Promise<SweepResult> {
   const { db, clock } = deps
   const now = clock.now()
-  const over = cutoffs(now)
+  const expiryCutoffs = cutoffs(now)
   const steps: [() => Promise<number[]>, (paymentId: number) => Promise<unknown>][] = [
-    [() => listOverdue(db, now, dayIn(BANK_ZONE, now), LIST), (id) => callOverdue(deps, id)],
-    // Before those for which the gateway has to be asked: it may be away.
-    [() => listExpired(db, over, { tried: false, limit: LIST }), (id) => expirePayment(deps, id)],
-    [() => listExpired(db, over, { tried: true, limit: LIST }), (id) => expirePayment(deps, id)],
+    [() => listOverdue(db, now, dayIn(BANK_ZONE, now), LIST_LIMIT), (id) => markOverdue(deps, id)],
+    // First those that need no gateway call: the gateway may be unavailable.
+    [
+      () => listExpired(db, expiryCutoffs, { tried: false, limit: LIST_LIMIT }),
+      (id) => expirePayment(deps, id),
+    ],
+    [
+      () => listExpired(db, expiryCutoffs, { tried: true, limit: LIST_LIMIT }),
+      (id) => expirePayment(deps, id),
+    ],
   ]
-  let end: RoundEnd = { left: 'nothing', done: 0 }
+  let result: SweepResult = { remaining: 'none', succeeded: 0 }
   for (const [list, run] of steps) {
     const tasks = (await list()).map((paymentId) => ({ paymentId, run: () => run(paymentId) }))
-    end = await workThrough(tasks, async ({ paymentId }, error) => {
-      deps.log.error({ err: error, paymentId }, 'a payment could not be ended')
+    result = await runTasks(tasks, async ({ paymentId }, error) => {
+      deps.log.error({ err: error, paymentId }, 'a payment could not be expired')
       await markChecked(db, paymentId, clock.now())
     })
-    if (end.left !== 'nothing') break
+    if (result.remaining !== 'none') break
   }
-  return end
+  return result
 }
 
-const callOverdue = (deps: Deps, paymentId: number) =>
+const markOverdue = (deps: Deps, paymentId: number) =>
   transaction(deps.db, (tx) =>
     movePayment(tx, paymentId, {
       target: PAYMENT_STATUS.overdue,
@@ -48,33 +54,33 @@ const callOverdue = (deps: Deps, paymentId: number) =>
     }),
   )
 
-/** Ends one payment: first at the gateway, so that it cannot be paid any more, then here, giving the place back. */
+/** Cancels the charge at the gateway first, so that it cannot be paid any more, then expires the payment and releases its spots. */
 async function expirePayment(deps: Deps, paymentId: number): Promise<void> {
-  const over = cutoffs(deps.clock.now())
-  const payment = await findExpired(deps.db, paymentId, over)
+  const expiryCutoffs = cutoffs(deps.clock.now())
+  const payment = await findExpired(deps.db, paymentId, expiryCutoffs)
   if (!payment) return
   if (payment.was_tried && (await closePayment(deps, paymentId)) !== 'closed') return
 
   await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
-    // It may have been charged, paid or cancelled while the gateway was asked.
-    const still = await findExpired(tx, paymentId, over)
-    if (!still || still.charge_id !== payment.charge_id) return
+    // It may have been charged, paid or cancelled during the gateway call.
+    const current = await findExpired(tx, paymentId, expiryCutoffs)
+    if (!current || current.charge_id !== payment.charge_id) return
     const at = deps.clock.now()
     await movePayment(tx, paymentId, {
-      target: still.status === PAYMENT_STATUS.failed ? PAYMENT_STATUS.cancelled : PAYMENT_STATUS.expired,
+      target: current.status === PAYMENT_STATUS.failed ? PAYMENT_STATUS.cancelled : PAYMENT_STATUS.expired,
       kind: 'expired',
       source: 'system',
       at,
       releaseReason: 'expired',
     })
-    await closeForGood(tx, paymentId, at)
+    await markPaymentClosed(tx, paymentId, at)
   })
 }
 
-export const expirePaymentsJob = roundJob('expire-payments', expirePayments)
+export const expirePaymentsJob = sweepJob('expire-payments', expirePayments)
 
-/** The last due day whose grace has ended, for each kind of grace: it grows with the due day, so one day says it all. */
+/** For each kind of grace the latest due date whose grace is over; every earlier due date's is over too. */
 function cutoffs(now: Date): ExpiryCutoffs {
   const today = dayIn(BANK_ZONE, now)
   const lastOver = (type: PaymentType, hasCharge: boolean): IsoDate => {

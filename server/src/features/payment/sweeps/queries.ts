@@ -7,25 +7,25 @@ const { pending, overdue, refused, rejected, awaiting, failed, cancelled } = PAY
 const expiredStatus = PAYMENT_STATUS.expired
 const BOLETO = 1
 
-/** Due days up to which a payment is over: its grace ended before today. */
+/** The latest due dates whose grace ended before today, by kind of payment. */
 export interface ExpiryCutoffs {
-  /** Of places held for hours. */
+  /** Compared with `expires_at`. */
   now: Date
   charged: IsoDate
   boleto: IsoDate
   uncharged: IsoDate
 }
 
-/** Spelt out: a partial index serves a statement only when its plan sees which statuses are asked for. */
+/** Literals, not parameters: the planner uses a partial index only when it sees the statuses. */
 const oneOf = (statuses: readonly number[]) => sql<boolean>`status in (${sql.join(statuses.map(sql.lit))})`
-const lastLooked = sql<Date>`coalesce(checked_at, created_at)`
+const lastChecked = sql<Date>`coalesce(checked_at, created_at)`
 
-/** Payments whose grace is over. Those in analysis wait for the gateway. */
+/** Payments whose grace is over. Payments in analysis (11) do not expire. */
 const expired = (db: Db, cutoffs: ExpiryCutoffs) =>
   db
     .selectFrom('payments')
     .where(oneOf([pending, overdue, refused, rejected, failed]))
-    // The latest of them, for the indexes.
+    // Implied by what follows; makes the indexes usable.
     .where((eb) => eb.or([eb('due_on', '<=', cutoffs.charged), eb('expires_at', '<=', cutoffs.now)]))
     .where((eb) => {
       const charged = eb('charge_id', 'is not', null)
@@ -39,7 +39,7 @@ const expired = (db: Db, cutoffs: ExpiryCutoffs) =>
 
 const wasTried = sql<boolean>`(charge_id is not null or charge_claimed_until is not null)`
 
-/** The longest not looked at first: what fails goes to the end of the line. `tried`: the gateway may have a charge. */
+/** Least recently checked first: a payment that fails is retried last. `tried`: the gateway may have a charge. */
 export const listExpired = async (
   db: Db,
   cutoffs: ExpiryCutoffs,
@@ -48,7 +48,7 @@ export const listExpired = async (
   ids(
     await expired(db, cutoffs)
       .where(wasTried, '=', tried)
-      .orderBy(lastLooked)
+      .orderBy(lastChecked)
       .limit(limit)
       .select('id')
       .execute(),
@@ -60,7 +60,7 @@ export const findExpired = (db: Db, paymentId: number, cutoffs: ExpiryCutoffs) =
     .select(['status', 'charge_id', wasTried.as('was_tried')])
     .executeTakeFirst()
 
-/** Charges past due that are not yet called so. */
+/** Charges past due that are not overdue (4) yet. */
 export const listOverdue = async (db: Db, now: Date, today: IsoDate, limit: number): Promise<number[]> =>
   ids(
     await db
@@ -74,61 +74,61 @@ export const listOverdue = async (db: Db, now: Date, today: IsoDate, limit: numb
       .execute(),
   )
 
-/** Open charges that nobody looked at since `before`, the longest forgotten first. */
+/** Open charges not checked since `before`, the least recently checked first. */
 export const listUnchecked = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('payments')
     .where(oneOf([pending, overdue, refused, rejected, awaiting]))
     .where('charge_id', 'is not', null)
-    .where(lastLooked, '<', before)
-    .orderBy(lastLooked)
+    .where(lastChecked, '<', before)
+    .orderBy(lastChecked)
     .limit(limit)
     .select(['id', 'charge_id', 'external_reference'])
     .$narrowType<{ charge_id: string }>()
     .execute()
 
-/** Payments that are over and may have something left at the gateway that can be paid. */
+/** Ended payments that may still have a payable charge at the gateway. */
 export const listUnclosed = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   ids(
     await db
       .selectFrom('payments')
       .where(oneOf([cancelled, expiredStatus]))
       .where('charge_closed_at', 'is', null)
-      .where(lastLooked, '<', before)
-      .orderBy(lastLooked)
+      .where(lastChecked, '<', before)
+      .orderBy(lastChecked)
       .limit(limit)
       .select('id')
       .execute(),
   )
 
-/** Pending payments without a charge: their job has run out of tries, or waits long for the next. */
+/** Pending payments without a charge: their job ran out of attempts, or its next attempt is far away. */
 export const listUncharged = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   ids(
     await db
       .selectFrom('payments')
       .where(oneOf([pending]))
       .where('charge_id', 'is', null)
-      .where(lastLooked, '<', before)
-      .orderBy(lastLooked)
+      .where(lastChecked, '<', before)
+      .orderBy(lastChecked)
       .limit(limit)
       .select('id')
       .execute(),
   )
 
-/** Takes a look at a payment upon oneself; false when somebody else has looked since `before`. */
-export async function takeLook(
+/** Marks a payment as checked; false when another sweep has checked it since `before`. */
+export async function claimCheck(
   db: Db,
   paymentId: number,
   { before, at }: { before: Date; at: Date },
 ): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .updateTable('payments')
     .set({ checked_at: at })
     .where('id', '=', paymentId)
-    .where(lastLooked, '<', before)
+    .where(lastChecked, '<', before)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return claimed !== undefined
 }
 
 export async function markChecked(db: Db, paymentId: number, at: Date): Promise<void> {

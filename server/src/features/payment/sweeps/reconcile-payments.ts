@@ -1,46 +1,45 @@
 import { isOpen, isPaid } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { cancelCharge } from '../cancel-charge.ts'
-import { closePayment } from '../close-payment.ts'
-import { makeCharge } from '../create-charge.ts'
+import { cancelCharge, closePayment } from '../close-payment.ts'
+import { ensureCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
-import { listUncharged, listUnchecked, listUnclosed, takeLook } from './queries.ts'
-import { type RoundEnd, roundJob, type Task, workThrough } from './work-through.ts'
+import { claimCheck, listUncharged, listUnchecked, listUnclosed } from './queries.ts'
+import { runTasks, type SweepResult, type SweepTask, sweepJob } from './sweep-job.ts'
 
-const FORGOTTEN_MS = 30 * 60_000
-/** More than one run gets done: the backlog itself says how long the round is. */
-const LIST = 5_000
+const CHECK_INTERVAL_MS = 30 * 60_000
+/** More than one run handles. */
+const LIST_LIMIT = 5_000
 
 /**
- * The net under lost messages and jobs: makes charges that are missing, ends at the gateway what is over here, compares with it
- * what is open. Nothing is looked at twice in half an hour.
+ * Every half hour, against lost messages and jobs: creates missing charges, closes ended payments at the gateway and compares
+ * open ones with it. A payment is checked at most once in half an hour.
  */
-export async function reconcilePayments(deps: Deps): Promise<RoundEnd> {
+export async function reconcilePayments(deps: Deps): Promise<SweepResult> {
   const { db } = deps
   const at = deps.clock.now()
-  const before = new Date(at.getTime() - FORGOTTEN_MS)
-  const look = (paymentId: number, run: () => Promise<unknown>): Task => ({
+  const before = new Date(at.getTime() - CHECK_INTERVAL_MS)
+  const check = (paymentId: number, run: () => Promise<unknown>): SweepTask => ({
     paymentId,
-    // The look is taken first: what fails goes to the end of the line, and two rounds share the work.
-    run: async () => (await takeLook(db, paymentId, { before, at })) && run(),
+    // Claimed first: a payment that fails is retried last, and concurrent sweeps share the work.
+    run: async () => (await claimCheck(db, paymentId, { before, at })) && run(),
   })
   const [uncharged, unclosed, unchecked] = await Promise.all([
-    listUncharged(db, before, LIST),
-    listUnclosed(db, before, LIST),
-    listUnchecked(db, before, LIST),
+    listUncharged(db, before, LIST_LIMIT),
+    listUnclosed(db, before, LIST_LIMIT),
+    listUnchecked(db, before, LIST_LIMIT),
   ])
   const tasks = [
-    ...uncharged.map((id) => look(id, () => makeCharge(deps, id))),
-    ...unclosed.map((id) => look(id, () => closePayment(deps, id))),
-    ...unchecked.map((payment) => look(payment.id, () => compare(deps, payment))),
+    ...uncharged.map((id) => check(id, () => ensureCharge(deps, id))),
+    ...unclosed.map((id) => check(id, () => closePayment(deps, id))),
+    ...unchecked.map((payment) => check(payment.id, () => compareWithGateway(deps, payment))),
   ]
-  return workThrough(tasks, async ({ paymentId }, error) => {
+  return runTasks(tasks, async ({ paymentId }, error) => {
     deps.log.error({ err: error, paymentId }, 'a payment could not be compared with the gateway')
   })
 }
 
-async function compare(
+async function compareWithGateway(
   deps: Deps,
   payment: { id: number; charge_id: string; external_reference: string },
 ): Promise<void> {
@@ -56,10 +55,10 @@ async function compare(
       charge,
     }),
   )
-  // Left by a slow gateway: only one of them is to be paid.
+  // A slow gateway may have created several charges: only one may be payable.
   for (const other of charges)
     if (other.id !== charge.id && (isOpen(other.status) || isPaid(other.status)))
       await cancelCharge(deps, { paymentId: payment.id, chargeId: other.id })
 }
 
-export const reconcilePaymentsJob = roundJob('reconcile-payments', reconcilePayments)
+export const reconcilePaymentsJob = sweepJob('reconcile-payments', reconcilePayments)

@@ -115,7 +115,7 @@ export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
   const { rows } = await sql<EntrySum>`
     select created_on, paid_on, payment_type, payment_status, count(*) as registrations,
       sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
-      sum(owed_back(status, total_cents, paid_cents)) as owed_back
+      sum(refund_due(status, total_cents, paid_cents)) as owed_back
     from participant_entries where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
   return rows
 }

@@ -54,7 +54,7 @@ async function listDues(db: Db, eventIds: readonly number[], period: Period): Pr
   const day = sql`coalesce(paid_on, created_on)`
   const { rows } = await sql<DueRow>`
     select event_id, ${day} as day, sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
-      sum(owed_back(status, total_cents, paid_cents)) as owed_back
+      sum(refund_due(status, total_cents, paid_cents)) as owed_back
     from participant_entries
     where event_id = any (${eventIds}::bigint[]) and (paid_cents > 0 or total_cents = 0 and fee_cents > 0)
       ${onDay(day, period)}

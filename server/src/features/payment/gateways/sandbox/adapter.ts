@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { GatewayMessage } from '#contract/payment.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { type Charge, GatewayAway, GatewayRefusal, type PaymentGateway } from '../gateway.ts'
+import { type Charge, GatewayRefusal, GatewayUnavailable, type PaymentGateway } from '../gateway.ts'
 import { ChargeAnswer, ChargeList, type ChargeStatus, METHODS, type NewCharge, Refusal } from './protocol.ts'
 import { isSignedBy, SIGNATURE_HEADER } from './signature.ts'
 
 interface Options {
-  /** Asked for at each call: a test's server gets its port when it listens. */
+  /** A function, because a test's server knows its port only once it listens. */
   baseUrl: () => string
   apiKey: string
   webhookSecret: string
@@ -27,7 +27,7 @@ const STATUS: Record<ChargeStatus, number> = {
   DISPUTED: PAYMENT_STATUS.reversed,
 }
 
-/** Speaks to the embedded gateway as to any other: HTTP with a key, signed messages back. */
+/** Calls the sandbox gateway over HTTP with an API key, as it would any other gateway. */
 export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): PaymentGateway {
   async function call(method: string, path: string, body?: NewCharge): Promise<Response> {
     return fetch(`${baseUrl()}/sandbox/api${path}`, {
@@ -39,7 +39,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new GatewayAway('the sandbox gateway does not answer', { cause })
+      throw new GatewayUnavailable('the sandbox gateway does not answer', { cause })
     })
   }
 
@@ -80,7 +80,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       const response = await call('DELETE', `/charges/${encodeURIComponent(chargeId)}`)
       if (response.status === 409) return false
       if (response.status === 404) {
-        // Another address than the gateway's says 404 too: only its own words count.
+        // Any server answers 404 to a wrong URL: only the gateway's own error code counts.
         const { errors } = await read(response, Refusal, 404)
         if (errors.some(({ code }) => code === 'not_found')) return true
       }
@@ -115,16 +115,16 @@ function parseMessage(body: Buffer): GatewayMessage {
   }
 }
 
-/** Answers that are about the caller and not about one charge. */
-const AWAY = new Set([401, 403, 408, 429])
+/** Besides 5xx: statuses that concern every request, not one charge. */
+const UNAVAILABLE = new Set([401, 403, 408, 429])
 
 async function read<S extends z.ZodType>(
   response: Response,
   schema: S,
   expected?: number,
 ): Promise<z.output<S>> {
-  if (AWAY.has(response.status) || response.status >= 500)
-    throw new GatewayAway(`the sandbox gateway answered ${response.status}`)
+  if (UNAVAILABLE.has(response.status) || response.status >= 500)
+    throw new GatewayUnavailable(`the sandbox gateway answered ${response.status}`)
   if (expected ? response.status !== expected : !response.ok)
     throw new Error(`the sandbox gateway answered ${response.status}`)
   return schema.parse(await response.json())

@@ -9,7 +9,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** The sandbox's own API, for whoever holds its key. */
+/** The sandbox gateway's API; every call needs its key. */
 export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const answer = (charge: SandboxCharge): ChargeAnswer => ({
     id: charge.id,

@@ -6,25 +6,25 @@ import { barcodeDigits, digitableLine, dueFactor, formatDigitableLine } from './
 
 describe('due factor', () => {
   test.each([
-    ['the first of the first round', '2000-07-03', 1000],
-    ['the last of the first round', '2025-02-21', 9999],
-    ['the first of the second round', '2025-02-22', 1000],
-    ['in the second round', '2026-12-10', 1656],
-    ['the last of the second round', '2049-10-13', 9999],
-    ['the first of the third round', '2049-10-14', 1000],
+    ['the first of the first cycle', '2000-07-03', 1000],
+    ['the last of the first cycle', '2025-02-21', 9999],
+    ['the first of the second cycle', '2025-02-22', 1000],
+    ['in the second cycle', '2026-12-10', 1656],
+    ['the last of the second cycle', '2049-10-13', 9999],
+    ['the first of the third cycle', '2049-10-14', 1000],
   ])('%s', (_case, day, factor) => {
     expect(dueFactor(day)).toBe(factor)
   })
 })
 
-test("a gateway's documented barcode gives its documented line", () => {
+test('a documented barcode gives its documented digitable line', () => {
   expect(digitableLine('00191878900000050000000002759288002193297817')).toBe(
     '00190000090275928800021932978170187890000005000',
   )
 })
 
 test("the same boleto's barcode is built from its parts", () => {
-  // Factor 8789 of the first round.
+  // Factor 8789 of the first cycle.
   expect(
     barcodeDigits({
       bank: '001',
@@ -54,13 +54,13 @@ test('lines of many boletos pass an independent validator and read back', () => 
   }
 })
 
-test('a free field of another length is a mistake', () => {
+test('a free field of another length is refused', () => {
   expect(() => barcodeDigits({ bank: '999', dueOn: '2026-11-20', amountCents: 1, freeField: '123' })).toThrow(
     RangeError,
   )
 })
 
-test('the line as it is printed', () => {
+test('the formatted digitable line', () => {
   expect(formatDigitableLine('00190500954014481606906809350314337370000000100')).toBe(
     '00190.50095 40144.816069 06809.350314 3 37370000000100',
   )

@@ -1,26 +1,26 @@
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 
-/** A boleto of bank collection (Febraban): 44 digits in the bars, 47 in the line people type. */
+/** A boleto as Febraban defines it: 44 digits in the barcode, 47 in the digitable line. */
 interface Boleto {
   /** Three digits. */
   bank: string
   dueOn: IsoDate
   amountCents: number
-  /** The 25 digits the bank fills as it likes. */
+  /** 25 digits whose meaning the bank defines. */
   freeField: string
 }
 
 const FACTOR_BASE = '1997-10-07'
 const LAST_FACTOR = 9999
-/** After 9999, on 21 February 2025, the factor began again at 1000. */
+/** The factor restarted at 1000 after 9999, on 21 February 2025. */
 const FIRST_FACTOR = 1000
-const FACTORS_PER_ROUND = LAST_FACTOR - FIRST_FACTOR + 1
+const FACTORS_PER_CYCLE = LAST_FACTOR - FIRST_FACTOR + 1
 
-/** Days since the base; a factor alone is ambiguous by 9,000 days since the restart of 2025. */
+/** Days since the base date, restarting every 9,000 days. */
 export function dueFactor(dueOn: IsoDate): number {
   const days = daysBetween(FACTOR_BASE, dueOn)
   if (days <= LAST_FACTOR) return days
-  return FIRST_FACTOR + ((days - LAST_FACTOR - 1) % FACTORS_PER_ROUND)
+  return FIRST_FACTOR + ((days - LAST_FACTOR - 1) % FACTORS_PER_CYCLE)
 }
 
 export function barcodeDigits({ bank, dueOn, amountCents, freeField }: Boleto): string {
@@ -30,21 +30,21 @@ export function barcodeDigits({ bank, dueOn, amountCents, freeField }: Boleto): 
   return head + mod11(head + tail) + tail
 }
 
-/** The digitable line of a barcode: three checked fields, the bars' own check digit, factor and amount. */
+/** The digitable line of a barcode: three fields with a check digit each, the barcode's check digit, due factor and amount. */
 export function digitableLine(barcode: string): string {
   const free = barcode.slice(19)
   const checked = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
   return checked.map((digits) => digits + mod10(digits)).join('') + barcode.slice(4, 19)
 }
 
-/** `00190.50095 40144.816069 06809.350314 3 37370000000100`, as it is printed. */
+/** `00190.50095 40144.816069 06809.350314 3 37370000000100` */
 export const formatDigitableLine = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,
     (_all, a, b, c, d, e, f, check, tail) => `${a}.${b} ${c}.${d} ${e}.${f} ${check} ${tail}`,
   )
 
-/** Weights 2, 1 from the right; the digits of a product are added. */
+/** Weights 2, 1 from the right; the digits of each product are summed. */
 function mod10(digits: string): number {
   const sum = fromTheRight(digits).reduce((total, digit, i) => {
     const product = digit * (i % 2 === 0 ? 2 : 1)
@@ -53,7 +53,7 @@ function mod10(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** Weights 2…9 from the right; 0, 10 and 11 become 1, since a barcode's check digit is never 0. */
+/** Weights 2…9 from the right; 0, 10 and 11 become 1, because a barcode's check digit is never 0. */
 function mod11(digits: string): number {
   const sum = fromTheRight(digits).reduce((total, digit, i) => total + digit * (2 + (i % 8)), 0)
   const check = 11 - (sum % 11)

@@ -25,7 +25,7 @@ export type CardErrors = Partial<Record<keyof CardForm, string>>
 /** `4111 1111 1111 1111` */
 export const groupedCardNumber = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Reads the form as it came. A number that is not one of the test cards is refused: nobody should type a real one here. */
+/** Validates the card form. Only test card numbers are accepted, so that nobody enters a real card. */
 export function readCard(form: CardForm, now: Date): { card: TestCard } | { errors: CardErrors } {
   const errors: CardErrors = {}
   const digits = form.number.replace(/\D/g, '')
@@ -43,7 +43,7 @@ function checkExpiry(text: string, now: Date): string | null {
   const match = /^(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(text.trim())
   if (!match) return 'Validade inválida. Use MM/AA.'
   const [, month, year] = match
-  // Good until its month has ended.
+  // Valid to the end of its month.
   const end = Date.UTC(2000 + Number(year), Number(month), 1)
   return end > now.getTime() ? null : 'Cartão vencido'
 }

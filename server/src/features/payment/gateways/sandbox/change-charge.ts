@@ -23,7 +23,7 @@ export function openCharge(deps: Deps, request: NewCharge): Promise<SandboxCharg
   })
 }
 
-/** Null when there is no such charge; else the charge and whether it is cancelled now. */
+/** Null for an unknown charge; `done`: the charge is cancelled now. */
 export async function cancelCharge(
   deps: Deps,
   id: string,
@@ -38,7 +38,7 @@ export async function cancelCharge(
   })
 }
 
-/** Does what a button says, if it can be done now; a button pressed twice does it once. */
+/** Applies a simulation of the payment page if the charge's status allows it; pressing twice applies it once. */
 export async function simulate(deps: Deps, id: string, simulation: Simulation): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -57,7 +57,7 @@ export async function payByCard(deps: Deps, id: string, card: TestCard): Promise
   })
 }
 
-/** Moves a charge on and tells the product, in one transaction: neither happens without the other. */
+/** Changes a charge's status and enqueues its webhook in the same transaction. */
 async function enter(
   tx: Tx,
   charge: SandboxCharge,

@@ -2,7 +2,7 @@ import { addDays, instantIn } from '#contract/dates.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
 import type { ChargeStatus, Method } from './protocol.ts'
 
-/** What the buttons of the page may do to a charge. */
+/** The simulation buttons of the payment page. */
 export const SIMULATIONS = {
   pagar: { label: 'Simular pagamento', from: ['PENDING'], to: { PIX: 'RECEIVED', BOLETO: 'CONFIRMED' } },
   aprovar: { label: 'Simular aprovação', from: ['IN_ANALYSIS'], to: 'CONFIRMED' },
@@ -27,7 +27,7 @@ interface ChargeState {
 
 export const isSimulation = (name: string): name is Simulation => Object.hasOwn(SIMULATIONS, name)
 
-/** Where a simulation takes a charge; null when it cannot be done to it now. */
+/** The status a simulation leads to; null when the charge's status does not allow it. */
 export function simulated(charge: ChargeState, simulation: Simulation, now: Date): ChargeStatus | null {
   const { from, to } = SIMULATIONS[simulation]
   if (!(from as readonly ChargeStatus[]).includes(charge.status)) return null
@@ -36,17 +36,17 @@ export function simulated(charge: ChargeState, simulation: Simulation, now: Date
   return charge.method === 'CREDIT_CARD' ? null : to[charge.method]
 }
 
-/** The moment a Pix code or a card link ends: the end of its day, unless it was asked to end sooner. */
+/** When a Pix code or card link expires: at `expires_at`, or else at the end of its due date. */
 export const deadlineOf = (charge: Pick<ChargeState, 'due_on' | 'expires_at'>): Date =>
   charge.expires_at ?? instantIn(BANK_ZONE, addDays(charge.due_on, 1), '00:00')
 
-/** Still waiting for money. A boleto may be paid past due as long as nobody cancels it. */
+/** A boleto can be paid past due until it is cancelled. */
 export function isPayable(charge: ChargeState, now: Date): boolean {
   if (!isCancellable(charge.status)) return false
   return charge.method === 'BOLETO' || now < deadlineOf(charge)
 }
 
-/** As at a real gateway, only what is not paid and not being looked into can be taken back. */
+/** As at real gateways, charges that are paid or in analysis cannot be cancelled. */
 export const isCancellable = (status: ChargeStatus): boolean =>
   status === 'PENDING' || status === 'REFUSED' || status === 'REJECTED'
 

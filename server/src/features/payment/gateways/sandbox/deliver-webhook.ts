@@ -8,22 +8,22 @@ import { SIGNATURE_HEADER, sign } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Gateways promise "at least once" and mean it: so does this one, for every third message. */
-const timesOf = (deliveryId: number): number => (deliveryId % 3 === 0 ? 2 : 1)
+/** Delivery is "at least once", as at real gateways: every third message is sent twice. */
+const deliveriesOf = (deliveryId: number): number => (deliveryId % 3 === 0 ? 2 : 1)
 
-/** Calls the product's webhook as a gateway on the other side of the country would. Anything but 200 is tried again. */
+/** Calls the product's webhook over HTTP; retried until it answers 200. */
 export const deliverSandboxWebhookJob = defineMoneyJob(
   'deliver-sandbox-webhook',
   z.object({ deliveryId: z.int() }),
   async ({ db, config, secrets, clock }, { deliveryId }) => {
     const delivery = await findUndelivered(db, deliveryId)
     if (!delivery) return
-    for (let time = 0; time < timesOf(deliveryId); time++) {
+    for (let i = 0; i < deliveriesOf(deliveryId); i++) {
       const response = await fetch(`${ownAddress(config)}${API_BASE}${receiveGatewayMessage.path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          // The wall clock, as the receiver's check of it.
+          // Not `clock`: the adapter checks the signature against the system time.
           [SIGNATURE_HEADER]: sign(delivery.body, secrets.gatewayWebhookSecret, new Date()),
         },
         body: delivery.body,

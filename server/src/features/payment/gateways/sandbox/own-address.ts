@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
 
-const ANY = new Map([
+const ANY_ADDRESS = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ])
 
-/** Where this process reaches itself. The sandbox is called as any gateway is, over HTTP, and it happens to live here. */
+/** The address of this process, which also serves the sandbox gateway. */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const name = ANY.get(host) ?? host
+  const name = ANY_ADDRESS.get(host) ?? host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -26,7 +26,7 @@ interface ById {
   Params: { chargeId: string }
 }
 
-/** The page where a payer pays, and what its buttons do. It works without a script: every button is a form. */
+/** The payment page and its actions. It works without JavaScript: every button is a form. */
 export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const assets = await serveAssets(scope)
   scope.addContentTypeParser(
@@ -50,7 +50,7 @@ export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Pro
     async ({ params, body }, reply) => {
       const form = { ...BLANK, ...body }
       const read = readCard(form, deps.clock.now())
-      // The CVV is typed again, as everywhere.
+      // The CVV is never sent back.
       if ('errors' in read)
         return show(reply, params.chargeId, { form: { ...form, cvv: '' }, errors: read.errors }, 422)
       await payByCard(deps, params.chargeId, read.card)
@@ -68,7 +68,7 @@ export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Pro
   )
 }
 
-/** A test card filled in by its link; any other number is nobody's business. */
+/** Fills the form with the test card of the link; other numbers are ignored. */
 function filledForm(number: string | undefined, now: Date): CardForm {
   const card = TEST_CARDS.find((known) => known.number === number)
   if (!card) return BLANK

@@ -47,7 +47,7 @@ const card = (number: string, change: Record<string, string> = {}) => ({
 const deliveries = (chargeId: string) =>
   db.selectFrom('sandbox.deliveries').where('charge_id', '=', chargeId).orderBy('id').selectAll().execute()
 
-test('of a Pix: QR, code, deadline, receiver, amount, and no CPF in full', async () => {
+test('a Pix shows QR code, code, deadline, receiver, amount and a masked CPF', async () => {
   const { id } = await open(0)
   const { status, text, headers } = await page(id)
   expect(status).toBe(200)
@@ -69,7 +69,7 @@ test('of a Pix: QR, code, deadline, receiver, amount, and no CPF in full', async
   expect(text).not.toMatch(/<style|style=|onclick|<script(?! src)/)
 })
 
-test('of a boleto: a line that validates and its bars', async () => {
+test('a boleto shows a valid digitable line and its barcode', async () => {
   const { id } = await open(1)
   const { text } = await page(id)
   const line = /data-copy="(\d{47})"/.exec(text)?.[1] ?? ''
@@ -79,7 +79,7 @@ test('of a boleto: a line that validates and its bars', async () => {
   expect(text).not.toContain('style=')
 })
 
-test('paid by button, says so and leads back', async () => {
+test('paying by button shows the result and a link back', async () => {
   const { id } = await open(0)
   const answer = await press(id, 'pagar')
   expect(answer.statusCode).toBe(303)
@@ -107,14 +107,14 @@ test.each([
   expect(text).toContain(`final ${number.slice(-4)}`)
 })
 
-test('a refused card may be followed by another', async () => {
+test('after a refused card another one may be tried', async () => {
   const { id } = await open(2)
   await press(id, 'cartao', card('4000000000000002'))
   await press(id, 'cartao', card('4111111111111111'))
   expect(await statusOf(id)).toBe(3)
 })
 
-test('an analysis ends one way or the other', async () => {
+test('an analysis ends in approval or rejection', async () => {
   const [good, bad] = [await open(2), await open(2)]
   for (const { id } of [good, bad]) await press(id, 'cartao', card('4000000000000259'))
   await press(good.id, 'aprovar')
@@ -139,13 +139,13 @@ test.each([
   expect(await statusOf(id)).toBe(0)
 })
 
-test('a test card fills itself in, any other number does not', async () => {
+test('a link fills in a test card, and no other number', async () => {
   const { id } = await open(2)
   expect((await page(id, '?cartao=4111111111111111')).text).toContain('value="4111 1111 1111 1111"')
   expect((await page(id, '?cartao=4539578763621486')).text).not.toContain('4539')
 })
 
-test('a Pix ends with its day, a boleto does not', async () => {
+test('a Pix cannot be paid after its due date, a boleto can', async () => {
   const [pix, boleto] = [await open(0), await open(1)]
   app.deps.clock.set('2026-11-22T02:59:00Z')
   expect((await page(pix.id)).text).toContain('Pague R$')
@@ -156,7 +156,7 @@ test('a Pix ends with its day, a boleto does not', async () => {
   expect([await statusOf(pix.id), await statusOf(boleto.id)]).toEqual([0, 3])
 })
 
-test('cancelled, it can no longer be paid', async () => {
+test('a cancelled charge cannot be paid', async () => {
   const { id } = await open(0)
   await gateway.cancelCharge(id)
   expect((await page(id)).text).toContain('Cobrança cancelada')
@@ -164,7 +164,7 @@ test('cancelled, it can no longer be paid', async () => {
   expect(await statusOf(id)).toBe(6)
 })
 
-test('the ways a card cannot be paid by button, and buttons that do not exist', async () => {
+test('a card cannot be paid by button, and unknown buttons are 404', async () => {
   const { id } = await open(2)
   await press(id, 'pagar')
   expect(await statusOf(id)).toBe(0)
@@ -174,7 +174,7 @@ test('the ways a card cannot be paid by button, and buttons that do not exist', 
   expect(unknown.text).toContain('Cobrança não encontrada')
 })
 
-test('brings its own style, script and fonts', async () => {
+test('serves its own style, script and fonts', async () => {
   const { text } = await page((await open()).id)
   const [, style = ''] = /href="(\/sandbox\/assets\/[^"]+\.css)"/.exec(text) ?? []
   const [, script = ''] = /src="(\/sandbox\/assets\/[^"]+\.js)"/.exec(text) ?? []

@@ -32,11 +32,11 @@ test('a dynamic code that an independent reader accepts', () => {
   expect(code).toContain('5406129.90')
 })
 
-test('one changed character breaks the check', () => {
+test('a changed character fails the checksum', () => {
   const code = brCode(charge)
   expect(isValidPixPayload(code.replace('129.90', '029.90'))).toBe(false)
 })
 
-test('an address that does not fit is a mistake, not a broken code', () => {
+test('a URL that is too long is refused', () => {
   expect(() => brCode({ ...charge, url: `x.br/${'a'.repeat(90)}` })).toThrow(RangeError)
 })

@@ -1,6 +1,6 @@
-/** A dynamic BR Code (EMV QRCPS-MPM as the Banco Central of Brazil uses it): what the QR picture holds and "copia e cola" copies. */
+/** A dynamic BR Code (EMV QRCPS-MPM as specified by the Banco Central do Brasil): the text of the QR code and of "copia e cola". */
 interface PixCharge {
-  /** Where a bank's app would fetch the charge, without `https://`; at most 77 characters. */
+  /** Where a bank's app fetches the charge, without `https://`; at most 77 characters. */
   url: string
   amountCents: number
   merchantName: string
@@ -13,7 +13,7 @@ const MERCHANT_CITY_LENGTH = 15
 export function brCode(charge: PixCharge): string {
   const unsigned = [
     field('00', '01'),
-    // One payment only.
+    // Point of initiation method 12: may be used once.
     field('01', '12'),
     field('26', field('00', 'br.gov.bcb.pix') + field('25', charge.url)),
     field('52', '0000'),
@@ -22,7 +22,7 @@ export function brCode(charge: PixCharge): string {
     field('58', 'BR'),
     field('59', plainText(charge.merchantName, MERCHANT_NAME_LENGTH)),
     field('60', plainText(charge.merchantCity, MERCHANT_CITY_LENGTH)),
-    // A dynamic code keeps its transaction id behind the URL.
+    // In a dynamic code the transaction id is in the payload behind the URL.
     field('62', field('05', '***')),
     '6304',
   ].join('')
@@ -44,7 +44,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Banks' apps stumble over accents. */
+/** ASCII only: some banks' apps cannot read accents. */
 const plainText = (text: string, length: number) =>
   text
     .normalize('NFD')

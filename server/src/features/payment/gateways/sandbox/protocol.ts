@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from '#contract/dates.ts'
 
-/** What the sandbox and whoever calls it say to each other. Its words are not the product's: the adapter translates. */
+/** The sandbox gateway's protocol. Its statuses and names differ from the product's; the adapter translates. */
 
 export const METHODS = ['PIX', 'BOLETO', 'CREDIT_CARD'] as const
 export type Method = (typeof METHODS)[number]
@@ -24,7 +24,7 @@ export const NewCharge = z.object({
   method: z.enum(METHODS),
   amount_cents: z.int(),
   due_on: z.string().refine(isIsoDate),
-  /** Of Pix and cards: when before the end of the due day it can no longer be paid. */
+  /** Pix and cards only: when it can no longer be paid, if before the end of the due date. */
   expires_at: z.iso.datetime().nullish(),
   description: z.string().min(1).max(500),
   payer: z.object({
@@ -48,7 +48,7 @@ export type ChargeAnswer = z.infer<typeof ChargeAnswer>
 
 export const ChargeList = z.object({ data: z.array(ChargeAnswer) })
 
-/** As real gateways word a refusal: for people, in Portuguese. */
+/** Descriptions are in Portuguese, for people, as at real gateways. */
 export const Refusal = z.object({ errors: z.array(z.object({ code: z.string(), description: z.string() })) })
 export type Refusal = z.infer<typeof Refusal>
 

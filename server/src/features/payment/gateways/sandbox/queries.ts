@@ -75,7 +75,7 @@ export const lockCharge = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The youngest first. */
+/** Newest first. */
 export const listCharges = (db: Db, externalReference: string) =>
   db
     .selectFrom('sandbox.charges')

@@ -31,8 +31,8 @@ const press = (chargeId: string, button: string) =>
 const deliveries = (chargeId: string) =>
   db.selectFrom('sandbox.deliveries').where('charge_id', '=', chargeId).orderBy('id').selectAll().execute()
 
-describe('as a gateway', () => {
-  test('creates, finds by our reference, reads', async () => {
+describe('the adapter', () => {
+  test('creates a charge, finds it by reference and reads it', async () => {
     const asked = request()
     expect(await gateway.findCharges(asked.externalReference)).toEqual([])
     const charge = await gateway.createCharge(asked)
@@ -48,7 +48,7 @@ describe('as a gateway', () => {
     expect(await gateway.getCharge(charge.id)).toEqual(charge)
   })
 
-  test('like a real one, makes two charges when asked twice, and finds both, the younger first', async () => {
+  test('creates two charges for one reference when asked twice, and finds both, newest first', async () => {
     const asked = request()
     const [first, second] = [await gateway.createCharge(asked), await gateway.createCharge(asked)]
     expect(first.id).not.toBe(second.id)
@@ -58,7 +58,7 @@ describe('as a gateway', () => {
     ])
   })
 
-  test('cancels what is not paid, and twice is once', async () => {
+  test('cancels an unpaid charge, idempotently', async () => {
     const asked = request()
     const { id } = await gateway.createCharge(asked)
     expect(await gateway.cancelCharge(id)).toBe(true)
@@ -68,18 +68,18 @@ describe('as a gateway', () => {
     expect(await deliveries(id)).toHaveLength(1)
   })
 
-  test('a charge that it does not know cannot be paid', async () => {
+  test('cancelling an unknown charge succeeds', async () => {
     expect(await gateway.cancelCharge('cob_unknown')).toBe(true)
   })
 
-  test('does not cancel what is paid', async () => {
+  test('does not cancel a paid charge', async () => {
     const { id } = await open()
     await press(id, 'pagar')
     expect(await gateway.cancelCharge(id)).toBe(false)
     expect(await statusOf(id)).toBe(2)
   })
 
-  test('refuses for good what it will never take, in Portuguese', async () => {
+  test('refuses invalid requests permanently, in Portuguese', async () => {
     await expect(gateway.createCharge(request({ amountCents: 499 }))).rejects.toThrow(
       new GatewayRefusal('O valor da cobrança não pode ser menor que R$ 5,00.'),
     )
@@ -97,7 +97,7 @@ describe('as a gateway', () => {
     await expect(attempt).rejects.not.toBeInstanceOf(GatewayRefusal)
   })
 
-  test('without its key nothing is told', async () => {
+  test('without its key it answers nothing', async () => {
     const { id } = await open()
     for (const url of [`/sandbox/api/charges/${id}`, '/sandbox/api/charges?external_reference=reg:1:pay:1'])
       expect((await app.fastify.inject({ url })).statusCode).toBe(401)
@@ -111,8 +111,8 @@ describe('as a gateway', () => {
   })
 })
 
-describe('messages', () => {
-  test('a button is one message, signed, delivered at least once and every third twice', async () => {
+describe('webhooks', () => {
+  test('a button sends one signed message, delivered at least once and every third twice', async () => {
     const received: string[] = []
     app.fastify.server.prependListener('request', (incoming: { url?: string }) => {
       if (incoming.url === '/api/v1/webhooks/payments') received.push(incoming.url)
@@ -132,7 +132,7 @@ describe('messages', () => {
     }
   })
 
-  test('while nobody answers, the message waits', async () => {
+  test('a message is retried until it is answered', async () => {
     const { id } = await open()
     await press(id, 'pagar')
     const { port } = app.deps.config

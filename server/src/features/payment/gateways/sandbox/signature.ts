@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
-/** A message older or newer than this is not believed, signed or not: it may be a copy. */
+/** A message whose time differs by more is refused even when signed: it may be replayed. */
 const TOLERANCE_SECONDS = 5 * 60
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. */

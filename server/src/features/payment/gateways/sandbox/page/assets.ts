@@ -16,7 +16,7 @@ const FILES = {
   ],
 } as const
 
-/** Serves the page's own style, script and fonts, for ever: their addresses change with their content. */
+/** Serves the page's style, script and fonts with immutable caching: their addresses change with their content. */
 export async function serveAssets(scope: FastifyInstance): Promise<AssetUrls> {
   const hash = createHash('sha256')
   for (const [name, [type, location]] of Object.entries(FILES)) {

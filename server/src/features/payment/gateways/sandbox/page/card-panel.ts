@@ -4,7 +4,7 @@ import { type CardErrors, type CardForm, groupedCardNumber, TEST_CARDS } from '.
 import type { SandboxCharge } from '../queries.ts'
 import { icon } from './layout.ts'
 
-/** What was typed so far, and what is wrong with it. */
+/** The submitted form and its validation errors. */
 export interface CardAttempt {
   form: CardForm
   errors: CardErrors
@@ -60,7 +60,7 @@ ${charge.status === 'REJECTED' && alert('A compra não passou pela análise. Ten
 const alert = (text: string): Html =>
   html`<p class="alert" role="alert">${icon('alert')}<span>${text}</span></p>`
 
-// No autofill: a browser would offer the person's real cards.
+// No autofill: the browser would offer the person's real cards.
 const input = (field: Field, value: string, error: string | undefined, focused: boolean): Html => html`
   <div class="field ${field.name}">
     <label for="${field.name}">${field.label}</label>

@@ -1,12 +1,11 @@
 import { formatCents } from '#contract/money.ts'
 import { type Html, html } from '#server/lib/mail/html.ts'
-import { BANK_ZONE, dueWords } from '../../../domain/due-date.ts'
+import { BANK_ZONE, formatDueDate } from '../../../domain/due-date.ts'
 import { isPaidStatus, isPayable, SIMULATIONS, type Simulation, simulated } from '../charge-life.ts'
 import type { SandboxCharge } from '../queries.ts'
-import { boletoPanel } from './boleto-panel.ts'
 import { type CardAttempt, cardPanel } from './card-panel.ts'
 import { type AssetUrls, type IconName, icon, layout, MY_EVENTS } from './layout.ts'
-import { pixPanel } from './pix-panel.ts'
+import { boletoPanel, pixPanel } from './pix-boleto-panels.ts'
 
 const RECEIVER = { name: 'Largada Inscrições Esportivas', city: 'São Paulo' }
 
@@ -20,7 +19,7 @@ interface Result {
   tone: Tone
 }
 
-/** The page a payer sees: how to pay while that is possible, what became of it afterwards. */
+/** The payment page: payment instructions while the charge is payable, otherwise its result. */
 export async function chargePage(
   charge: SandboxCharge,
   { now, assets, attempt }: { now: Date; assets: AssetUrls; attempt: CardAttempt },
@@ -59,7 +58,7 @@ function payPanel(charge: SandboxCharge, attempt: CardAttempt): Promise<Html> | 
   return cardPanel(charge, attempt)
 }
 
-/** Null while it can be paid. */
+/** Null while the charge is payable. */
 function resultOf(charge: SandboxCharge, now: Date): Result | null {
   if (isPayable(charge, now)) return null
   const amount = formatCents(charge.amount_cents)
@@ -141,7 +140,7 @@ const summary = (charge: SandboxCharge, word: string, tone: Tone): Html => html`
     <div><dt>Quem recebe</dt><dd>${RECEIVER.name}</dd></div>
     <div><dt>Quem paga</dt><dd>${charge.payer_name}<br><span class="soft">CPF ${maskedCpf(charge.payer_cpf_hint)}</span></dd></div>
     <div><dt>Forma de pagamento</dt><dd>${METHOD_NAMES[charge.method]}${charge.card_last_digits && ` final ${charge.card_last_digits}`}</dd></div>
-    <div><dt>Vencimento</dt><dd>${dueWords(charge.due_on, charge.expires_at)}</dd></div>
+    <div><dt>Vencimento</dt><dd>${formatDueDate(charge.due_on, charge.expires_at)}</dd></div>
   </dl>
   <p class="back"><a href="${MY_EVENTS}">${icon('back')}Voltar para Meus Eventos</a></p>
 </aside>`

@@ -5,15 +5,15 @@ import { createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
+  cancelOpenPayments,
   chargedRegistration,
   findPayment,
   findRegistration,
-  giveUp,
-  hear,
   heldOf,
   listRefunds,
   press,
-  pressAndHear,
+  pressAndDeliver,
+  reportStatus,
   strayCharge,
 } from '../../../test/payments.ts'
 
@@ -23,12 +23,12 @@ afterAll(app.close)
 
 const raceFor = (capacity: number) => createEvent(db, { capacity })
 
-describe('money that comes late', () => {
-  test('brings the runner back while everything is free', async () => {
+describe('late payments', () => {
+  test('restores the registration while spots are left', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await giveUp(app, registrationId)
+    await cancelOpenPayments(app, registrationId)
     await runJobsOnce(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1, cancel_reason: null })
@@ -36,11 +36,11 @@ describe('money that comes late', () => {
     expect(await listRefunds(app, paymentId)).toEqual([])
   })
 
-  test('does not oversell: the place is gone, the money goes back', async () => {
+  test('does not oversell: without a spot the payment is to be refunded', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await giveUp(app, registrationId)
+    await cancelOpenPayments(app, registrationId)
     await createOrder(db, race)
     await runJobsOnce(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
@@ -62,11 +62,11 @@ describe('money that comes late', () => {
     expect(await listRefunds(app, paymentId)).toHaveLength(1)
   })
 
-  test('brings nobody back who excluded their account', async () => {
+  test('does not restore the registration of a deleted account', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await giveUp(app, registrationId)
+    await cancelOpenPayments(app, registrationId)
     const { responsible_user_id } = await findRegistration(app, registrationId)
     await db
       .updateTable('users')
@@ -79,11 +79,11 @@ describe('money that comes late', () => {
     expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
   })
 
-  test('does not overrule an organizer', async () => {
+  test('does not restore what an organizer cancelled', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await giveUp(app, registrationId, 'organizer')
+    await cancelOpenPayments(app, registrationId, 'organizer')
     await runJobsOnce(app.deps)
     expect(await findRegistration(app, registrationId)).toMatchObject({
       status: 2,
@@ -92,11 +92,11 @@ describe('money that comes late', () => {
     expect(await listRefunds(app, paymentId)).toHaveLength(1)
   })
 
-  test('does not reopen a closed race', async () => {
+  test('does not restore a registration of a closed event', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await giveUp(app, registrationId)
+    await cancelOpenPayments(app, registrationId)
     await db.updateTable('events').set({ status: 3 }).where('id', '=', race.id).execute()
     await runJobsOnce(app.deps)
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
@@ -104,62 +104,62 @@ describe('money that comes late', () => {
   })
 })
 
-describe('money that comes twice', () => {
-  test('by a second payment: marked, to be given back, and the registration untouched', async () => {
+describe('duplicate payments', () => {
+  test('a second payment is marked as a duplicate to refund, the registration stays as it is', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     const second = await secondPaymentOf(first.registrationId, 11_000)
-    await pressAndHear(app, first.chargeId, 'pagar')
-    await hear(app, second, 2)
+    await pressAndDeliver(app, first.chargeId, 'pagar')
+    await reportStatus(app, second, 2)
     expect(await findPayment(app, second)).toMatchObject({ status: 2, duplicate_of: first.paymentId })
     expect(await listRefunds(app, second)).toEqual([{ reason: 'duplicate' }])
 
-    await hear(app, second, 5)
+    await reportStatus(app, second, 5)
     expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
     expect(await heldOf(app, race)).toBe(1)
   })
 
-  test('two payments at once are one payment and one duplicate', async () => {
+  test('of two concurrent payments one is a duplicate', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     const second = await secondPaymentOf(first.registrationId, 11_000)
-    await Promise.all([hear(app, first.paymentId, 2), hear(app, second, 2)])
+    await Promise.all([reportStatus(app, first.paymentId, 2), reportStatus(app, second, 2)])
     const [one, other] = [await findPayment(app, first.paymentId), await findPayment(app, second)]
     expect([one.duplicate_of, other.duplicate_of].filter((id) => id !== null)).toHaveLength(1)
     expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('the difference of a dearer kit is no duplicate, and unpaid throws nobody out', async () => {
+  test('a difference for a higher price is no duplicate, and unpaid does not release the registration', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
-    await pressAndHear(app, first.chargeId, 'pagar')
+    await pressAndDeliver(app, first.chargeId, 'pagar')
     await db
       .updateTable('registrations')
       .set({ total_cents: 15_000 })
       .where('id', '=', first.registrationId)
       .execute()
     const unpaid = await secondPaymentOf(first.registrationId, 4_000)
-    await hear(app, unpaid, 8)
+    await reportStatus(app, unpaid, 8)
     expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
     const paid = await secondPaymentOf(first.registrationId, 4_000)
-    await hear(app, paid, 2)
+    await reportStatus(app, paid, 2)
     expect(await findPayment(app, paid)).toMatchObject({ duplicate_of: null, late: false })
     expect(await heldOf(app, race)).toBe(1)
   })
 
-  test('on a second charge that a slow gateway left behind', async () => {
+  test('a second charge left by a slow gateway is a duplicate when paid', async () => {
     const race = await raceFor(5)
     const { paymentId, chargeId } = await chargedRegistration(app, race)
     const stray = await strayCharge(app, paymentId)
-    await pressAndHear(app, chargeId, 'pagar')
-    await pressAndHear(app, stray.id, 'pagar')
+    await pressAndDeliver(app, chargeId, 'pagar')
+    await pressAndDeliver(app, stray.id, 'pagar')
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, charge_id: chargeId })
     expect(await listRefunds(app, paymentId)).toEqual([
       { reason: 'duplicate', chargeId: stray.id, amountCents: 11_000 },
     ])
   })
 
-  test('the end of a second charge is not the end of the payment', async () => {
+  test('cancelling a second charge does not cancel the payment', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId } = await chargedRegistration(app, race)
     const stray = await strayCharge(app, paymentId)

@@ -4,13 +4,13 @@ import { testDatabase } from '../../../test/database.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
+  cancelOpenPayments,
   chargedRegistration,
   findPayment,
   findRegistration,
-  giveUp,
-  hear,
   heldOf,
-  pressAndHear,
+  pressAndDeliver,
+  reportStatus,
 } from '../../../test/payments.ts'
 
 const { db } = await testDatabase()
@@ -19,10 +19,10 @@ afterAll(app.close)
 
 const raceFor = (capacity: number) => createEvent(db, { capacity })
 
-test('Pix, paid: Pago and Confirmado', async () => {
+test('a paid Pix: payment paid, registration confirmed', async () => {
   const race = await raceFor(5)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-  await pressAndHear(app, chargeId, 'pagar')
+  await pressAndDeliver(app, chargeId, 'pagar')
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: false })
   expect(await findRegistration(app, registrationId)).toMatchObject({
     status: 1,
@@ -31,47 +31,47 @@ test('Pix, paid: Pago and Confirmado', async () => {
   expect(await heldOf(app, race)).toBe(1)
 })
 
-test('boleto, paid and then cleared: Confirmado, then Pago, one confirmation', async () => {
+test('a boleto paid and then cleared: confirmed, then paid, one confirmation', async () => {
   const race = await raceFor(5)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, {
     payment: { type: 1 },
   })
-  await pressAndHear(app, chargeId, 'pagar')
+  await pressAndDeliver(app, chargeId, 'pagar')
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 3 })
   const { confirmed_at } = await findRegistration(app, registrationId)
-  await pressAndHear(app, chargeId, 'compensar')
+  await pressAndDeliver(app, chargeId, 'compensar')
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
   expect((await findRegistration(app, registrationId)).confirmed_at).toEqual(confirmed_at)
 })
 
-test('a refund lets the runner out and gives the place back', async () => {
+test('a refund cancels the registration and releases its spot', async () => {
   const race = await raceFor(1)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-  await pressAndHear(app, chargeId, 'pagar')
-  await pressAndHear(app, chargeId, 'estornar')
+  await pressAndDeliver(app, chargeId, 'pagar')
+  await pressAndDeliver(app, chargeId, 'estornar')
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 5, refunded_cents: 11_000 })
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'refunded' })
   expect(await heldOf(app, race)).toBe(0)
 })
 
 describe('a dispute', () => {
-  test('flags and keeps the place; won, the money is back', async () => {
+  test('keeps the spot while open; won, the payment is confirmed again', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-    await pressAndHear(app, chargeId, 'pagar')
-    await pressAndHear(app, chargeId, 'contestar')
+    await pressAndDeliver(app, chargeId, 'pagar')
+    await pressAndDeliver(app, chargeId, 'contestar')
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 10 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
-    await pressAndHear(app, chargeId, 'ganhar-contestacao')
+    await pressAndDeliver(app, chargeId, 'ganhar-contestacao')
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 3, late: false, duplicate_of: null })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('lost, it stays Revertido and the runner is out', async () => {
+  test('lost, the payment stays reversed and the registration is cancelled', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     for (const button of ['pagar', 'contestar', 'perder-contestacao'])
-      await pressAndHear(app, chargeId, button)
+      await pressAndDeliver(app, chargeId, button)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 10 })
     expect(await findRegistration(app, registrationId)).toMatchObject({
       status: 2,
@@ -81,21 +81,21 @@ describe('a dispute', () => {
   })
 })
 
-test('a receipt by hand that is taken back reopens the registration and keeps its place', async () => {
+test('a manual receipt that is undone reopens the registration and keeps its spot', async () => {
   const race = await raceFor(1)
   const { registrationId, paymentId } = await chargedRegistration(app, race)
-  await hear(app, paymentId, 1)
+  await reportStatus(app, paymentId, 1)
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
-  await hear(app, paymentId, 0)
+  await reportStatus(app, paymentId, 0)
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0, confirmed_at: null })
   expect(await heldOf(app, race)).toBe(1)
 })
 
-describe('giving up', () => {
-  test('cancels the payment at once and the charge afterwards', async () => {
+describe('cancelling a registration', () => {
+  test('cancels the payment at once and the charge in a job', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-    await giveUp(app, registrationId)
+    await cancelOpenPayments(app, registrationId)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
     expect(await findRegistration(app, registrationId)).toMatchObject({
       status: 2,
@@ -107,11 +107,11 @@ describe('giving up', () => {
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
   })
 
-  test('what is paid stays paid', async () => {
+  test('leaves a paid payment as it is', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-    await pressAndHear(app, chargeId, 'pagar')
-    await giveUp(app, registrationId)
+    await pressAndDeliver(app, chargeId, 'pagar')
+    await cancelOpenPayments(app, registrationId)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })

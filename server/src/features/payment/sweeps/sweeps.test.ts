@@ -11,7 +11,7 @@ import {
   findRegistration,
   listLedger,
   press,
-  pressAndHear,
+  pressAndDeliver,
 } from '../../../../test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
 import { expirePayments } from './expire-payments.ts'
@@ -23,9 +23,9 @@ afterAll(app.close)
 const race = await createEvent(db)
 const dueOn = addDays(dayIn(BANK_ZONE, new Date()), 2)
 
-/** Noon in São Paulo, so many days after the payments fell due. */
+/** Noon in São Paulo, this many days after the due date. */
 const daysPastDue = (days: number) => app.deps.clock.set(`${addDays(dueOn, days)}T15:00:00Z`)
-const round = async () => {
+const sweep = async () => {
   await expirePayments(app.deps)
   await runJobsOnce(app.deps)
 }
@@ -40,73 +40,73 @@ const pix = () => chargedRegistration(app, race, { payment: { type: 0, dueOn } }
 const boleto = () => chargedRegistration(app, race, { payment: { type: 1, dueOn } })
 
 describe('expiry', () => {
-  test('on its due day a payment is left alone', async () => {
+  test('a payment does not expire on its due date', async () => {
     const { paymentId } = await pix()
     daysPastDue(0)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
   })
 
-  test('a Pix ends with its day: cancelled at the gateway, Expirado here, the place given back', async () => {
+  test('a Pix expires after its due date: its charge is cancelled and its spot released', async () => {
     const { registrationId, paymentId, chargeId } = await pix()
     daysPastDue(1)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
     expect(await steps(paymentId)).toEqual([0, 4, 8])
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'expired' })
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
   })
 
-  test('a Pix that is held for hours ends with them, and its code before', async () => {
+  test('a Pix held for hours expires with its hold', async () => {
     const at = new Date(`${dueOn}T12:00:00Z`)
     app.deps.clock.set(at)
     const expiresAt = new Date(at.getTime() + 2 * 3_600_000)
     const options = { createdAt: at, payment: { type: 0, dueOn, expiresAt } } as const
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, options)
     app.deps.clock.advance(2 * 3_600_000 - 60_000)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, due_on: dueOn })
     app.deps.clock.advance(120_000)
     await press(app, chargeId, 'pagar')
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 0 })
-    await round()
+    await sweep()
     expect(await steps(paymentId)).toEqual([0, 4, 8])
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'expired' })
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
   })
 
-  test('a boleto is Vencido and keeps its place until the bank had its days', async () => {
+  test('a boleto is overdue and keeps its spot until its grace is over', async () => {
     const { registrationId, paymentId } = await boleto()
     daysPastDue(1)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 4 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
     daysPastDue(12)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
   })
 
-  test('a boleto paid within its grace is paid', async () => {
+  test('a boleto may be paid within its grace', async () => {
     const { registrationId, paymentId, chargeId } = await boleto()
     daysPastDue(1)
-    await round()
-    await pressAndHear(app, chargeId, 'pagar')
+    await sweep()
+    await pressAndDeliver(app, chargeId, 'pagar')
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 3, late: false })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('paid at the last moment, its message still on the way: paid, not expired', async () => {
+  test('a payment whose message is still on the way is paid, not expired', async () => {
     const { registrationId, paymentId, chargeId } = await pix()
     await press(app, chargeId, 'pagar')
     await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
     daysPastDue(1)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: false })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('a card in analysis waits for its analysis', async () => {
+  test('a card in analysis does not expire', async () => {
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, {
       payment: { type: 2, dueOn },
     })
@@ -116,23 +116,23 @@ describe('expiry', () => {
       .where('id', '=', chargeId)
       .execute()
     daysPastDue(1)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 11 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
-    await pressAndHear(app, chargeId, 'aprovar')
+    await pressAndDeliver(app, chargeId, 'aprovar')
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('with the gateway away nothing is given back that could still be paid', async () => {
+  test('with the gateway unavailable no payable payment expires', async () => {
     const { registrationId, paymentId } = await pix()
     daysPastDue(1)
     const { port } = app.deps.config
     app.deps.config.port = 9
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 4 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
     app.deps.config.port = port
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
   })
 
@@ -143,24 +143,24 @@ describe('expiry', () => {
     const order = await createOrder(db, race, { payment: { status, dueOn } })
     const { id, paymentId } = at(order.registrations, 0)
     daysPastDue(3)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId ?? 0)).toMatchObject({ status })
     daysPastDue(4)
-    await round()
+    await sweep()
     expect(await findPayment(app, paymentId ?? 0)).toMatchObject({ status: end })
     expect(await findRegistration(app, id)).toMatchObject({ status: 2, cancel_reason: 'expired' })
   })
 
-  test('two rounds at once expire once', async () => {
+  test('two concurrent sweeps expire a payment once', async () => {
     const { paymentId } = await pix()
     daysPastDue(1)
-    await Promise.all([round(), round()])
+    await Promise.all([sweep(), sweep()])
     expect(await steps(paymentId)).toEqual([0, 4, 8])
   })
 })
 
-describe('the half-hourly round', () => {
-  test('finds what a lost message would have said', async () => {
+describe('reconciliation', () => {
+  test('applies what a lost message would have', async () => {
     const { registrationId, paymentId, chargeId } = await pix()
     await press(app, chargeId, 'pagar')
     await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
@@ -172,7 +172,7 @@ describe('the half-hourly round', () => {
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('leaves no trace of what is as it was', async () => {
+  test('writes no ledger row when nothing changed', async () => {
     const { paymentId } = await pix()
     app.deps.clock.advance(31 * 60_000)
     await reconcilePayments(app.deps)
@@ -180,7 +180,7 @@ describe('the half-hourly round', () => {
     expect(await findPayment(app, paymentId)).toMatchObject({ checked_at: expect.any(Date) })
   })
 
-  test('looks at the others when the gateway has lost a charge', async () => {
+  test('continues when the gateway does not know a charge', async () => {
     const [lost, paid] = [await pix(), await pix()]
     await db
       .updateTable('payments')
@@ -194,7 +194,7 @@ describe('the half-hourly round', () => {
     expect(await findPayment(app, lost.paymentId)).toMatchObject({ status: 0, checked_at: expect.any(Date) })
   })
 
-  test('gives a payment without a charge its job back', async () => {
+  test('creates the missing charge of a payment', async () => {
     const order = await createOrder(db, race)
     const { paymentId } = at(order.registrations, 0)
     app.deps.clock.advance(31 * 60_000)

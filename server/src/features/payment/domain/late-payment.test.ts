@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mayComeBack } from './late-money.ts'
+import { mayBeRestored } from './late-payment.ts'
 
-const place = {
+const cancelled = {
   cancelReason: 'expired',
   eventStatus: 1,
   registrationEndsOn: '2026-12-01',
@@ -10,18 +10,18 @@ const place = {
 }
 
 test.each([
-  ['it ran out of time', {}, true],
-  ['its participant gave it up', { cancelReason: 'participant' }, true],
+  ['it expired', {}, true],
+  ['its participant cancelled it', { cancelReason: 'participant' }, true],
   ['the organizer cancelled it', { cancelReason: 'organizer' }, false],
   ['it was refunded', { cancelReason: 'refunded' }, false],
   ['its event was cancelled', { cancelReason: 'event_cancelled' }, false],
   ['it yielded to the owner of the CPF', { cancelReason: 'yielded' }, false],
-  ['whom it names said that it is not theirs', { cancelReason: 'disowned' }, false],
-  ['nobody knows why', { cancelReason: null }, false],
+  ['the owner of the CPF disowned it', { cancelReason: 'disowned' }, false],
+  ['the reason is unknown', { cancelReason: null }, false],
   ['the window closed yesterday', { today: '2026-12-02' }, false],
   ['the event is closed', { eventStatus: 0 }, false],
   ['the event is cancelled', { eventStatus: 3 }, false],
   ['the race was yesterday', { registrationEndsOn: '2026-12-31', today: '2026-12-13' }, false],
-] as const)('%s', (_case, change, comesBack) => {
-  expect(mayComeBack({ ...place, ...change })).toBe(comesBack)
+] as const)('%s', (_case, change, expected) => {
+  expect(mayBeRestored({ ...cancelled, ...change })).toBe(expected)
 })

@@ -125,8 +125,8 @@ export const isLockTimeout = (error: unknown): boolean => hasCode(error) && erro
 /** Text with a NUL character, which no text column and no jsonb takes. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
-/** Raised by the trigger `orders_gone_buyers`. */
-const GONE_BUYER = 'LG001'
+/** Raised by the trigger `orders_inactive_buyers`. */
+const INACTIVE_BUYER = 'LG001'
 
 const violates = (error: unknown, code: string, constraint?: string): boolean =>
   hasCode(error) &&
@@ -148,7 +148,7 @@ export function asAppError(error: unknown): AppError | null {
   // Somebody else's write of the same name came first, where no feature says it in its own words.
   if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
-  if (error.code === GONE_BUYER) return new AppError('unauthenticated', { cause: error })
+  if (error.code === INACTIVE_BUYER) return new AppError('unauthenticated', { cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media')

@@ -73,7 +73,7 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
 }
 
 /** Applies a status as if the gateway had reported it, for statuses that no simulation button produces. */
-export const hear = (app: TestApp, paymentId: number, target: number) =>
+export const reportStatus = (app: TestApp, paymentId: number, target: number) =>
   transaction(app.db, (tx) =>
     movePayment(tx, paymentId, { target, kind: 'reported', source: 'gateway', at: app.deps.clock.now() }),
   )
@@ -85,13 +85,13 @@ export async function press(app: TestApp, chargeId: string, button: string): Pro
 }
 
 /** Presses a button, then runs the jobs that deliver and apply its webhook. */
-export async function pressAndHear(app: TestApp, chargeId: string, button: string): Promise<void> {
+export async function pressAndDeliver(app: TestApp, chargeId: string, button: string): Promise<void> {
   await press(app, chargeId, button)
   await runJobsOnce(app.deps)
 }
 
 /** Cancels a registration's open payments, and with them the registration; jobs cancel the charge. */
-export const giveUp = (
+export const cancelOpenPayments = (
   app: TestApp,
   registrationId: number,
   reason: Parameters<typeof cancelPayments>[2]['reason'] = 'participant',

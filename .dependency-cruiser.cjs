@@ -74,8 +74,8 @@ module.exports = {
     ),
 
     // Web.
-    forbid('ui-knows-no-feature', { path: '^web/app/ui/' }, { path: '^web/app/(features|routes)/' }),
-    forbid('features-know-no-screen', { path: '^web/app/features/' }, { path: '^web/app/routes/' }),
+    forbid('ui-knows-no-feature', { path: '^web/app/ui/' }, { path: '^web/app/features/' }),
+    forbid('only-routes-know-screens', { path: '^web/' }, { path: '-screen\\.tsx$' }),
   ],
   options: {
     tsPreCompilationDeps: true,

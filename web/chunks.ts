@@ -64,11 +64,11 @@ export const sharedChunks = [
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|return-place|session(-refresh)?|sign-out|page-data|layouts/(profile|account)-path|ui/(${SITE.join('|')}))\\.tsx?$` +
+      `web/app/(api|return-place|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
         `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
         '|contract/src/(dates|documents)\\.ts$',
     ),
   },
   // The list of races and the page of one.
-  { name: 'races', test: /web\/app\/features\/event\//, minShareCount: 2 },
+  { name: 'races', test: /web\/app\/features\/event\/[^/]+$/, minShareCount: 2 },
 ]

@@ -11,7 +11,15 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           // Pages that take a pure rule from the contract leave its schemas, and zod with them, behind.
           treeshake: { manualPureFunctions: ['z', 'defineRoute'] },
-          output: { codeSplitting: { groups: sharedChunks } },
+          // An address costs its bytes where it is linked to, not wherever paths.ts is imported.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          output: {
+            codeSplitting: { groups: sharedChunks },
+            // Every page carries the list of all screens' files: names would be a quarter of it.
+            entryFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
+          },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ACCOUNT_PATH } from './layouts/account-path.ts'
+import { ACCOUNT_PATH } from './paths.ts'
 import { loginState } from './return-place.ts'
 import { whenEnrolmentIsDue } from './session.ts'
 

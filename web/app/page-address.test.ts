@@ -41,9 +41,12 @@ test.each([
   ['/%ff', '/-'],
   ['/events/%ff', '/-'],
   ['/_.data?x=1', '/_.data'],
-  ['/_.data?_routes=routes%2Fhome&state=SP&x=1', '/_.data?state=SP&_routes=routes%2Fhome'],
+  ['/_.data?_routes=%2F&state=SP&x=1', '/_.data?state=SP&_routes=%2F'],
   ['/_.data?_routes=inventada', '/_.data'],
-  ['/events/volta-da-ilha.data?_routes=routes/event', '/events/volta-da-ilha.data?_routes=routes%2Fevent'],
+  [
+    '/events/volta-da-ilha.data?_routes=/events/:slug',
+    '/events/volta-da-ilha.data?_routes=%2Fevents%2F%3Aslug',
+  ],
 ])('%s is %s', (line, url) => {
   expect(addressOf(line).url).toBe(url)
 })
@@ -67,7 +70,7 @@ describe('a page about something', () => {
     const address = addressOf('/events/volta-da-ilha')
     expect(address).toMatchObject({ subject: '/events/slug/volta-da-ilha', missing: false })
     expect(missingAddress(address)).toMatchObject({ url: '/events/-', subject: null, missing: true })
-    for (const line of ['/events/volta.data?_routes=routes/event', '/events/volta/calendario.ics'])
+    for (const line of ['/events/volta.data?_routes=/events/:slug', '/events/volta/calendario.ics'])
       expect(missingAddress(addressOf(line)).url).toBe(addressOf(line).url.replace('volta', '-'))
   })
 

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { readFilters, writeFilters } from './features/event/filters.ts'
+import { EMAIL_VERIFICATION_PATH, HOME_PATH, RESET_PASSWORD_PATH } from './paths.ts'
 import { pageOf } from './ui/use-page.ts'
 
 /** The page that a request asks for: what two addresses of one page have in common. */
@@ -27,15 +28,15 @@ export interface KnownRoute {
  * here look at none. Whatever else stands in an address asks for the same page, once rendered for all.
  */
 const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchParams>> = {
-  'routes/home': (search) => {
+  [HOME_PATH]: (search) => {
     const known = writeFilters(readFilters(search))
     const page = pageOf(search)
     if (page > 1) known.set('pagina', String(page))
     return known
   },
   // That there is a link, not which: the browser reads it where it is.
-  'routes/reset-password': (search) => new URLSearchParams(search.get('token') ? { token: '-' } : {}),
-  'routes/email-verification': (search) =>
+  [RESET_PASSWORD_PATH]: (search) => new URLSearchParams(search.get('token') ? { token: '-' } : {}),
+  [EMAIL_VERIFICATION_PATH]: (search) =>
     new URLSearchParams(search.get('status') === 'success' ? { status: 'success' } : {}),
 }
 
@@ -77,7 +78,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
     const leaf = matches.at(-1)
     const search = new URLSearchParams(query)
     const asked = (leaf?.route.id && QUERIES[leaf.route.id]?.(search)) || new URLSearchParams()
-    const typed = asked.size > 0 && leaf?.route.id === 'routes/home'
+    const typed = asked.size > 0 && leaf?.route.id === HOME_PATH
 
     const subject = leaf?.params[SUBJECT.parameter]
     const missing = subject !== undefined && !SUBJECT.form.test(subject)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { LOGIN_PATH } from './paths.ts'
 import { loginState } from './return-place.ts'
 import { whenSessionExpires } from './session.ts'
 import { showToast } from './ui/toast.ts'
@@ -12,7 +13,8 @@ export function SessionExpiry() {
     () =>
       whenSessionExpires(() => {
         showToast('error', 'Sessão expirada. Faça login novamente.')
-        if (location.pathname !== '/login') navigate('/login', { replace: true, state: loginState(location) })
+        if (location.pathname !== LOGIN_PATH)
+          navigate(LOGIN_PATH, { replace: true, state: loginState(location) })
       }),
     [navigate, location],
   )

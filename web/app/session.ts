@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/account.ts'
+import { LOGIN_PATH } from './paths.ts'
 
 /** What the browser knows of who is using it, kept in local storage under the four keys of the specification. */
 export interface Session {
@@ -8,8 +9,6 @@ export interface Session {
   roles: readonly string[]
   permissions: readonly string[]
 }
-
-export const LOGIN = '/login'
 
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
@@ -62,7 +61,7 @@ export function getSession(): Session | null {
 }
 
 export function saveSession({ token, ...rest }: Session): void {
-  exit = LOGIN
+  exit = LOGIN_PATH
   localStorage.setItem('token', token)
   for (const [key, value] of Object.entries(rest)) localStorage.setItem(key, JSON.stringify(value))
   changed()
@@ -74,10 +73,10 @@ export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
   if (session) saveSession({ ...session, ...part })
 }
 
-let exit = LOGIN
+let exit = LOGIN_PATH
 
 /** Signs out here. A page that needs a session makes way for `to`: the login, unless the person left on purpose. */
-export function clearSession(to = LOGIN): void {
+export function clearSession(to = LOGIN_PATH): void {
   exit = to
   for (const key of KEYS) localStorage.removeItem(key)
   changed()

@@ -1,13 +1,14 @@
 import type { logout } from '#contract/account.ts'
 import { api } from './api.ts'
+import { LOGIN_PATH } from './paths.ts'
 import { forgetDrafts } from './personal-drafts.ts'
-import { clearSession, LOGIN } from './session.ts'
+import { clearSession } from './session.ts'
 
 /** Signs out to the front door. */
 export const signOut = (): void => leave('/')
 
 /** Signs out to sign in again. */
-export const signOutToLogin = (): void => leave(LOGIN)
+export const signOutToLogin = (): void => leave(LOGIN_PATH)
 
 /** Ends the session here and, as well as it can, on the server. The page is loaded anew: nothing of the person stays in memory. */
 function leave(to: string): void {

@@ -1,3 +1,4 @@
+import { HOME_PATH } from '../paths.ts'
 import '@mantine/core/styles.layer.css'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
@@ -35,7 +36,7 @@ export default function AppLayout() {
       <div className={classes.page}>
         <SkipLink />
         <aside className={classes.drawer}>
-          <Link to="/" aria-label="Largada, página inicial" className={classes.home}>
+          <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.home}>
             <Logo height={24} />
           </Link>
           <SideMenu session={session} />
@@ -51,7 +52,7 @@ export default function AppLayout() {
             >
               <IconMenu2 size={24} aria-hidden />
             </ActionIcon>
-            <Link to="/" aria-label="Largada, página inicial" className={classes.barLogo}>
+            <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.barLogo}>
               <Logo height={22} />
             </Link>
             <ThemeToggle />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { profilePath } from '../paths.ts'
 import { menuEntries } from './menu-entries.ts'
-import { profilePath } from './profile-path.ts'
 
 const session = (roles: string[], type: 0 | 1 | null = null) => ({
   token: 'x',

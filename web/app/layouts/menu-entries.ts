@@ -12,6 +12,32 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Role } from '#contract/roles.ts'
+import {
+  ACCOUNTS_PATH,
+  ADMIN_HOME_PATH,
+  ALL_EVENTS_ENGLISH_PATH,
+  ALL_EVENTS_PATH,
+  ANY_EVENT_PARTICIPANTS_PATH,
+  AUDIT_PATH,
+  CITIES_PATH,
+  COMPANY_HOME_PATH,
+  COMPANY_STATEMENT_PATH,
+  ENTERPRISES_PATH,
+  EVENTS_PATH,
+  FEES_PATH,
+  JOBS_PATH,
+  MESSAGES_PATH,
+  MY_EVENTS_PATH,
+  MY_REGISTRATION_PATH,
+  ORGANIZERS_PATH,
+  PEOPLE_PATH,
+  PERMISSIONS_PATH,
+  PRODUCER_EVENTS_PATH,
+  PRODUCERS_PATH,
+  PROFILE_PATH,
+  REGISTRATION_EDIT_PATH,
+  SECURITY_LOG_PATH,
+} from '../paths.ts'
 import type { Session } from '../session.ts'
 
 interface MenuEntry {
@@ -23,56 +49,56 @@ interface MenuEntry {
 }
 
 /** What belongs to an event, whoever looks at it. */
-const EVENT_RECORDS = ['/organizador/eventos', '/organizador/evento']
+const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_EDIT_PATH]
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
     {
-      path: '/admin/pagina-inicial',
-      records: ['/admin/tarefas', '/admin/mensagens', '/admin/auditoria', '/admin/seguranca'],
+      path: ADMIN_HOME_PATH,
+      records: [JOBS_PATH, MESSAGES_PATH, AUDIT_PATH, SECURITY_LOG_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },
     {
-      path: '/admin/eventos',
-      records: ['/admin/events', '/event/participants', ...EVENT_RECORDS],
+      path: ALL_EVENTS_PATH,
+      records: [ALL_EVENTS_ENGLISH_PATH, ANY_EVENT_PARTICIPANTS_PATH, ...EVENT_RECORDS],
       label: 'Meus Eventos',
       icon: IconCalendarEvent,
     },
-    { path: '/Empresas', label: 'Empresas', icon: IconBuildingSkyscraper },
-    { path: '/organizadores', label: 'Organizadores', icon: IconUsersGroup },
-    { path: '/participantes', label: 'Participantes', icon: IconRun },
+    { path: ENTERPRISES_PATH, label: 'Empresas', icon: IconBuildingSkyscraper },
+    { path: ORGANIZERS_PATH, label: 'Organizadores', icon: IconUsersGroup },
+    { path: ACCOUNTS_PATH, label: 'Participantes', icon: IconRun },
   ],
   Organizador: [
     {
-      path: '/organizador/eventos',
+      path: EVENTS_PATH,
       records: EVENT_RECORDS,
       label: 'Meus Eventos',
       icon: IconCalendarEvent,
     },
     {
-      path: '/organizador/realizadores',
-      records: ['/organizador/realizador'],
+      path: PRODUCERS_PATH,
+      records: [PERMISSIONS_PATH],
       label: 'Realizadores',
       icon: IconUsersGroup,
     },
-    { path: '/organizador/taxas', label: 'Taxas', icon: IconPercentage },
+    { path: FEES_PATH, label: 'Taxas', icon: IconPercentage },
   ],
   Empresa: [
     {
-      path: '/empresa/pagina-inicial',
-      records: ['/empresa/extrato'],
+      path: COMPANY_HOME_PATH,
+      records: [COMPANY_STATEMENT_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },
-    { path: '/pessoas', label: 'Pessoas', icon: IconUsers },
-    { path: '/cidades', label: 'Cidades', icon: IconMap2 },
+    { path: PEOPLE_PATH, label: 'Pessoas', icon: IconUsers },
+    { path: CITIES_PATH, label: 'Cidades', icon: IconMap2 },
   ],
   Participante: [
-    { path: '/participante/perfil', label: 'Meu Perfil', icon: IconUser },
+    { path: PROFILE_PATH, label: 'Meu Perfil', icon: IconUser },
     {
-      path: '/participante/eventos',
-      records: ['/participante/inscricoes'],
+      path: MY_EVENTS_PATH,
+      records: [MY_REGISTRATION_PATH],
       label: 'Meus Eventos',
       icon: IconRun,
     },
@@ -80,7 +106,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
 }
 
 const PRODUCER_EVENTS: MenuEntry = {
-  path: '/realizador/eventos',
+  path: PRODUCER_EVENTS_PATH,
   label: 'Meus Eventos',
   icon: IconBuildingCommunity,
 }

@@ -1,4 +1,12 @@
 import { Link } from 'react-router'
+import {
+  FORGOT_PASSWORD_PATH,
+  HOME_PATH,
+  LOGIN_PATH,
+  MY_EVENTS_PATH,
+  PRIVACY_PATH,
+  SIGN_UP_PATH,
+} from '../paths.ts'
 import { chatUrl } from '../ui/chat-link.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './public-footer.module.css'
@@ -13,15 +21,15 @@ export function PublicFooter({ contactPhone }: { contactPhone: string | null }) 
         </div>
         <nav aria-label="Corridas">
           <h2>Corridas</h2>
-          <Link to="/">Próximos eventos</Link>
-          <Link to="/participante/eventos">Meus Eventos</Link>
+          <Link to={HOME_PATH}>Próximos eventos</Link>
+          <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>
         </nav>
         <nav aria-label="Sua conta">
           <h2>Sua conta</h2>
-          <Link to="/login">Entrar</Link>
-          <Link to="/register">Cadastre-se</Link>
-          <Link to="/recuperar-senha">Recuperar senha</Link>
-          <Link to="/privacidade">Privacidade e termos</Link>
+          <Link to={LOGIN_PATH}>Entrar</Link>
+          <Link to={SIGN_UP_PATH}>Cadastre-se</Link>
+          <Link to={FORGOT_PASSWORD_PATH}>Recuperar senha</Link>
+          <Link to={PRIVACY_PATH}>Privacidade e termos</Link>
         </nav>
         {contactPhone && (
           <nav aria-label="Ajuda">

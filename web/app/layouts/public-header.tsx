@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { preloadSheet, Sheet } from '../ui/sheet.tsx'
@@ -20,13 +21,13 @@ export function PublicHeader() {
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <Link to="/" aria-label="Largada, página inicial" className={classes.home}>
+        <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.home}>
           <Logo />
         </Link>
         <nav aria-label="Principal" className={classes.links}>
-          <Link to="/">Início</Link>
-          <Link to="/">Eventos</Link>
-          {session?.roles.includes('Participante') && <Link to="/participante/eventos">Meus Eventos</Link>}
+          <Link to={HOME_PATH}>Início</Link>
+          <Link to={HOME_PATH}>Eventos</Link>
+          {session?.roles.includes('Participante') && <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>}
         </nav>
         <div className={classes.end}>
           <span className={classes.toggle}>
@@ -36,7 +37,7 @@ export function PublicHeader() {
             {session ? (
               UserMenu && <UserMenu session={session} />
             ) : (
-              <Button component={Link} to="/login" className={classes.guest}>
+              <Button component={Link} to={LOGIN_PATH} className={classes.guest}>
                 Entrar
               </Button>
             )}

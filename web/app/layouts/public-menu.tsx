@@ -1,9 +1,9 @@
 import { IconCalendarEvent, IconHome, IconLogin2, IconLogout, IconRun, IconUser } from '@tabler/icons-react'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
-import { profilePath } from './profile-path.ts'
 import classes from './public-menu.module.css'
 
 interface PublicMenuProps {
@@ -16,14 +16,14 @@ export function PublicMenu({ session, onLeave }: PublicMenuProps) {
   return (
     <nav aria-label="Principal">
       <MenuList>
-        <MenuLink to="/" icon={IconHome} onClick={onLeave}>
+        <MenuLink to={HOME_PATH} icon={IconHome} onClick={onLeave}>
           Início
         </MenuLink>
-        <MenuLink to="/" icon={IconRun} onClick={onLeave}>
+        <MenuLink to={HOME_PATH} icon={IconRun} onClick={onLeave}>
           Eventos
         </MenuLink>
         {session?.roles.includes('Participante') && (
-          <MenuLink to="/participante/eventos" icon={IconCalendarEvent} onClick={onLeave}>
+          <MenuLink to={MY_EVENTS_PATH} icon={IconCalendarEvent} onClick={onLeave}>
             Meus Eventos
           </MenuLink>
         )}
@@ -47,7 +47,7 @@ export function PublicMenu({ session, onLeave }: PublicMenuProps) {
             </li>
           </>
         ) : (
-          <MenuLink to="/login" icon={IconLogin2} onClick={onLeave}>
+          <MenuLink to={LOGIN_PATH} icon={IconLogin2} onClick={onLeave}>
             Entrar
           </MenuLink>
         )}

@@ -1,10 +1,10 @@
 import { IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { SessionAvatar } from '../features/account/session-avatar.tsx'
+import { ACCOUNT_PATH } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
-import { ACCOUNT_PATH } from './account-path.ts'
 import { menuEntries } from './menu-entries.ts'
 import classes from './side-menu.module.css'
 
@@ -17,9 +17,8 @@ interface SideMenuProps {
 export function SideMenu({ session, onLeave }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
-  const here = pathname.toLowerCase()
   // The longest path that leads here: a record's page highlights its list.
-  const leadsHere = (path: string) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
+  const leadsHere = (path: string) => matchPath({ path, end: false }, pathname) !== null
   const current = entries
     .filter(({ path, records }) => leadsHere(path) || records?.some(leadsHere))
     .map(({ path }) => path)
@@ -44,7 +43,12 @@ export function SideMenu({ session, onLeave }: SideMenuProps) {
       {!session.roles.includes('Participante') && (
         // A participant finds the same in the profile.
         <MenuList>
-          <MenuLink to={ACCOUNT_PATH} icon={IconShieldLock} current={here === ACCOUNT_PATH} onClick={onLeave}>
+          <MenuLink
+            to={ACCOUNT_PATH}
+            icon={IconShieldLock}
+            current={matchPath(ACCOUNT_PATH, pathname) !== null}
+            onClick={onLeave}
+          >
             Minha conta
           </MenuLink>
         </MenuList>

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { profilePath } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
-import { profilePath } from './profile-path.ts'
 import classes from './public-header.module.css'
 
 /** The signed-in person's name and, under it, the way to their pages and out. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { HOME_PATH } from '../paths.ts'
 import classes from './error-page.module.css'
 import { Logo } from './logo.tsx'
 
@@ -7,14 +8,14 @@ export function ErrorPage() {
   return (
     <main className={classes.page}>
       <title>Algo deu errado · Largada</title>
-      <a href="/" aria-label="Largada, página inicial">
+      <a href={HOME_PATH} aria-label="Largada, página inicial">
         <Logo />
       </a>
       <h1>Algo deu errado por aqui</h1>
       <p>A página não pôde ser mostrada. Tente de novo em instantes ou volte para o início.</p>
       <div className={classes.ways}>
         <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
-        <Button component="a" href="/" variant="default">
+        <Button component="a" href={HOME_PATH} variant="default">
           Ir para o início
         </Button>
       </div>

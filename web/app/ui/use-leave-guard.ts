@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { LOGIN_PATH } from '../paths.ts'
 
 /** Asks before the page is left with something unsaved. `letGo` lets go, for leaving on purpose, `hold` takes that back. */
 export function useLeaveGuard(dirty: boolean) {
@@ -10,7 +11,7 @@ export function useLeaveGuard(dirty: boolean) {
       !free.current &&
       currentLocation.pathname !== nextLocation.pathname &&
       // A session that ended leads there by itself; the draft stays in the browser.
-      nextLocation.pathname !== '/login',
+      nextLocation.pathname !== LOGIN_PATH,
   )
   useEffect(() => {
     if (!dirty) return

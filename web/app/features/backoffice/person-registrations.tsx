@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonRegistration } from '#contract/backoffice/accounts.ts'
 import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '../../paths.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import classes from './backoffice.module.css'
-import { registrationPath } from './places.ts'
 
 interface PersonRegistrationsProps {
   registrations: readonly PersonRegistration[]
@@ -22,7 +22,7 @@ export function PersonRegistrations({ registrations, name }: PersonRegistrations
         return (
           <li key={registration.id}>
             <span className={classes.lines}>
-              <Link to={registrationPath(registration.id)} className={classes.name}>
+              <Link to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} className={classes.name}>
                 {registration.event.title}
               </Link>
               <span className={`${classes.minor} numbers`}>

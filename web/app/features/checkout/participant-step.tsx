@@ -5,6 +5,7 @@ import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { PersonField } from '#contract/person.ts'
+import { PROFILE_PATH } from '../../paths.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import type { Other } from './draft.ts'
 import classes from './participant-step.module.css'
@@ -79,7 +80,7 @@ function BuyerCard({ profile, problem }: BuyerCardProps) {
         </div>
         <Button
           component={Link}
-          to="/participante/perfil"
+          to={PROFILE_PATH}
           variant="default"
           leftSection={<IconPencil size={20} aria-hidden />}
         >

@@ -7,8 +7,14 @@ import type { Profile } from '#contract/account.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
+import { SessionMissing } from '../../layouts/session-missing.tsx'
+import { EVENT_PATH, HOME_PATH, pathTo } from '../../paths.ts'
+import { QueryProvider } from '../../query-provider.tsx'
+import { useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { closedWords, isOpen } from '../event/registration-window.ts'
 import { STEPS } from './draft.ts'
 import { eventQuery, profileQuery } from './queries.ts'
@@ -23,7 +29,22 @@ function useEventSlug(): string {
   return search.get('evento') || (typeof carried === 'string' ? carried : '')
 }
 
-export function RegistrationScreen({ userId }: { userId: number }) {
+export const meta = pageTitle('Inscrição')
+
+/** Only for those who are signed in; the login brings them back with the event they came with. */
+export default function RegistrationScreen() {
+  const hydrated = useHydrated()
+  const session = useSession()
+  if (!hydrated) return <WizardSkeleton />
+  if (!session) return <SessionMissing />
+  return (
+    <QueryProvider key={session.token}>
+      <Registration userId={session.user.id} />
+    </QueryProvider>
+  )
+}
+
+function Registration({ userId }: { userId: number }) {
   const slug = useEventSlug()
   const event = useQuery({ ...eventQuery(slug), enabled: slug !== '' })
   const profile = useQuery(profileQuery(userId))
@@ -62,10 +83,10 @@ function OpenWizard({ event, profile }: OpenWizardProps) {
       <>
         <h1>Inscrição para: {event.title}</h1>
         <EmptyState title="Inscrições encerradas" description={words} icon={<IconLock size={28} />}>
-          <Button component={Link} to={`/events/${event.slug}`}>
+          <Button component={Link} to={pathTo(EVENT_PATH, event.slug)}>
             Ver o evento
           </Button>
-          <Button component={Link} to="/" variant="default">
+          <Button component={Link} to={HOME_PATH} variant="default">
             Ver outras corridas
           </Button>
         </EmptyState>
@@ -88,7 +109,7 @@ function EventMissing() {
         title="Evento não encontrado."
         description="Escolha uma corrida na lista de eventos e toque em Inscrever-se."
       >
-        <Button component={Link} to="/">
+        <Button component={Link} to={HOME_PATH}>
           Ver corridas
         </Button>
       </EmptyState>
@@ -96,7 +117,7 @@ function EventMissing() {
   )
 }
 
-export function WizardSkeleton() {
+function WizardSkeleton() {
   return (
     <div className={classes.wizard} aria-busy>
       <h1 className="sr-only">Inscrição</h1>

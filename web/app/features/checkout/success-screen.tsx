@@ -2,19 +2,39 @@ import { Button, type ButtonProps, Loader, Skeleton } from '@mantine/core'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
+import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
+import { QueryProvider } from '../../query-provider.tsx'
+import { useSession } from '../../session.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { momentWords } from '../registration/moment.ts'
 import { orderQuery } from './queries.ts'
 import classes from './success-screen.module.css'
-import type { Payer, SuccessState } from './success-state.ts'
+import { type Payer, readSuccessState, type SuccessState } from './success-state.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
 
 const ICON_MS = 500
 
+export const meta = pageTitle('Confirmação da inscrição')
+
+export default function SuccessScreen() {
+  const hydrated = useHydrated()
+  const session = useSession()
+  const success = readSuccessState(useLocation().state)
+  if (!hydrated) return <SuccessSkeleton />
+  if (!success) return <Navigate to={ROLE_HOME_PATH} replace />
+  return (
+    <QueryProvider key={session?.token}>
+      <Success {...success} />
+    </QueryProvider>
+  )
+}
+
 /** The order stands; what is left is paying it. */
-export function SuccessScreen(success: SuccessState) {
+function Success(success: SuccessState) {
   useArrivalToast()
   const { payers, isWaiting, isRefused } = usePayers(success)
   const [only, ...others] = payers
@@ -58,7 +78,7 @@ export function SuccessScreen(success: SuccessState) {
           'O link de pagamento não pôde ser gerado. A vaga continua guardada: abra a inscrição em Meus Eventos e gere outro.'}
       </p>
       <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
-      <Button component={Link} to="/participante/eventos" variant="default">
+      <Button component={Link} to={MY_EVENTS_PATH} variant="default">
         Ver minhas inscrições
       </Button>
     </div>
@@ -178,7 +198,7 @@ function PayButton({ link, children, ...props }: PayButtonProps) {
   )
 }
 
-export function SuccessSkeleton() {
+function SuccessSkeleton() {
   return (
     <div className={classes.screen} aria-busy>
       <h1 className="sr-only">Confirmação da inscrição</h1>

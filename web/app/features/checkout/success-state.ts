@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '#contract/money.ts'
+import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
 import type { PlacedOrder } from './place-order.ts'
 
 const Payer = z.object({
@@ -38,6 +39,6 @@ export function successPlace({ key, registrations, message }: PlacedOrder) {
     free: toCents(value) === 0,
   }))
   if (participants.every(({ payment_link, free }) => free && !payment_link))
-    return { to: '/participante/eventos', state: { redirect: true, message } }
-  return { to: '/confirmacao-pagamento', state: { participants, message, order: key } satisfies SuccessState }
+    return { to: MY_EVENTS_PATH, state: { redirect: true, message } }
+  return { to: ORDER_PLACED_PATH, state: { participants, message, order: key } satisfies SuccessState }
 }

@@ -1,12 +1,22 @@
 import { calendarFile } from '#contract/calendar.ts'
 import { instantIn, toIsoDate } from '#contract/dates.ts'
-import type { EventPageData } from './load-event.ts'
+import { apiContext } from '../../api-context.ts'
+import type { Route } from './+types/event-calendar'
+import { type EventPageData, loadEvent } from './load-event.ts'
 
 /** Races start early; without a time the entry says the morning. */
 const LIKELY_START = '07:00'
 
-/** The event as an `.ics` file; null while its day is not known. */
-export function eventCalendar({ event, url }: EventPageData): string | null {
+/** The event as a calendar file. An address of its own, so that phones open it in their calendar. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = await loadEvent(context.get(apiContext), params.slug, new URL(request.url))
+  const file = eventCalendar(page)
+  if (!file) throw new Response(null, { status: 404 })
+  return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
+}
+
+/** Null while the event's day is not known. */
+function eventCalendar({ event, url }: EventPageData): string | null {
   const day = event.date_event && toIsoDate(event.date_event)
   if (!day) return null
   return calendarFile({

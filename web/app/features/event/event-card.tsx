@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
+import { EVENT_PATH, pathTo } from '../../paths.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -64,7 +65,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         {event.price_from && !isOver(event) && <PriceFrom value={event.price_from} />}
         <Button
           component={Link}
-          to={`/events/${event.slug}`}
+          to={pathTo(EVENT_PATH, event.slug)}
           // Without a connection the router would leave the page for what it cannot fetch ahead.
           prefetch={online ? 'intent' : 'none'}
           variant={event.status === 1 ? 'filled' : 'default'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileText } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { HOME_PATH } from '../../paths.ts'
 import { EventHead } from './event-head.tsx'
 import { EventMap, hasMap } from './event-map.tsx'
 import classes from './event-page.module.css'
@@ -20,7 +21,7 @@ export function EventPage({ event, today, url }: EventPageData) {
   const regulation = externalUrl(event.regulation)
   return (
     <article className={classes.page}>
-      <Link to="/" className={classes.back}>
+      <Link to={HOME_PATH} className={classes.back}>
         <IconArrowLeft size={20} aria-hidden />
         Todas as corridas
       </Link>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { HOME_PATH } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
@@ -28,7 +29,7 @@ function Missing() {
       title="Evento não encontrado."
       description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
     >
-      <Button component={Link} to="/?status=1">
+      <Button component={Link} to={{ pathname: HOME_PATH, search: '?status=1' }}>
         Ver corridas abertas
       </Button>
     </EmptyState>

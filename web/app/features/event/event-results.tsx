@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city.ts'
+import { HOME_PATH } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -69,7 +70,7 @@ function NoEvents({ filtered }: { filtered: boolean }) {
       }
     >
       {filtered && (
-        <Button component={Link} to="/" preventScrollReset variant="default">
+        <Button component={Link} to={HOME_PATH} preventScrollReset variant="default">
           Ver todas as corridas
         </Button>
       )}

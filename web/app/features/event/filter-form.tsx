@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { State } from '#contract/city.ts'
+import { HOME_PATH } from '../../paths.ts'
 import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import classes from './filter-form.module.css'
@@ -79,7 +80,7 @@ export function FilterForm({ filters: { draft, change, adopt, submit }, states }
 
 function ClearLink({ onClick }: { onClick?: () => void }) {
   return (
-    <Button component={Link} to="/" preventScrollReset variant="default" onClick={onClick}>
+    <Button component={Link} to={HOME_PATH} preventScrollReset variant="default" onClick={onClick}>
       Limpar
     </Button>
   )

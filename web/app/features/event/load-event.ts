@@ -2,6 +2,7 @@ import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { getEventBySlug, PublicEvent } from '#contract/event.ts'
 import type { Success } from '#contract/route.ts'
 import type { ServerApi } from '../../api-context.ts'
+import { EVENT_PATH, pathTo } from '../../paths.ts'
 
 export interface EventPageData {
   event: PublicEvent
@@ -21,6 +22,6 @@ export async function loadEvent(api: ServerApi, slug: string, address: URL): Pro
   return {
     event,
     today: dayIn(event.timezone, new Date()),
-    url: new URL(`/events/${event.slug}`, address).href,
+    url: new URL(pathTo(EVENT_PATH, event.slug), address).href,
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PublicEvent } from '#contract/event.ts'
+import { LOGIN_PATH, WIZARD_PATH } from '../../paths.ts'
 import { loginState } from '../../return-place.ts'
 import { useSession } from '../../session.ts'
 
@@ -19,13 +20,13 @@ export function RegisterButton({ event, open }: RegisterButtonProps) {
       </Button>
     )
   }
-  const wizard = { pathname: '/register/event', search: `?evento=${event.slug}`, state: { event } }
+  const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
   return session ? (
     <Button component={Link} to={wizard.pathname + wizard.search} state={wizard.state} size="lg" fullWidth>
       Inscrever-se
     </Button>
   ) : (
-    <Button component={Link} to="/login" state={loginState(wizard)} size="lg" fullWidth>
+    <Button component={Link} to={LOGIN_PATH} state={loginState(wizard)} size="lg" fullWidth>
       Inscrever-se
     </Button>
   )

@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { EVENT_CALENDAR_PATH, pathTo } from '../../paths.ts'
 import { externalUrl } from './external-url.ts'
 import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
@@ -79,7 +80,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           {event.date_event && !isPast(event, today) && (
             <Button
               component="a"
-              href={`/events/${event.slug}/calendario.ics`}
+              href={pathTo(EVENT_CALENDAR_PATH, event.slug)}
               variant="default"
               leftSection={<IconCalendarPlus size={20} aria-hidden />}
             >

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { isLinkUsable } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
+import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { listFailure } from '../../query-failure.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
@@ -17,8 +19,10 @@ import classes from './my-events.module.css'
 import { registrationsQuery } from './queries.ts'
 import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
+export const meta = pageTitle('Meus Eventos')
+
 /** The runner's registrations, of themselves and of those they registered. */
-export function MyEventsScreen() {
+export default function MyEventsScreen() {
   useArrivalToast()
   const [search] = useSearchParams()
   const filters = readFilters(search)
@@ -26,7 +30,7 @@ export function MyEventsScreen() {
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
-        <Button component={Link} to="/" leftSection={<IconRun size={20} aria-hidden />}>
+        <Button component={Link} to={HOME_PATH} leftSection={<IconRun size={20} aria-hidden />}>
           Lista de Eventos
         </Button>
       </PageHeader>
@@ -53,7 +57,7 @@ function NothingYet() {
       description="Você ainda não tem inscrições. Escolha uma corrida e garanta a sua vaga."
       icon={<IconRun size={28} />}
     >
-      <Button component={Link} to="/">
+      <Button component={Link} to={HOME_PATH}>
         Encontrar uma corrida
       </Button>
     </EmptyState>
@@ -82,7 +86,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     title: true,
     cell: ({ id, event, participant }) => (
       <span className={classes.title}>
-        <Link to={`/participante/inscricoes/${id}`}>{event.title}</Link>
+        <Link to={pathTo(MY_REGISTRATION_PATH, id)}>{event.title}</Link>
         <small>{participant.name}</small>
       </span>
     ),

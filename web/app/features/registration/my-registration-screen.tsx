@@ -10,14 +10,17 @@ import {
   type MyRegistration,
 } from '#contract/registration.ts'
 import { api, apiFile, failureMessage } from '../../api.ts'
+import { MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
 import { recordFailure } from '../../query-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.ts'
+import { useIdParam } from '../../use-id-param.ts'
 import classes from './details.module.css'
 import { PaymentSection } from './payment-section.tsx'
 import { PriceLines } from './price-lines.tsx'
@@ -26,8 +29,11 @@ import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RegistrationStatus } from './status.tsx'
 import { DetailsSkeleton, isMissing, RegistrationMissing } from './with-registration.tsx'
 
+export const meta = pageTitle('Inscrição')
+
 /** Everything about one registration, and what can still be done with it. */
-export function MyRegistrationScreen({ id }: { id: number }) {
+export default function MyRegistrationScreen() {
+  const id = useIdParam() ?? 0
   const query = useQuery(registrationQuery(id))
   const { data: registration, error } = query
   const failure = recordFailure(query)
@@ -44,12 +50,12 @@ export function MyRegistrationScreen({ id }: { id: number }) {
         badge={<RegistrationStatus row={registration} />}
         description={`Inscrição de ${participant.name}`}
       />
-      <DetailToolbar back={{ to: '/participante/eventos' }}>
+      <DetailToolbar back={{ to: MY_EVENTS_PATH }}>
         <CalendarButton id={id} />
         {registration.receipt && (
           <Button
             component={Link}
-            to={`/participante/inscricoes/${id}/comprovante`}
+            to={pathTo(RECEIPT_PATH, id)}
             variant="default"
             leftSection={<IconReceipt size={20} aria-hidden />}
           >

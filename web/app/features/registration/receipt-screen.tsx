@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
 import type { MyRegistration } from '#contract/registration.ts'
+import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { recordFailure } from '../../query-failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { useIdParam } from '../../use-id-param.ts'
 import { longDate } from '../event/date-words.ts'
 import { momentWords } from './moment.ts'
 import { PriceLines } from './price-lines.tsx'
@@ -16,12 +19,15 @@ import { registrationQuery } from './queries.ts'
 import classes from './receipt.module.css'
 import { DetailsSkeleton, isMissing, RegistrationMissing } from './with-registration.tsx'
 
+export const meta = pageTitle('Comprovante')
+
 /** A sheet to print or keep. There is one once the registration is confirmed. */
-export function ReceiptScreen({ id }: { id: number }) {
+export default function ReceiptScreen() {
+  const id = useIdParam() ?? 0
   const query = useQuery(registrationQuery(id))
   const { data: registration, error } = query
   const failure = recordFailure(query)
-  const back = `/participante/inscricoes/${id}`
+  const back = pathTo(MY_REGISTRATION_PATH, id)
   if (!registration) {
     if (!failure) return <DetailsSkeleton />
     if (error && isMissing(error)) return <RegistrationMissing />

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiFailure } from '../../api.ts'
+import { MY_EVENTS_PATH } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './details.module.css'
 
@@ -28,7 +29,7 @@ export function RegistrationMissing() {
     <>
       <h1 className="sr-only">Inscrição</h1>
       <EmptyState title="Inscrição não encontrada." description="Ela não existe ou pertence a outra conta.">
-        <Button component={Link} to="/participante/eventos">
+        <Button component={Link} to={MY_EVENTS_PATH}>
           Ver minhas inscrições
         </Button>
       </EmptyState>

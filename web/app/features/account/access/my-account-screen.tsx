@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useReturnPlace } from '../../../return-place.ts'
-import type { Session } from '../../../session.ts'
+import { type Session, useSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { ProfileSkeleton } from '../profile/profile-screen.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
 import { profileQuery, secondFactorQuery } from '../queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -15,8 +16,15 @@ import { ChangeEmailDialog, EmailChangedDialog, PendingEmail } from './change-em
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { SessionList } from './session-list.tsx'
 
+export const meta = pageTitle('Minha conta')
+
 /** The own account, or, while nothing else is open to it, the way to turn the second factor on. */
-export function MyAccountScreen({ session }: { session: Session }) {
+export default function MyAccountScreen() {
+  const session = useSession()
+  return session && <MyAccount session={session} />
+}
+
+function MyAccount({ session }: { session: Session }) {
   const factor = useQuery(secondFactorQuery)
   const place = useReturnPlace()
   const navigate = useNavigate()

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { type Consent, type ConsentKind, exportMyData, updateConsents } from '#contract/account.ts'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { api, apiFile, failureMessage } from '../../../api.ts'
+import { PRIVACY_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
@@ -30,7 +31,7 @@ export function ConsentPanel() {
       description={
         <>
           Ligue e desligue as comunicações quando quiser. Leia a qualquer hora o nosso{' '}
-          <Anchor component={Link} to="/privacidade" inherit underline="always">
+          <Anchor component={Link} to={PRIVACY_PATH} inherit underline="always">
             termo de privacidade
           </Anchor>
           .

@@ -1,17 +1,18 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/account.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { recordFailure } from '../../../query-failure.ts'
-import type { Session } from '../../../session.ts'
+import { type Session, useSession } from '../../../session.ts'
 import { AddressFacts } from '../../../ui/address-facts.tsx'
 import detail from '../../../ui/detail.module.css'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { ActivityList } from '../access/activity-list.tsx'
 import { EmailChangedDialog, PendingEmail } from '../access/change-email.tsx'
 import { ChangePasswordDialog } from '../access/change-password-dialog.tsx'
@@ -22,9 +23,17 @@ import { SessionAvatar } from '../session-avatar.tsx'
 import { ConsentPanel, MyDataPanel } from './privacy-panels.tsx'
 import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+export const meta = pageTitle('Meu Perfil')
 
 /** The person's own data: to look at and, in a second mode, to change. */
-export function ProfileScreen({ session }: { session: Session }) {
+export default function ProfileScreen() {
+  const session = useSession()
+  return session && <OwnProfile session={session} />
+}
+
+function OwnProfile({ session }: { session: Session }) {
   const [editing, setEditing] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
   const profile = useQuery(profileQuery(session.user.id))
@@ -123,27 +132,5 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         onClose={() => setChangingPassword(false)}
       />
     </>
-  )
-}
-
-const SECTIONS = [1, 2, 3]
-
-export function ProfileSkeleton() {
-  return (
-    <div aria-busy>
-      <h1 className="sr-only">Carregando…</h1>
-      <div className={classes.head}>
-        <Skeleton circle height={88} />
-        <div className={classes.headWords}>
-          <Skeleton height={32} maw={360} />
-          <Skeleton height={18} maw={220} mt="sm" />
-        </div>
-      </div>
-      <div className={detail.sections}>
-        {SECTIONS.map((section) => (
-          <Skeleton key={section} height={180} radius="lg" />
-        ))}
-      </div>
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { RegisterAccountInput } from '#contract/account.ts'
 import { ApiFailure } from '../../../api.ts'
+import { LOGIN_PATH } from '../../../paths.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -51,7 +52,7 @@ export function RegistrationForm() {
     }
     forgetDraft()
     showToast('success', 'Participante registrado com sucesso!')
-    await navigate('/login', { state: arrivalState(state, registration.email) })
+    await navigate(LOGIN_PATH, { state: arrivalState(state, registration.email) })
   })
 
   return (
@@ -100,7 +101,7 @@ export function RegistrationForm() {
           </p>
           <p className={classes.login}>
             Já tem conta?{' '}
-            <Anchor component={Link} to="/login" state={state} fw={600}>
+            <Anchor component={Link} to={LOGIN_PATH} state={state} fw={600}>
               Entrar
             </Anchor>
           </p>

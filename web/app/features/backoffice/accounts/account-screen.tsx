@@ -1,30 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountDetail } from '#contract/backoffice/accounts.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { ACCOUNTS_PATH } from '../../../paths.ts'
 import { AddressFacts } from '../../../ui/address-facts.tsx'
 import detail from '../../../ui/detail.module.css'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { countWords } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { PARTICIPANTS_PATH } from '../places.ts'
 import { accountQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { AccountToolbar } from './account-toolbar.tsx'
 import { LookAlikes } from './look-alikes.tsx'
 
+export const meta = pageTitle('Participante')
+
 /** Everything known of a participant, and what can be done for them. */
-export function AccountScreen({ id }: { id: number }) {
+export default function AccountScreen() {
+  const id = useIdParam() ?? 0
+  return <Account key={id} id={id} />
+}
+
+function Account({ id }: { id: number }) {
   const query = useQuery(accountQuery(id))
   const { data: account } = query
   if (!account)
     return (
       <RecordState
         title="Participante"
-        list={{ to: PARTICIPANTS_PATH, label: 'Ver participantes' }}
+        list={{ to: ACCOUNTS_PATH, label: 'Ver participantes' }}
         query={query}
       />
     )

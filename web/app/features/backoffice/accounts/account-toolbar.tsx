@@ -15,10 +15,10 @@ import {
   verifyAccountEmail,
 } from '#contract/backoffice/accounts.ts'
 import { api } from '../../../api.ts'
+import { ACCOUNTS_PATH, auditPathOf, MERGE_PATH, pathTo } from '../../../paths.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
-import { mergePath, PARTICIPANTS_PATH, trailPath } from '../places.ts'
 import { ACCOUNTS_KEY } from '../queries.ts'
 
 /** What the back office does for a participant. */
@@ -26,7 +26,7 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
   const params = { id: account.id }
   const blocked = account.blocked_at !== null
   return (
-    <DetailToolbar back={{ to: PARTICIPANTS_PATH }}>
+    <DetailToolbar back={{ to: ACCOUNTS_PATH }}>
       {!account.email_verified && (
         <ActionButton
           icon={IconMailCheck}
@@ -58,7 +58,7 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
       {account.has_second_factor && <ResetSecondFactor account={account} forget={ACCOUNTS_KEY} />}
       <Button
         component={Link}
-        to={mergePath(account.id)}
+        to={pathTo(MERGE_PATH, account.id)}
         variant="default"
         leftSection={<IconArrowsJoin size={20} aria-hidden />}
       >
@@ -66,7 +66,7 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
       </Button>
       <Button
         component={Link}
-        to={trailPath('user', account.id)}
+        to={auditPathOf('user', account.id)}
         variant="default"
         leftSection={<IconHistory size={20} aria-hidden />}
       >

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
 import { formatPhone } from '#contract/documents.ts'
+import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { FilterSelect } from '../filter-select.tsx'
 import { NothingFound } from '../nothing-found.tsx'
-import { PARTICIPANTS_PATH, recordPath } from '../places.ts'
 import { accountsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     title: true,
     cell: ({ id, name, cpf_hint }) => (
       <div className={classes.lines}>
-        <Link to={recordPath(PARTICIPANTS_PATH, id)} className={classes.name}>
+        <Link to={pathTo(ACCOUNT_RECORD_PATH, id)} className={classes.name}>
           {name}
         </Link>
         <span className={`${classes.minor} numbers`}>{cpf_hint ? `CPF ${cpf_hint}` : 'Sem CPF'}</span>
@@ -59,7 +60,9 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
 ]
 
-export function AccountsScreen() {
+export const meta = pageTitle('Participantes')
+
+export default function AccountsScreen() {
   const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
   const page = usePage()
   const state = ACCOUNT_STATES.find((one) => one === filter('estado'))

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
 import { FormSection } from '../../../ui/form-section.tsx'
 import classes from '../backoffice.module.css'
-import { mergePath, PARTICIPANTS_PATH, recordPath } from '../places.ts'
 import { AccountStatus } from './account-status.tsx'
 
 /** Accounts that may be the same person's: same name, same birthday. */
@@ -18,7 +18,7 @@ export function LookAlikes({ account }: { account: AccountDetail }) {
         {account.look_alikes.map((other) => (
           <li key={other.id}>
             <span className={classes.lines}>
-              <Link to={recordPath(PARTICIPANTS_PATH, other.id)} className={classes.name}>
+              <Link to={pathTo(ACCOUNT_RECORD_PATH, other.id)} className={classes.name}>
                 {other.email}
               </Link>
               <span className={`${classes.minor} numbers`}>
@@ -29,7 +29,7 @@ export function LookAlikes({ account }: { account: AccountDetail }) {
               <AccountStatus account={other} />
               <Button
                 component={Link}
-                to={`${mergePath(account.id)}?com=${other.id}`}
+                to={`${pathTo(MERGE_PATH, account.id)}?com=${other.id}`}
                 variant="default"
                 size="compact-md"
                 leftSection={<IconArrowsJoin size={18} aria-hidden />}

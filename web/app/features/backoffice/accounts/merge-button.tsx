@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type MergePreview, mergeAccounts } from '#contract/backoffice/accounts.ts'
 import { api, failureMessage } from '../../../api.ts'
+import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { PARTICIPANTS_PATH, recordPath } from '../places.ts'
 import { ACCOUNTS_KEY, mergePreviewQuery } from '../queries.ts'
 
 /** Asks once more, and merges. */
@@ -20,7 +20,7 @@ export function MergeButton({ preview }: { preview: MergePreview }) {
     mutationFn: () => api(mergeAccounts, { params: { id: kept.id }, body: { duplicate_id: duplicate.id } }),
     onSuccess: async ({ message }) => {
       showToast('success', message ?? 'Contas unificadas com sucesso!')
-      await navigate(recordPath(PARTICIPANTS_PATH, kept.id), { replace: true })
+      await navigate(pathTo(ACCOUNT_RECORD_PATH, kept.id), { replace: true })
       await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY })
     },
     onError: async (reason) => {

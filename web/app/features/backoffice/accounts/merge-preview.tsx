@@ -3,6 +3,7 @@ import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountRow, MergePreview } from '#contract/backoffice/accounts.ts'
+import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
@@ -10,7 +11,6 @@ import { Frame } from '../../../ui/frame.tsx'
 import classes from '../backoffice.module.css'
 import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { mergePath, PARTICIPANTS_PATH, recordPath } from '../places.ts'
 import { mergePreviewQuery } from '../queries.ts'
 import { AccountStatus } from './account-status.tsx'
 import merge from './merge.module.css'
@@ -66,7 +66,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
         <MergeButton preview={data} />
         <Button
           component={Link}
-          to={`${mergePath(duplicateId)}?com=${keptId}`}
+          to={`${pathTo(MERGE_PATH, duplicateId)}?com=${keptId}`}
           variant="default"
           leftSection={<IconArrowsExchange size={20} aria-hidden />}
         >
@@ -81,7 +81,7 @@ function Account({ title, account }: { title: string; account: AccountRow }) {
   return (
     <section className={merge.account}>
       <h2>{title}</h2>
-      <Link to={recordPath(PARTICIPANTS_PATH, account.id)} className={classes.name}>
+      <Link to={pathTo(ACCOUNT_RECORD_PATH, account.id)} className={classes.name}>
         {account.name}
       </Link>
       <span className={classes.minor}>{account.email}</span>

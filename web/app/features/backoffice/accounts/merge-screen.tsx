@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, pathTo } from '../../../paths.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { idOf } from '../../producer/places.ts'
-import { PARTICIPANTS_PATH, recordPath } from '../places.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { idOf, useIdParam } from '../../../use-id-param.ts'
 import { accountQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { DuplicatePicker } from './duplicate-picker.tsx'
@@ -12,15 +13,18 @@ import { MergePreviewView } from './merge-preview.tsx'
 
 const WITH_PARAM = 'com'
 
+export const meta = pageTitle('Unificar contas')
+
 /** Two accounts of one person become one: which, what would happen, and then it happens. */
-export function MergeScreen({ id }: { id: number }) {
+export default function MergeScreen() {
+  const id = useIdParam() ?? 0
   const query = useQuery(accountQuery(id))
   const { data: account } = query
-  if (account) return <Merge account={account} />
+  if (account) return <Merge key={id} account={account} />
   return (
     <RecordState
       title="Unificar contas"
-      list={{ to: PARTICIPANTS_PATH, label: 'Ver participantes' }}
+      list={{ to: ACCOUNTS_PATH, label: 'Ver participantes' }}
       query={query}
     />
   )
@@ -37,7 +41,7 @@ function Merge({ account }: { account: AccountDetail }) {
       />
       <DetailToolbar
         back={
-          duplicateId ? { onClick: () => setParams({}) } : { to: recordPath(PARTICIPANTS_PATH, account.id) }
+          duplicateId ? { onClick: () => setParams({}) } : { to: pathTo(ACCOUNT_RECORD_PATH, account.id) }
         }
       />
       {duplicateId ? (

@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { MergePreview } from '#contract/backoffice/accounts.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { plain } from '../../../ui/plain.ts'
-import { registrationPath } from '../places.ts'
 import merge from './merge.module.css'
 
 /** Two people are not merged by a slip of the finger. */
@@ -33,8 +33,8 @@ export function Conflicts({ conflicts }: { conflicts: MergePreview['conflicts'] 
       <ul className={merge.changes}>
         {conflicts.map(({ event, kept_registration: kept, duplicate_registration: other }) => (
           <li key={other}>
-            {event}: <Link to={registrationPath(other)}>a da conta que sai</Link> ou{' '}
-            <Link to={registrationPath(kept)}>a da conta que fica</Link>
+            {event}: <Link to={pathTo(REGISTRATION_EDIT_PATH, other)}>a da conta que sai</Link> ou{' '}
+            <Link to={pathTo(REGISTRATION_EDIT_PATH, kept)}>a da conta que fica</Link>
           </li>
         ))}
       </ul>

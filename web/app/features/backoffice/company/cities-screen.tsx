@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CityRow } from '#contract/backoffice/company.ts'
 import { STATE_CODES } from '#contract/city.ts'
+import { CITY_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useStates } from '../../city/use-cities.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
 import { NothingFound } from '../nothing-found.tsx'
-import { CITIES_PATH, recordPath } from '../places.ts'
 import { companyCitiesQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<CityRow>[] = [
     header: 'Cidade',
     title: true,
     cell: ({ id, name, state }) => (
-      <Link to={recordPath(CITIES_PATH, id)} className={classes.name}>
+      <Link to={pathTo(CITY_PATH, id)} className={classes.name}>
         {name}, {state}
       </Link>
     ),
@@ -40,7 +41,9 @@ const COLUMNS: readonly Column<CityRow>[] = [
   },
 ]
 
-export function CitiesScreen() {
+export const meta = pageTitle('Cidades')
+
+export default function CitiesScreen() {
   const { search, setSearch, filter, setFilter } = useListSearch()
   const page = usePage()
   const states = useStates()

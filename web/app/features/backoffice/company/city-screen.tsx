@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CityDetail } from '#contract/backoffice/company.ts'
+import { ANY_EVENT_PARTICIPANTS_PATH, CITIES_PATH, pathTo } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
 import classes from '../backoffice.module.css'
 import { countWords, plural } from '../count.ts'
-import { CITIES_PATH } from '../places.ts'
 import { companyCityQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 
@@ -19,7 +21,7 @@ const COLUMNS: readonly Column<EventRow>[] = [
     header: 'Evento',
     title: true,
     cell: ({ id, title }) => (
-      <Link to={`/event/participants/${id}`} className={classes.name}>
+      <Link to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, id)} className={classes.name}>
         {title}
       </Link>
     ),
@@ -40,8 +42,11 @@ const COLUMNS: readonly Column<EventRow>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <EventStatusChip status={status} /> },
 ]
 
+export const meta = pageTitle('Cidade')
+
 /** A city and the enterprise's events in it. */
-export function CityScreen({ id }: { id: number }) {
+export default function CityScreen() {
+  const id = useIdParam() ?? 0
   const query = useQuery(companyCityQuery(id))
   const { data: city } = query
   if (!city)

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { PersonRow } from '#contract/backoffice/company.ts'
 import { formatPhone } from '#contract/documents.ts'
+import { PERSON_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { NothingFound } from '../nothing-found.tsx'
-import { PEOPLE_PATH, recordPath } from '../places.ts'
 import { peopleQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     title: true,
     cell: ({ id, name, cpf_hint }) => (
       <div className={classes.lines}>
-        <Link to={recordPath(PEOPLE_PATH, id)} className={classes.name}>
+        <Link to={pathTo(PERSON_PATH, id)} className={classes.name}>
           {name}
         </Link>
         <span className={`${classes.minor} numbers`}>CPF {cpf_hint}</span>
@@ -54,7 +55,9 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   },
 ]
 
-export function PeopleScreen() {
+export const meta = pageTitle('Pessoas')
+
+export default function PeopleScreen() {
   const { search, setSearch } = useListSearch({ forPeople: true })
   const page = usePage()
   const list = useQuery(peopleQuery({ search, page }))

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { PEOPLE_PATH } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { PEOPLE_PATH } from '../places.ts'
 import { personQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 
 const SEXES = ['Masculino', 'Feminino']
 
+export const meta = pageTitle('Pessoa')
+
 /** One person of the enterprise's events, by any registration of theirs. */
-export function PersonScreen({ id }: { id: number }) {
+export default function PersonScreen() {
+  const id = useIdParam() ?? 0
   const query = useQuery(personQuery(id))
   const { data: person } = query
   if (!person)

@@ -1,18 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveEnterpriseFees } from '#contract/backoffice/enterprises.ts'
 import { api } from '../../../api.ts'
+import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { FeesForm } from '../../fees/fees-form.tsx'
-import { FeesPage, OF_ENTERPRISE } from '../../fees/fees-screen.tsx'
+import { FeesPage, OF_ENTERPRISE } from '../../fees/fees-page.tsx'
 import { enterpriseFeesQuery } from '../../fees/queries.ts'
-import { ENTERPRISES_PATH, recordPath } from '../places.ts'
 import { enterpriseQuery } from '../queries.ts'
 
+export const meta = pageTitle('Configuração de Taxas')
+
 /** The fees of one of the enterprises, which Admin chose. */
-export function EnterpriseFeesScreen({ id }: { id: number }) {
+export default function EnterpriseFeesScreen() {
+  const id = useIdParam() ?? 0
   const queries = useQueryClient()
   const { data: enterprise } = useQuery(enterpriseQuery(id))
   const fees = useQuery(enterpriseFeesQuery(id))
-  const backTo = recordPath(ENTERPRISES_PATH, id)
+  const backTo = pathTo(ENTERPRISE_PATH, id)
   return (
     <FeesPage
       description={enterprise ? `${enterprise.name} · ${OF_ENTERPRISE}` : OF_ENTERPRISE}

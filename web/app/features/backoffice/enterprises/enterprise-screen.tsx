@@ -1,32 +1,48 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconPencil, IconPercentage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
+import {
+  auditPathOf,
+  EDIT_PARAM,
+  ENTERPRISE_FEES_PATH,
+  ENTERPRISE_PATH,
+  ENTERPRISES_PATH,
+  editPathTo,
+  pathTo,
+} from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { idOf } from '../../../use-id-param.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { countWords } from '../count.ts'
-import { EDIT_PARAM, ENTERPRISES_PATH, editPath, recordPath, trailPath } from '../places.ts'
 import { enterpriseQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { EnterpriseForm } from './enterprise-form.tsx'
 
+export const meta = pageTitle('Empresa')
+
 /** An enterprise, to make, to look at and, in a second mode, to change. */
-export function EnterpriseScreen({ id }: { id: number | 'novo' }) {
+export default function EnterpriseScreen() {
+  const { id } = useParams()
+  return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
+}
+
+function New() {
   const navigate = useNavigate()
-  if (id !== 'novo') return <Known id={id} />
   return (
     <>
       <PageHeader title="Nova Empresa" />
       <EnterpriseForm
         enterprise={null}
         back={{ to: ENTERPRISES_PATH }}
-        onSaved={(made) => navigate(recordPath(ENTERPRISES_PATH, made), { replace: true })}
+        onSaved={(made) => navigate(pathTo(ENTERPRISE_PATH, made), { replace: true })}
       />
     </>
   )
@@ -42,7 +58,7 @@ function Known({ id }: { id: number }) {
       <RecordState title="Empresa" list={{ to: ENTERPRISES_PATH, label: 'Ver empresas' }} query={query} />
     )
   if (!search.has(EDIT_PARAM)) return <View enterprise={data} />
-  const view = () => navigate(recordPath(ENTERPRISES_PATH, id), { replace: true })
+  const view = () => navigate(pathTo(ENTERPRISE_PATH, id), { replace: true })
   return (
     <>
       <PageHeader title={`Editar ${data.name}`} />
@@ -58,14 +74,14 @@ function View({ enterprise }: { enterprise: Enterprise }) {
       <DetailToolbar back={{ to: ENTERPRISES_PATH }}>
         <Button
           component={Link}
-          to={editPath(ENTERPRISES_PATH, enterprise.id)}
+          to={editPathTo(ENTERPRISE_PATH, enterprise.id)}
           leftSection={<IconPencil size={20} aria-hidden />}
         >
           Editar
         </Button>
         <Button
           component={Link}
-          to={`${recordPath(ENTERPRISES_PATH, enterprise.id)}/taxas`}
+          to={pathTo(ENTERPRISE_FEES_PATH, enterprise.id)}
           variant="default"
           leftSection={<IconPercentage size={20} aria-hidden />}
         >
@@ -73,7 +89,7 @@ function View({ enterprise }: { enterprise: Enterprise }) {
         </Button>
         <Button
           component={Link}
-          to={trailPath('enterprise', enterprise.id)}
+          to={auditPathOf('enterprise', enterprise.id)}
           variant="default"
           leftSection={<IconHistory size={20} aria-hidden />}
         >

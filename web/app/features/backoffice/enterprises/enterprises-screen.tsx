@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
+import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { NothingFound } from '../nothing-found.tsx'
-import { ENTERPRISES_PATH, recordPath } from '../places.ts'
 import { enterprisesQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<Enterprise>[] = [
     header: 'Empresa',
     title: true,
     cell: ({ id, name }) => (
-      <Link to={recordPath(ENTERPRISES_PATH, id)} className={classes.name}>
+      <Link to={pathTo(ENTERPRISE_PATH, id)} className={classes.name}>
         {name}
       </Link>
     ),
@@ -36,7 +37,9 @@ const COLUMNS: readonly Column<Enterprise>[] = [
   { key: 'events', header: 'Eventos', align: 'end', cell: (row) => countWords(row.events) },
 ]
 
-export function EnterprisesScreen() {
+export const meta = pageTitle('Empresas')
+
+export default function EnterprisesScreen() {
   const { search, setSearch } = useListSearch()
   const page = usePage()
   const list = useQuery(enterprisesQuery({ search, page }))
@@ -48,7 +51,7 @@ export function EnterprisesScreen() {
       />
       <ListToolbar
         search={{ value: search, onSearch: setSearch }}
-        create={{ to: recordPath(ENTERPRISES_PATH, 'novo'), label: 'Nova Empresa' }}
+        create={{ to: pathTo(ENTERPRISE_PATH, 'novo'), label: 'Nova Empresa' }}
       />
       <DataTable
         caption="Empresas"

@@ -8,6 +8,7 @@ import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { DuplicateDialog } from '../../event/manage/list/duplicate-dialog.tsx'
 import { eventColumns } from '../../event/manage/list/event-table.tsx'
@@ -16,8 +17,10 @@ import { allEventsQuery } from '../queries.ts'
 import { AllEventsFilterForm } from './all-events-filter-form.tsx'
 import { readFilters, writeFilters } from './all-events-filters.ts'
 
+export const meta = pageTitle('Listagem de Eventos')
+
 /** The events of every organizer, in the table that organizers know. */
-export function AllEventsScreen() {
+export default function AllEventsScreen() {
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const written = writeFilters(filters)

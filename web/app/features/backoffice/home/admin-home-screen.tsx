@@ -12,21 +12,22 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
+import {
+  ACCOUNTS_PATH,
+  ALL_EVENTS_PATH,
+  ENTERPRISES_PATH,
+  JOBS_PATH,
+  MESSAGES_PATH,
+  ORGANIZERS_PATH,
+} from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { countWords, plural } from '../count.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
-import {
-  ENTERPRISES_PATH,
-  EVENTS_PATH,
-  JOBS_PATH,
-  MESSAGES_PATH,
-  ORGANIZERS_PATH,
-  PARTICIPANTS_PATH,
-} from '../places.ts'
 import { adminOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import { gatewayHealth, jobHealth, mailHealth } from './health.ts'
@@ -34,8 +35,10 @@ import { HealthCard } from './health-card.tsx'
 import home from './home.module.css'
 import { StatCard } from './stat-card.tsx'
 
+export const meta = pageTitle('Página Inicial')
+
 /** The platform at a glance: how much there is, and whether it works. */
-export function AdminHomeScreen() {
+export default function AdminHomeScreen() {
   const query = useQuery(adminOverviewQuery)
   const { data, dataUpdatedAt } = query
   const failure = recordFailure(query)
@@ -91,9 +94,9 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
           icon={IconCalendarEvent}
           label="Eventos ativos"
           value={data && countWords(data.events.active)}
-          to={`${EVENTS_PATH}?status=1`}
+          to={`${ALL_EVENTS_PATH}?status=1`}
         >
-          {data && <EventCountsLine events={data.events} list={EVENTS_PATH} />}
+          {data && <EventCountsLine events={data.events} list={ALL_EVENTS_PATH} />}
         </StatCard>
         <StatCard icon={IconTicket} label="Inscrições" value={data && countWords(data.registrations)}>
           pendentes e confirmadas
@@ -101,14 +104,9 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
         <StatCard icon={IconCash} label="Valor bruto pago" value={data && <Money value={data.gross_paid} />}>
           pagamentos cujo dinheiro entrou
         </StatCard>
-        <StatCard
-          icon={IconRun}
-          label="Contas"
-          value={data && countWords(data.accounts)}
-          to={PARTICIPANTS_PATH}
-        >
+        <StatCard icon={IconRun} label="Contas" value={data && countWords(data.accounts)} to={ACCOUNTS_PATH}>
           {data && data.blocked_accounts > 0 ? (
-            <Link to={`${PARTICIPANTS_PATH}?estado=blocked`}>
+            <Link to={`${ACCOUNTS_PATH}?estado=blocked`}>
               {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
             </Link>
           ) : (

@@ -9,21 +9,30 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
+import {
+  ALL_EVENTS_PATH,
+  CITIES_PATH,
+  COMPANY_STATEMENT_PATH,
+  FEES_PATH,
+  PEOPLE_PATH,
+} from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { countWords } from '../count.ts'
-import { CITIES_PATH, EVENTS_PATH, FEES_PATH, PEOPLE_PATH, STATEMENT_PATH } from '../places.ts'
 import { companyOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import home from './home.module.css'
 import { NextEvents } from './next-events.tsx'
 import { StatCard } from './stat-card.tsx'
 
+export const meta = pageTitle('Página Inicial')
+
 /** One enterprise at a glance, and the way to what it looks after. */
-export function CompanyHomeScreen() {
+export default function CompanyHomeScreen() {
   const query = useQuery(companyOverviewQuery)
   const { data } = query
   const failure = recordFailure(query)
@@ -58,7 +67,7 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
           icon={IconCalendarEvent}
           label="Eventos ativos"
           value={data && countWords(data.events.active)}
-          to={EVENTS_PATH}
+          to={ALL_EVENTS_PATH}
         >
           {data && <EventCountsLine events={data.events} />}
         </StatCard>
@@ -79,7 +88,7 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         <StatCard icon={IconUsers} label="Organizadores" value={data && countWords(data.organizers)}>
           que publicam pela empresa
         </StatCard>
-        <StatCard icon={IconReceipt2} label="Extrato" value={data && 'Ver'} to={STATEMENT_PATH}>
+        <StatCard icon={IconReceipt2} label="Extrato" value={data && 'Ver'} to={COMPANY_STATEMENT_PATH}>
           bruto, taxas e líquido por organizador
         </StatCard>
         <StatCard icon={IconPercentage} label="Taxas" value={data && 'Configurar'} to={FEES_PATH}>

@@ -1,10 +1,10 @@
 import { IconBuildingCommunity, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
+import { ALL_EVENTS_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countWords } from '../count.ts'
-import { EVENTS_PATH } from '../places.ts'
 import home from './home.module.css'
 import classes from './next-events.module.css'
 import { NextEventsSkeleton } from './next-events-skeleton.tsx'
@@ -30,7 +30,7 @@ export function NextEvents({ data }: { data: CompanyOverview | undefined }) {
                 <li key={event.id}>
                   <DateBlock date={event.date_event} />
                   <p className={classes.nextWords}>
-                    <Link to={`/events/${event.slug}`}>{event.title}</Link>
+                    <Link to={pathTo(EVENT_PATH, event.slug)}>{event.title}</Link>
                     <span>
                       {[event.city, event.state].filter(Boolean).join(', ') || 'Cidade não informada'}
                     </span>
@@ -42,7 +42,7 @@ export function NextEvents({ data }: { data: CompanyOverview | undefined }) {
                 </li>
               ))}
             </ul>
-            <Link to={EVENTS_PATH} className={home.more}>
+            <Link to={ALL_EVENTS_PATH} className={home.more}>
               Ver todos os eventos
               <IconChevronRight size={18} aria-hidden />
             </Link>

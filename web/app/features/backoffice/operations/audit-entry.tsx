@@ -1,24 +1,26 @@
 import { Link } from 'react-router'
 import type { AuditRow } from '#contract/backoffice/operations.ts'
+import {
+  ACCOUNT_RECORD_PATH,
+  ENTERPRISE_PATH,
+  EVENT_EDITOR_PATH,
+  ORGANIZER_PATH,
+  PRODUCER_PATH,
+  pathTo,
+  REGISTRATION_EDIT_PATH,
+} from '../../../paths.ts'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
 import { momentWords } from '../../registration/moment.ts'
-import {
-  ENTERPRISES_PATH,
-  ORGANIZERS_PATH,
-  PARTICIPANTS_PATH,
-  recordPath,
-  registrationPath,
-} from '../places.ts'
 import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 
 /** Where a record is seen, as far as there is a page of it. */
-const PAGES: Readonly<Record<string, (id: number) => string>> = {
-  event: (id) => `/organizador/eventos/detalhe/${id}`,
-  registration: registrationPath,
-  user: (id) => recordPath(PARTICIPANTS_PATH, id),
-  organizer: (id) => recordPath(ORGANIZERS_PATH, id),
-  producer: (id) => `/organizador/realizadores/detalhe/${id}`,
-  enterprise: (id) => recordPath(ENTERPRISES_PATH, id),
+const PAGES: Readonly<Record<string, string>> = {
+  event: EVENT_EDITOR_PATH,
+  registration: REGISTRATION_EDIT_PATH,
+  user: ACCOUNT_RECORD_PATH,
+  organizer: ORGANIZER_PATH,
+  producer: PRODUCER_PATH,
+  enterprise: ENTERPRISE_PATH,
 }
 
 /** Who did what to what, when, and both sides of it. */
@@ -46,5 +48,5 @@ function Entity({ entry: { entity, entity_id: id, event } }: { entry: AuditRow }
       ? event.title
       : `${ENTITY_WORDS[entity] ?? entity}${id === null ? '' : ` nº ${id}`}`
   const page = PAGES[entity]
-  return id !== null && page ? <Link to={page(id)}>{words}</Link> : words
+  return id !== null && page ? <Link to={pathTo(page, id)}>{words}</Link> : words
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { ListFooter } from '../../../ui/list-footer.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { auditQuery } from '../queries.ts'
@@ -19,8 +20,10 @@ import { OperationsTabs } from './operations-tabs.tsx'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
+export const meta = pageTitle('Auditoria')
+
 /** The trail of everything that people change. */
-export function AuditScreen() {
+export default function AuditScreen() {
   const [search] = useSearchParams()
   const { state } = useLocation()
   const filters = readAuditFilters(search, state)

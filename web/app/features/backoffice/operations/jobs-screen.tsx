@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
@@ -88,8 +89,10 @@ const COLUMNS: readonly Column<JobRow>[] = [
   },
 ]
 
+export const meta = pageTitle('Tarefas')
+
 /** The work that the clock and the outbox give: what failed, what will be tried again, what waits. */
-export function JobsScreen() {
+export default function JobsScreen() {
   const { filter, setFilter } = useListSearch()
   const page = usePage()
   const state = JOB_STATES.find((one) => one === filter('estado')) ?? 'failed'

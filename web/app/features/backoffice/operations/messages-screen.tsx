@@ -8,12 +8,14 @@ import {
 } from '#contract/backoffice/operations.ts'
 import { paymentChip } from '#contract/payment-status.ts'
 import { api } from '../../../api.ts'
+import { ANY_EVENT_PARTICIPANTS_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
@@ -93,15 +95,17 @@ function PaymentCell({ payment }: Pick<GatewayMessageRow, 'payment'>) {
       <span>
         <Money value={payment.value} /> · {paymentChip(payment.status).label}
       </span>
-      <Link to={`/event/participants/${payment.event.id}`} className={classes.minor}>
+      <Link to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, payment.event.id)} className={classes.minor}>
         {payment.event.title}
       </Link>
     </div>
   )
 }
 
+export const meta = pageTitle('Mensagens do gateway')
+
 /** What the payment gateway told us, and what was made of it. */
-export function MessagesScreen() {
+export default function MessagesScreen() {
   const { filter, setFilter } = useListSearch()
   const page = usePage()
   const state = MESSAGE_STATES.find((one) => one === filter('estado')) ?? 'unhandled'

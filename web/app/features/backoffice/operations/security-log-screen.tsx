@@ -4,15 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import type { SecurityRow } from '#contract/backoffice/security-log.ts'
 import { ApiFailure } from '../../../api.ts'
+import { auditPathOf } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { NothingFound } from '../nothing-found.tsx'
-import { trailPath } from '../places.ts'
 import { SECURITY_LOG_KEY, securityLogQuery } from '../queries.ts'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
@@ -61,7 +62,7 @@ function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) 
       )}
       {actor && <span className={classes.minor}>por {actor.name}</span>}
       {record && (
-        <Link to={trailPath(record.entity, record.id)} className={classes.minor}>
+        <Link to={auditPathOf(record.entity, record.id)} className={classes.minor}>
           Ver na auditoria
         </Link>
       )}
@@ -75,8 +76,10 @@ function onlyAccount(rows: readonly SecurityRow[] | undefined): SecurityRow['acc
   return rows?.every(({ account }) => account?.id === first?.account?.id) ? (first?.account ?? null) : null
 }
 
+export const meta = pageTitle('Registro de segurança')
+
 /** Who came in, who was refused, and what changed about accounts and access. */
-export function SecurityLogScreen() {
+export default function SecurityLogScreen() {
   const session = useSession()
   const filters = readSecurityFilters((useLocation().state as { security?: unknown } | null)?.security)
   const narrowed = Object.values(filters).some(Boolean)

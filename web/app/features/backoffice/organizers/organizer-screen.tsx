@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { createOrganizer, updateOrganizer } from '#contract/backoffice/organizers.ts'
 import { api } from '../../../api.ts'
+import { EDIT_PARAM, ORGANIZER_PATH, ORGANIZERS_PATH, pathTo } from '../../../paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { EDIT_PARAM, ORGANIZERS_PATH, recordPath } from '../places.ts'
+import { idOf } from '../../../use-id-param.ts'
 import { ORGANIZERS_KEY, organizerQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { OrganizerForm } from './organizer-form.tsx'
@@ -13,9 +15,12 @@ import { OrganizerView } from './organizer-view.tsx'
 
 const EMPTY = organizerValues(null)
 
+export const meta = pageTitle('Organizador')
+
 /** An organizer, to invite, to look at and, in a second mode, to change. */
-export function OrganizerScreen({ id }: { id: number | 'novo' }) {
-  return id === 'novo' ? <New /> : <Known id={id} />
+export default function OrganizerScreen() {
+  const { id } = useParams()
+  return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
 }
 
 function New() {
@@ -35,7 +40,7 @@ function New() {
           const { data, message } = await api(createOrganizer, { body })
           showToast('success', message ?? 'Organizador registrado com sucesso!')
           await queries.invalidateQueries({ queryKey: ORGANIZERS_KEY, refetchType: 'none' })
-          navigate(recordPath(ORGANIZERS_PATH, data.id), { replace: true })
+          navigate(pathTo(ORGANIZER_PATH, data.id), { replace: true })
         }}
       />
     </>
@@ -57,7 +62,7 @@ function Known({ id }: { id: number }) {
       />
     )
   if (!search.has(EDIT_PARAM)) return <OrganizerView organizer={data} />
-  const view = () => navigate(recordPath(ORGANIZERS_PATH, id), { replace: true })
+  const view = () => navigate(pathTo(ORGANIZER_PATH, id), { replace: true })
   return (
     <>
       <PageHeader title={`Editar ${data.fantasy_name}`} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import { ALL_EVENTS_PATH, auditPathOf, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -10,7 +11,6 @@ import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { countWords, plural } from '../count.ts'
-import { EVENTS_PATH, editPath, ORGANIZERS_PATH, trailPath } from '../places.ts'
 import { OrganizerStatus } from './organizer-status.tsx'
 import { ResetOrganizerAccess } from './reset-organizer-access.tsx'
 import { SuspendButton } from './suspend-button.tsx'
@@ -26,7 +26,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
       <DetailToolbar back={{ to: ORGANIZERS_PATH }}>
         <Button
           component={Link}
-          to={editPath(ORGANIZERS_PATH, organizer.id)}
+          to={editPathTo(ORGANIZER_PATH, organizer.id)}
           leftSection={<IconPencil size={20} aria-hidden />}
         >
           Editar
@@ -34,7 +34,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
         <ResetOrganizerAccess organizer={organizer} />
         <Button
           component={Link}
-          to={trailPath('organizer', organizer.id)}
+          to={auditPathOf('organizer', organizer.id)}
           variant="default"
           leftSection={<IconHistory size={20} aria-hidden />}
         >
@@ -60,7 +60,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
             <div>
               <Button
                 component={Link}
-                to={`${EVENTS_PATH}?organizer=${encodeURIComponent(organizer.fantasy_name)}`}
+                to={`${ALL_EVENTS_PATH}?organizer=${encodeURIComponent(organizer.fantasy_name)}`}
                 variant="default"
                 leftSection={<IconCalendarEvent size={20} aria-hidden />}
               >

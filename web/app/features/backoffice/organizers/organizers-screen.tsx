@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ORGANIZER_STATES, type OrganizerAccount } from '#contract/backoffice/organizers.ts'
 import { formatCnpj, formatPhone } from '#contract/documents.ts'
+import { ALL_EVENTS_PATH, ORGANIZER_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
 import { NothingFound } from '../nothing-found.tsx'
-import { EVENTS_PATH, ORGANIZERS_PATH, recordPath } from '../places.ts'
 import { organizersQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { OrganizerStatus } from './organizer-status.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     title: true,
     cell: ({ id, fantasy_name, cnpj }) => (
       <div className={classes.lines}>
-        <Link to={recordPath(ORGANIZERS_PATH, id)} className={classes.name}>
+        <Link to={pathTo(ORGANIZER_PATH, id)} className={classes.name}>
           {fantasy_name}
         </Link>
         {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     cell: ({ fantasy_name, events }) =>
       events > 0 ? (
         <Link
-          to={`${EVENTS_PATH}?organizer=${encodeURIComponent(fantasy_name)}`}
+          to={`${ALL_EVENTS_PATH}?organizer=${encodeURIComponent(fantasy_name)}`}
           className={classes.name}
           aria-label={`Ver os eventos de ${fantasy_name}`}
         >
@@ -72,7 +73,9 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
   { key: 'status', header: 'Situação', cell: (organizer) => <OrganizerStatus organizer={organizer} /> },
 ]
 
-export function OrganizersScreen() {
+export const meta = pageTitle('Organizadores')
+
+export default function OrganizersScreen() {
   const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
   const page = usePage()
   const state = ORGANIZER_STATES.find((one) => one === filter('estado'))
@@ -82,7 +85,7 @@ export function OrganizersScreen() {
       <PageHeader title="Organizadores" description="Quem publica eventos na plataforma." />
       <ListToolbar
         search={{ value: search, onSearch: setSearch }}
-        create={{ to: recordPath(ORGANIZERS_PATH, 'novo'), label: 'Novo Organizador' }}
+        create={{ to: pathTo(ORGANIZER_PATH, 'novo'), label: 'Novo Organizador' }}
       >
         <FilterSelect
           label="Situação"

@@ -3,12 +3,12 @@ import { IconExternalLink, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from './editor.module.css'
 import { EventStatusChip } from './event-status-chip.tsx'
-import { historyPath } from './places.ts'
 
 interface EditorHeadProps {
   event: OrganizerEvent | null
@@ -42,7 +42,7 @@ export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNe
         {event && (
           <Button
             component={Link}
-            to={historyPath(event.id)}
+            to={pathTo(EVENT_HISTORY_PATH, event.id)}
             variant="subtle"
             leftSection={<IconHistory size={18} aria-hidden />}
           >
@@ -52,7 +52,7 @@ export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNe
         {event && (
           <Button
             component="a"
-            href={`/events/${event.slug}`}
+            href={pathTo(EVENT_PATH, event.slug)}
             target="_blank"
             rel="noreferrer"
             variant="subtle"

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { failureMessage } from '../../../api.ts'
-import type { Session } from '../../../session.ts'
+import { eventsPath } from '../../../paths.ts'
+import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { Editor } from './editor.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
-import { eventsPath } from './places.ts'
 import { eventQuery } from './queries.ts'
 
-interface EditorScreenProps {
-  session: Session
-  /** As the address has it: a number or 'novo'. */
-  id: string
-}
+export const meta = pageTitle('Evento')
 
-export function EditorScreen({ session, id }: EditorScreenProps) {
+export default function EditorScreen() {
+  const session = useSession()
+  const { id } = useParams()
+  if (!session) return null
   const eventId = Number(id)
   const isNew = id === 'novo'
   const reachable = isNew

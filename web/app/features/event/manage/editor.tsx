@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { EVENT_EDITOR_PATH, eventsPath, isBackOffice, pathTo } from '../../../paths.ts'
 import type { Session } from '../../../session.ts'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -19,7 +20,6 @@ import { useFeePolicy } from './form/fees.ts'
 import { formOf } from './form/from-event.ts'
 import { allSizesProblems } from './form/sizes.ts'
 import { PRODUCTS_STEP, STEPS } from './form/steps.ts'
-import { editorPath, eventsPath, isBackOffice } from './places.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { STEP_SCREENS } from './steps/step-screens.ts'
 import { useEventDraft } from './use-event-draft.ts'
@@ -62,7 +62,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
       draft.forget()
       guard.letGo()
       if (close) navigate(eventsPath(session))
-      else if (!event) navigate(`${editorPath(saved.id)}?etapa=${step + 1}`, { replace: true })
+      else if (!event) navigate(`${pathTo(EVENT_EDITOR_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
     },
     onStale: () => setStale(true),
   })

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { type EditableRegistration, editRegistration } from '#contract/participants.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { EVENTS_PATH } from '../../../paths.ts'
 import { prepareToasts, showToast } from '../../../ui/toast.ts'
 import {
   bodyOf,
@@ -134,7 +135,7 @@ export function EditForm({ registration }: { registration: EditableRegistration 
         <NewSum registration={registration} {...options} totalCents={options.totalCents} />
       )}
       <div className={classes.buttons}>
-        <Button component={Link} to="/organizador/eventos" variant="default">
+        <Button component={Link} to={EVENTS_PATH} variant="default">
           Cancelar
         </Button>
         <Button

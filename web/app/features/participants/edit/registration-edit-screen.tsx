@@ -5,11 +5,14 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { ApiFailure } from '../../../api.ts'
+import { EVENTS_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { RegistrationStatus } from '../../registration/status.tsx'
 import { editableQuery } from '../queries.ts'
 import { CurrentDetails } from './current-details.tsx'
@@ -19,8 +22,11 @@ import { EditSkeleton } from './edit-skeleton.tsx'
 
 const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
 
+export const meta = pageTitle('Editar Inscrição')
+
 /** 'Editar Inscrição de: …'. Null is an address without a number. */
-export function RegistrationEditScreen({ id }: { id: number | null }) {
+export default function RegistrationEditScreen() {
+  const id = useIdParam()
   return id === null ? <NotLoaded /> : <RegistrationEdit id={id} />
 }
 
@@ -32,7 +38,7 @@ function RegistrationEdit({ id }: { id: number }) {
     if (!refused) return
     // What the specification says of a registration that the server does not give.
     showToast('error', 'Erro ao consultar o registro.')
-    navigate('/participante/eventos', { replace: true })
+    navigate(MY_EVENTS_PATH, { replace: true })
   }, [refused, navigate])
 
   const { data } = query
@@ -71,7 +77,7 @@ function Cancelled() {
         description="A vaga já foi liberada. Para participar, é preciso fazer uma nova inscrição."
         icon={<IconCircleX size={28} />}
       >
-        <Button component={Link} to="/organizador/eventos" variant="default">
+        <Button component={Link} to={EVENTS_PATH} variant="default">
           Ver eventos
         </Button>
       </EmptyState>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCircleX, IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ParticipantRow } from '#contract/participants.ts'
-import { registrationEditPath } from '../places.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 
 interface ParticipantMenuProps {
   row: ParticipantRow
@@ -21,7 +21,7 @@ export function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
       <Menu.Dropdown>
         <Menu.Item
           component={Link}
-          to={registrationEditPath(row.id)}
+          to={pathTo(REGISTRATION_EDIT_PATH, row.id)}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
           Editar

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { ParticipantRow } from '#contract/participants.ts'
+import { EVENT_PANEL_PATH, eventsPath, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
@@ -11,11 +12,11 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { eventsPath } from '../../event/manage/places.ts'
-import { panelPath } from '../../report/places.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { participantsQuery } from '../queries.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -25,8 +26,11 @@ import { ParticipantFiltersForm } from './participant-filters.tsx'
 import classes from './participants.module.css'
 import { SummaryCards } from './summary-cards.tsx'
 
+export const meta = pageTitle('Participantes')
+
 /** The participants of an event, for its organizer, for Admin and Empresa. Null is an address without a number. */
-export function ParticipantsScreen({ eventId }: { eventId: number | null }) {
+export default function ParticipantsScreen() {
+  const eventId = useIdParam()
   const session = useSession()
   if (!session) return null
   return (
@@ -57,7 +61,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
       <DetailToolbar back={{ to: eventsPath(session) }}>
         <Button
           component={Link}
-          to={panelPath(eventId)}
+          to={pathTo(EVENT_PANEL_PATH, eventId)}
           variant="default"
           leftSection={<IconChartBar size={20} aria-hidden />}
         >

@@ -2,16 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { registerProducer } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
+import { PRODUCERS_PATH } from '../../../paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { PRODUCERS_PATH } from '../places.ts'
 import { PRODUCERS_KEY } from '../queries.ts'
 import { ProducerForm } from './producer-form.tsx'
 import { producerValues } from './producer-values.ts'
 
 const EMPTY = producerValues(null)
 
-export function NewProducerScreen() {
+export const meta = pageTitle('Realizador')
+
+export default function NewProducerScreen() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return (

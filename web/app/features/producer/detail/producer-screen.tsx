@@ -3,19 +3,28 @@ import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiFailure } from '../../../api.ts'
+import { EDIT_PARAM, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { EDIT_PARAM, PRODUCERS_PATH, producerPath } from '../places.ts'
 import { producerQuery } from '../queries.ts'
 import { EditProducer } from './edit-producer.tsx'
 import { ProducerSkeleton } from './producer-skeleton.tsx'
 import { ProducerView } from './producer-view.tsx'
 
+export const meta = pageTitle('Realizador')
+
 /** A realizador, to look at and, in a second mode, to change. Null is an address without a number. */
-export function ProducerScreen({ id }: { id: number | null }) {
+export default function ProducerScreen() {
+  const id = useIdParam()
+  return <Producer key={id} id={id} />
+}
+
+function Producer({ id }: { id: number | null }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const mayEdit = useMay('edit-realizador')
@@ -39,7 +48,7 @@ export function ProducerScreen({ id }: { id: number | null }) {
   }
   if (!data) return <ProducerSkeleton />
   return mayEdit && search.has(EDIT_PARAM) ? (
-    <EditProducer producer={data} onDone={() => navigate(producerPath(id), { replace: true })} />
+    <EditProducer producer={data} onDone={() => navigate(pathTo(PRODUCER_PATH, id), { replace: true })} />
   ) : (
     <ProducerView producer={data} mayEdit={mayEdit} />
   )

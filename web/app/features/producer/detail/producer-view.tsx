@@ -3,6 +3,7 @@ import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
+import { editPathTo, PERMISSIONS_PATH, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
@@ -11,7 +12,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
-import { editProducerPath, PRODUCERS_PATH, permissionsPath } from '../places.ts'
 import { useOwnsProducers } from '../use-owns-producers.ts'
 import { ProducerSessions } from './producer-sessions.tsx'
 
@@ -40,7 +40,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
         {mayEdit && (
           <Button
             component={Link}
-            to={editProducerPath(producer.id)}
+            to={editPathTo(PRODUCER_PATH, producer.id)}
             leftSection={<IconPencil size={20} aria-hidden />}
           >
             Editar
@@ -48,7 +48,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
         )}
         <Button
           component={Link}
-          to={permissionsPath(producer.id)}
+          to={pathTo(PERMISSIONS_PATH, producer.id)}
           variant="default"
           leftSection={<IconShieldCheck size={20} aria-hidden />}
         >

@@ -4,20 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
+import { EVENTS_PATH, PRODUCERS_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { PRODUCERS_PATH } from '../places.ts'
 import { eventProducersQuery } from '../queries.ts'
 import { PRODUCER_COLUMNS } from './producer-columns.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
+export const meta = pageTitle('Realizadores do evento')
+
 /** Who works on one event. */
-export function EventProducersScreen({ eventId }: { eventId: number }) {
+export default function EventProducersScreen() {
+  const eventId = useIdParam() ?? 0
   const list = useQuery(eventProducersQuery(eventId))
   const [leaving, setLeaving] = useState<Producer | null>(null)
   const mayEdit = useMay('edit-realizador')
@@ -40,7 +45,7 @@ export function EventProducersScreen({ eventId }: { eventId: number }) {
         }
         description="Cada um vê este evento até onde vão as suas permissões."
       />
-      <DetailToolbar back={{ to: '/organizador/eventos' }} />
+      <DetailToolbar back={{ to: EVENTS_PATH }} />
       <DataTable
         caption="Realizadores do evento"
         columns={columns}

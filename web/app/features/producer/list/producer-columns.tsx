@@ -3,9 +3,9 @@ import { IconLink, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatCnpj, formatPhone } from '#contract/documents.ts'
 import type { Producer } from '#contract/producer.ts'
+import { editPathTo, PRODUCER_PATH, pathTo } from '../../../paths.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { editProducerPath, producerPath } from '../places.ts'
 import { EventChips } from './event-chips.tsx'
 import classes from './producer-table.module.css'
 
@@ -20,7 +20,7 @@ const NAME: Column<Producer> = {
   title: true,
   cell: ({ id, fantasy_name, cnpj, email_verified }) => (
     <div className={classes.lines}>
-      <Link to={producerPath(id)} className={classes.name}>
+      <Link to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
         {fantasy_name}
       </Link>
       {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
@@ -73,7 +73,7 @@ const actions = (onLink: Options['onLink']): Column<Producer> => ({
       <Tooltip label="Editar">
         <ActionIcon
           component={Link}
-          to={editProducerPath(producer.id)}
+          to={editPathTo(PRODUCER_PATH, producer.id)}
           aria-label={`Editar ${producer.fantasy_name}`}
         >
           <IconPencil size={22} aria-hidden />

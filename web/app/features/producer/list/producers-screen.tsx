@@ -4,21 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
+import { NEW_PRODUCER_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { plain } from '../../../ui/plain.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { NEW_PRODUCER_PATH } from '../places.ts'
 import { producersQuery } from '../queries.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { producerColumns } from './producer-columns.tsx'
 import classes from './producers.module.css'
 
-export function ProducersScreen() {
+export const meta = pageTitle('Listagem de Realizadores')
+
+export default function ProducersScreen() {
   const { search, setSearch } = useListSearch({ forPeople: true })
   const list = useQuery(producersQuery)
   const [linking, setLinking] = useState<Producer | null>(null)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -9,15 +10,19 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { LoadingLine } from '../../../ui/loading-line.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { PRODUCERS_PATH, producerPath } from '../places.ts'
 import { catalogueQuery, grantedQuery } from '../queries.ts'
 import { GrantedTable } from './granted-table.tsx'
 import { PermissionPicker } from './permission-picker.tsx'
 import classes from './permissions.module.css'
 
+export const meta = pageTitle('Permissões')
+
 /** What a realizador may do. Null is an address without a number. */
-export function PermissionsScreen({ id }: { id: number | null }) {
+export default function PermissionsScreen() {
+  const id = useIdParam()
   return id === null ? <InvalidId /> : <Permissions id={id} />
 }
 
@@ -34,7 +39,7 @@ function Permissions({ id }: { id: number }) {
           title={`Permissões: ${organizer.fantasy_name}`}
           description="Valem para os eventos relacionados a este realizador, a partir do próximo clique dele."
         />
-        <DetailToolbar back={{ to: producerPath(id) }} />
+        <DetailToolbar back={{ to: pathTo(PRODUCER_PATH, id) }} />
         <div className={classes.parts}>
           {mayEdit && <PermissionPicker producerId={id} catalogue={catalogue.data} granted={permissions} />}
           <GrantedTable producerId={id} granted={permissions} mayEdit={mayEdit} />

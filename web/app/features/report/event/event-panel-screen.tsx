@@ -3,6 +3,7 @@ import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
+import { EVENT_PATH, eventsPath, participantsPath, pathTo } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -10,8 +11,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useIdParam } from '../../../use-id-param.ts'
 import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
-import { eventsPath, participantsPath } from '../../event/manage/places.ts'
 import { DaysCards } from '../charts/days-cards.tsx'
 import { panelQuery } from '../queries.ts'
 import classes from '../report.module.css'
@@ -21,8 +23,11 @@ import { FinancesCard } from './finances-card.tsx'
 import { PanelCards } from './panel-cards.tsx'
 import { SizesCard } from './sizes-card.tsx'
 
+export const meta = pageTitle('Painel do evento')
+
 /** One event in figures. */
-export function EventPanelScreen({ eventId }: { eventId: number }) {
+export default function EventPanelScreen() {
+  const eventId = useIdParam() ?? 0
   const session = useSession()
   const query = useQuery(panelQuery(eventId))
   const { data } = query
@@ -89,7 +94,7 @@ function Nobody({ data: { event } }: { data: EventDashboard }) {
       >
         <Button
           component="a"
-          href={`/events/${event.slug}`}
+          href={pathTo(EVENT_PATH, event.slug)}
           target="_blank"
           rel="noreferrer"
           leftSection={<IconExternalLink size={20} aria-hidden />}

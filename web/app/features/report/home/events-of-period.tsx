@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { EVENT_PANEL_PATH, pathTo } from '../../../paths.ts'
 import { countWords } from '../../backoffice/count.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { panelPath } from '../places.ts'
 
 /** Each event's part of the period, and the way to its figures. */
 export function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) {
@@ -27,7 +27,7 @@ export function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_even
       <BarList
         bars={events.map(({ id, title, registrations, received }) => ({
           key: id,
-          label: <Link to={panelPath(id)}>{title}</Link>,
+          label: <Link to={pathTo(EVENT_PANEL_PATH, id)}>{title}</Link>,
           value: registrations,
           words: countWords(registrations),
           detail: received !== null && `Recebido: ${moneyCell(received).shown}`,

@@ -1,11 +1,10 @@
 import { Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { EVENT_PANEL_PATH, participantsPath, pathTo } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { countWords } from '../../backoffice/count.ts'
-import { participantsPath } from '../../event/manage/places.ts'
-import { panelPath } from '../places.ts'
 import classes from '../report.module.css'
 
 type NextRace = OrganizerDashboard['next_events'][number]
@@ -22,7 +21,7 @@ export function NextRaces({ events }: { events: readonly NextRace[] }) {
           <li key={race.id}>
             <DateBlock date={race.date_event} />
             <div className={classes.raceWords}>
-              <Link to={panelPath(race.id)}>{race.title}</Link>
+              <Link to={pathTo(EVENT_PANEL_PATH, race.id)}>{race.title}</Link>
               <span>{[race.city, race.state].filter(Boolean).join(', ') || 'Cidade não informada'}</span>
               <Link to={participantsPath(session, race.id)}>Participantes</Link>
             </div>

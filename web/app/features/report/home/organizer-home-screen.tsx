@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { ORGANIZER_STATEMENT_PATH } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
-import { STATEMENT_PATH } from '../places.ts'
 import { homeQuery } from '../queries.ts'
 import classes from '../report.module.css'
 import { EventsOfPeriod } from './events-of-period.tsx'
@@ -24,8 +25,10 @@ import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
 const HOUSE_ZONE = 'America/Sao_Paulo'
 
+export const meta = pageTitle('Página Inicial')
+
 /** All events of an organizer in figures, over the last days. */
-export function OrganizerHomeScreen() {
+export default function OrganizerHomeScreen() {
   const { filter, setFilter } = useListSearch()
   const period = readPeriod(filter('periodo'))
   const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(HOUSE_ZONE, new Date()))))
@@ -46,7 +49,7 @@ export function OrganizerHomeScreen() {
         {seesStatement && (
           <Button
             component={Link}
-            to={STATEMENT_PATH}
+            to={ORGANIZER_STATEMENT_PATH}
             variant="default"
             leftSection={<IconReceipt2 size={20} aria-hidden />}
           >

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMatch } from 'react-router'
 import { failureMessage } from '../../../api.ts'
+import { COMPANY_HOME_PATH, COMPANY_STATEMENT_PATH, ORGANIZER_HOME_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { readFilters } from './filters.ts'
-import { type StatementOf, statementFile, statementQuery } from './queries.ts'
+import { statementFile, statementQuery } from './queries.ts'
 import classes from './statement.module.css'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
 import { StatementTables } from './statement-tables.tsx'
@@ -22,14 +25,11 @@ const WORDS = {
   organizer: 'O que entrou, o que voltou e o que é seu, evento por evento.',
 }
 
-interface StatementScreenProps {
-  of: StatementOf
-  /** Where 'Voltar' leads. */
-  back: string
-}
+export const meta = pageTitle('Extrato')
 
 /** The accounts by organizer and event, by way of payment and by day: docs/algorithms/report.md says what each figure is. */
-export function StatementScreen({ of, back }: StatementScreenProps) {
+export default function StatementScreen() {
+  const of = useMatch(COMPANY_STATEMENT_PATH) ? 'company' : 'organizer'
   const { filter, setFilters } = useListSearch()
   const filters = readFilters(filter)
   const query = useQuery(statementQuery(of, filters))
@@ -43,7 +43,7 @@ export function StatementScreen({ of, back }: StatementScreenProps) {
   return (
     <>
       <PageHeader title="Extrato" description={WORDS[of]} />
-      <DetailToolbar back={{ to: back }}>
+      <DetailToolbar back={{ to: of === 'company' ? COMPANY_HOME_PATH : ORGANIZER_HOME_PATH }}>
         <Button
           variant="default"
           leftSection={<IconFileDownload size={20} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
 import { listFailure } from '../../../../query-failure.ts'
 import classes from '../../../../ui/change-entry.module.css'
 import { ChangeEntry } from '../../../../ui/change-entry.tsx'
@@ -9,16 +10,20 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { ListFooter } from '../../../../ui/list-footer.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { usePage } from '../../../../ui/use-page.ts'
+import { useIdParam } from '../../../../use-id-param.ts'
 import { momentWords } from '../../../registration/moment.ts'
-import { editorPath } from '../places.ts'
 import { eventQuery, historyQuery } from '../queries.ts'
 import { EVENT_ACTION_WORDS } from './event-actions.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
+export const meta = pageTitle('Histórico do evento')
+
 /** Who changed what of an event, before and after, the latest first. */
-export function HistoryScreen({ eventId }: { eventId: number }) {
+export default function HistoryScreen() {
+  const eventId = useIdParam() ?? 0
   const page = usePage()
   const event = useQuery(eventQuery(eventId))
   const list = useQuery(historyQuery(eventId, page))
@@ -30,7 +35,7 @@ export function HistoryScreen({ eventId }: { eventId: number }) {
         title={event.data ? `Histórico - ${event.data.title}` : 'Histórico'}
         description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
       />
-      <DetailToolbar back={{ to: editorPath(eventId) }} />
+      <DetailToolbar back={{ to: pathTo(EVENT_EDITOR_PATH, eventId) }} />
       {failure && <ErrorState {...failure} />}
       {!entries && !failure && (
         <div className={classes.entries} aria-busy>

@@ -1,10 +1,10 @@
 import { Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { EventPicture } from '../../event-picture.tsx'
 import { EventStatusChip } from '../event-status-chip.tsx'
-import { editorPath } from '../places.ts'
 import classes from './event-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
@@ -50,7 +50,7 @@ function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrg
         <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
       </span>
       <span>
-        <Link to={editorPath(event.id)}>{event.title}</Link>
+        <Link to={pathTo(EVENT_EDITOR_PATH, event.id)}>{event.title}</Link>
         {withOrganizer && <span className={classes.organizer}>{event.organizer}</span>}
       </span>
     </span>

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { isBackOffice, ORGANIZER_HOME_PATH } from '../../../../paths.ts'
 import { listFailure } from '../../../../query-failure.ts'
-import type { Session } from '../../../../session.ts'
+import { type Session, useSession } from '../../../../session.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { usePage } from '../../../../ui/use-page.ts'
 import { FilterForm, isFiltered, readFilters, writeFilters } from '../../../registration/filter-form.tsx'
-import { HOME_PATH } from '../../../report/places.ts'
-import { isBackOffice } from '../places.ts'
 import { eventsQuery } from '../queries.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { eventColumns } from './event-table.tsx'
@@ -20,8 +20,15 @@ import { NewEventButton } from './new-event-button.tsx'
 
 const mayCreate = ({ permissions }: Session) => permissions.includes('create-event')
 
+export const meta = pageTitle('Listagem de Eventos')
+
 /** 'Listagem de Eventos': the organizer's own, a realizador's, or everybody's. */
-export function EventsScreen({ session }: { session: Session }) {
+export default function EventsScreen() {
+  const session = useSession()
+  return session && <Events session={session} />
+}
+
+function Events({ session }: { session: Session }) {
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const page = usePage()
@@ -35,7 +42,7 @@ export function EventsScreen({ session }: { session: Session }) {
         {session.permissions.includes('view-event-participants') && (
           <Button
             component={Link}
-            to={HOME_PATH}
+            to={ORGANIZER_HOME_PATH}
             variant="default"
             leftSection={<IconChartBar size={20} aria-hidden />}
           >

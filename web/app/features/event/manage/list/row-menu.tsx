@@ -14,9 +14,16 @@ import {
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import type { Permission } from '#contract/roles.ts'
+import {
+  EVENT_EDITOR_PATH,
+  EVENT_HISTORY_PATH,
+  EVENT_PANEL_PATH,
+  EVENT_PATH,
+  EVENT_PRODUCERS_PATH,
+  participantsPath,
+  pathTo,
+} from '../../../../paths.ts'
 import { type Session, useSession } from '../../../../session.ts'
-import { panelPath } from '../../../report/places.ts'
-import { editorPath, historyPath, participantsPath, producersPath } from '../places.ts'
 import { useSwitchStatus } from './use-switch-status.ts'
 
 interface RowMenuProps {
@@ -46,7 +53,7 @@ export function RowMenu({ event, onDuplicate }: RowMenuProps) {
         <Menu.Divider />
         <Menu.Item
           component="a"
-          href={`/events/${event.slug}`}
+          href={pathTo(EVENT_PATH, event.slug)}
           target="_blank"
           rel="noreferrer"
           leftSection={<IconExternalLink size={18} aria-hidden />}
@@ -71,7 +78,7 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
       {holds(session, 'view-realizadores') && (
         <Menu.Item
           component={Link}
-          to={producersPath(event.id)}
+          to={pathTo(EVENT_PRODUCERS_PATH, event.id)}
           leftSection={<IconUsersGroup size={18} aria-hidden />}
         >
           Realizadores
@@ -80,7 +87,7 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
       {holds(session, 'view-event') && (
         <Menu.Item
           component={Link}
-          to={editorPath(event.id)}
+          to={pathTo(EVENT_EDITOR_PATH, event.id)}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
           Editar
@@ -97,7 +104,7 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
           </Menu.Item>
           <Menu.Item
             component={Link}
-            to={panelPath(event.id)}
+            to={pathTo(EVENT_PANEL_PATH, event.id)}
             leftSection={<IconChartBar size={18} aria-hidden />}
           >
             Painel
@@ -107,7 +114,7 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
       {holds(session, 'view-event') && (
         <Menu.Item
           component={Link}
-          to={historyPath(event.id)}
+          to={pathTo(EVENT_HISTORY_PATH, event.id)}
           leftSection={<IconHistory size={18} aria-hidden />}
         >
           Histórico

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { apiContext } from '../api-context.ts'
-import { EventResults } from '../features/event/event-results.tsx'
-import { FilterForm } from '../features/event/filter-form.tsx'
-import { HomeHero } from '../features/event/home-hero.tsx'
-import { type HomeData, loadEvents } from '../features/event/load-events.ts'
-import { useFilters } from '../features/event/use-filters.ts'
-import { sharedPage } from '../ui/page-title.ts'
-import type { Route } from './+types/home'
+import { apiContext } from '../../api-context.ts'
+import { sharedPage } from '../../ui/page-title.ts'
+import type { Route } from './+types/home-screen'
+import { EventResults } from './event-results.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { type HomeData, loadEvents } from './load-events.ts'
+import { useFilters } from './use-filters.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const home = await loadEvents(context.get(apiContext), new URL(request.url))

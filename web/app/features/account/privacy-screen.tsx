@@ -1,8 +1,8 @@
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { ConsentText, sectionId, TERMS_HEADINGS } from '../features/account/consent-text.tsx'
-import classes from '../features/account/privacy-page.module.css'
-import { PageHeader } from '../ui/page-header.tsx'
-import type { Route } from './+types/privacy'
+import { PageHeader } from '../../ui/page-header.tsx'
+import type { Route } from './+types/privacy-screen'
+import { ConsentText, sectionId, TERMS_HEADINGS } from './consent-text.tsx'
+import classes from './privacy-page.module.css'
 
 const DESCRIPTION =
   'Quais dados pessoais a Largada trata, para quê, com quem os compartilha e como você exerce os seus direitos.'

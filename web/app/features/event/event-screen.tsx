@@ -1,10 +1,10 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { apiContext } from '../api-context.ts'
-import { eventMeta } from '../features/event/event-meta.ts'
-import { EventPage } from '../features/event/event-page.tsx'
-import { EventProblem } from '../features/event/event-problem.tsx'
-import { loadEvent } from '../features/event/load-event.ts'
-import type { Route } from './+types/event'
+import { apiContext } from '../../api-context.ts'
+import type { Route } from './+types/event-screen'
+import { eventMeta } from './event-meta.ts'
+import { EventPage } from './event-page.tsx'
+import { EventProblem } from './event-problem.tsx'
+import { loadEvent } from './load-event.ts'
 
 const OFFLINE = 'offline'
 

@@ -3,11 +3,12 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { disownRegistration } from '#contract/checkout.ts'
-import { ApiFailure, api, failureMessage } from '../api.ts'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { pageTitle } from '../ui/page-title.ts'
-import { showToast } from '../ui/toast.ts'
+import { ApiFailure, api, failureMessage } from '../../api.ts'
+import { HOME_PATH } from '../../paths.ts'
+import { pageTitle } from '../../ui/page-title.ts'
+import { showToast } from '../../ui/toast.ts'
+import classes from '../account/login/auth.module.css'
+import { AuthPage } from '../account/login/auth-page.tsx'
 
 export const meta = pageTitle('Não sou eu')
 
@@ -44,7 +45,7 @@ export default function Disown() {
           </Alert>
         </div>
         <div className={classes.ways}>
-          <Button component={Link} to="/">
+          <Button component={Link} to={HOME_PATH}>
             Ver as corridas
           </Button>
         </div>
@@ -60,7 +61,7 @@ export default function Disown() {
         <Button size="lg" color="red" loading={isBusy} onClick={disown}>
           Não conheço esta inscrição
         </Button>
-        <Button component={Link} to="/" variant="default">
+        <Button component={Link} to={HOME_PATH} variant="default">
           A inscrição está certa
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router'
 import { roleHome } from '#contract/roles.ts'
+import { LOGIN_PATH } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
@@ -7,5 +8,5 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 export default function RoleHome() {
   const session = useSession()
   if (!useHydrated()) return null
-  return <Navigate to={session ? roleHome(session.roles) : '/login'} replace />
+  return <Navigate to={session ? roleHome(session.roles) : LOGIN_PATH} replace />
 }

@@ -2,10 +2,11 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { ForgotPasswordForm } from '../features/account/login/forgot-password-form.tsx'
-import { pageTitle } from '../ui/page-title.ts'
+import { LOGIN_PATH } from '../../../paths.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
 export const meta = pageTitle('Recuperar Senha')
 
@@ -23,7 +24,7 @@ export default function ForgotPassword() {
         }
       >
         <div className={classes.ways}>
-          <Button component={Link} to="/login">
+          <Button component={Link} to={LOGIN_PATH}>
             Ir para o login
           </Button>
           <Button variant="default" onClick={() => setSentTo(null)}>
@@ -40,7 +41,7 @@ export default function ForgotPassword() {
     >
       <ForgotPasswordForm onSent={setSentTo} />
       <div className={classes.links}>
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to={LOGIN_PATH}>
           <IconArrowLeft size={20} aria-hidden /> Voltar para o login
         </Anchor>
       </div>

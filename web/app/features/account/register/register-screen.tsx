@@ -1,7 +1,7 @@
-import classes from '../features/account/register/register.module.css'
-import { RegistrationForm } from '../features/account/register/registration-form.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { pageTitle } from '../ui/page-title.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import classes from './register.module.css'
+import { RegistrationForm } from './registration-form.tsx'
 
 export const meta = pageTitle('Cadastro')
 

@@ -2,16 +2,17 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { readArrival, withoutToast } from '../features/account/login/arrival.ts'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { CodeStep } from '../features/account/login/code-step.tsx'
-import { LoginForm } from '../features/account/login/login-form.tsx'
-import { useReturnPlace } from '../return-place.ts'
-import { useSession } from '../session.ts'
-import { pageTitle } from '../ui/page-title.ts'
-import { showToast } from '../ui/toast.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { FORGOT_PASSWORD_PATH, ROLE_HOME_PATH, SIGN_UP_PATH } from '../../../paths.ts'
+import { useReturnPlace } from '../../../return-place.ts'
+import { useSession } from '../../../session.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { readArrival, withoutToast } from './arrival.ts'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { CodeStep } from './code-step.tsx'
+import { LoginForm } from './login-form.tsx'
 
 export const meta = pageTitle('Entrar')
 
@@ -24,7 +25,7 @@ export default function Login() {
   const [challenge, setChallenge] = useState<string | null>(null)
   useArrivalToast()
 
-  if (session) return <Navigate to={place?.to ?? '/pagina-inicial'} state={place?.state} replace />
+  if (session) return <Navigate to={place?.to ?? ROLE_HOME_PATH} state={place?.state} replace />
   if (challenge)
     return (
       <div className={classes.guest}>
@@ -49,11 +50,11 @@ export default function Login() {
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}
-            <Anchor component={Link} to="/register" state={state} fw={600}>
+            <Anchor component={Link} to={SIGN_UP_PATH} state={state} fw={600}>
               Cadastre-se
             </Anchor>
           </span>
-          <Anchor component={Link} to="/recuperar-senha">
+          <Anchor component={Link} to={FORGOT_PASSWORD_PATH}>
             Esqueceu sua senha?
           </Anchor>
         </div>

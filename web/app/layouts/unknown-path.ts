@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
+import { HOME_PATH } from '../paths.ts'
 
-export const loader = () => redirect('/')
+export const loader = () => redirect(HOME_PATH)
 
 export default function Unknown() {
   return null

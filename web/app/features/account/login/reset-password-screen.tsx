@@ -3,10 +3,11 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ERRORS } from '#contract/errors.ts'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { ResetPasswordForm } from '../features/account/login/reset-password-form.tsx'
-import { pageTitle } from '../ui/page-title.ts'
+import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../../../paths.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 
 export const meta = pageTitle('Redefinir senha')
 
@@ -24,7 +25,7 @@ export default function ResetPassword() {
           <p>{ERRORS.token_invalid[1]}</p>
         </Alert>
         <div className={classes.ways}>
-          <Button component={Link} to="/recuperar-senha">
+          <Button component={Link} to={FORGOT_PASSWORD_PATH}>
             Solicitar um novo link
           </Button>
         </div>
@@ -35,7 +36,7 @@ export default function ResetPassword() {
     <AuthPage title="Redefinir senha" description="Escolha uma nova senha para entrar na sua conta.">
       <ResetPasswordForm
         token={token}
-        onDone={() => navigate('/login', { replace: true })}
+        onDone={() => navigate(LOGIN_PATH, { replace: true })}
         onDeadLink={() => setDead(true)}
       />
     </AuthPage>

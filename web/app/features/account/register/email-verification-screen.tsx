@@ -1,10 +1,11 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { pageTitle } from '../ui/page-title.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { LOGIN_PATH } from '../../../paths.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import classes from '../login/auth.module.css'
+import { AuthPage } from '../login/auth-page.tsx'
 
 export const meta = pageTitle('Verificação de e-mail')
 
@@ -42,7 +43,7 @@ export default function EmailVerification() {
         )}
       </div>
       <div className={classes.ways}>
-        <Button component={Link} to="/login">
+        <Button component={Link} to={LOGIN_PATH}>
           Ir para o login
         </Button>
       </div>

@@ -3,13 +3,14 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { undoEmailChange } from '#contract/account.ts'
-import { ApiFailure, api, failureMessage } from '../api.ts'
-import classes from '../features/account/login/auth.module.css'
-import { AuthPage } from '../features/account/login/auth-page.tsx'
-import { ResetPasswordForm } from '../features/account/login/reset-password-form.tsx'
-import { clearSession } from '../session.ts'
-import { pageTitle } from '../ui/page-title.ts'
-import { showToast } from '../ui/toast.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { FORGOT_PASSWORD_PATH, HOME_PATH, LOGIN_PATH } from '../../../paths.ts'
+import { clearSession } from '../../../session.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 
 export const meta = pageTitle('Desfazer a troca de e-mail')
 
@@ -51,8 +52,8 @@ export default function UndoEmailChange() {
         </Alert>
         <ResetPasswordForm
           token={resetToken}
-          onDone={() => navigate('/login', { replace: true })}
-          onDeadLink={() => navigate('/recuperar-senha', { replace: true })}
+          onDone={() => navigate(LOGIN_PATH, { replace: true })}
+          onDeadLink={() => navigate(FORGOT_PASSWORD_PATH, { replace: true })}
         />
       </AuthPage>
     )
@@ -63,7 +64,7 @@ export default function UndoEmailChange() {
           <p>{dead}</p>
         </Alert>
         <div className={classes.ways}>
-          <Button component={Link} to="/recuperar-senha">
+          <Button component={Link} to={FORGOT_PASSWORD_PATH}>
             Recuperar o acesso
           </Button>
         </div>
@@ -78,7 +79,7 @@ export default function UndoEmailChange() {
         <Button onClick={undo} loading={busy}>
           Desfazer a troca
         </Button>
-        <Button component={Link} to="/" variant="default">
+        <Button component={Link} to={HOME_PATH} variant="default">
           Fui eu, manter a troca
         </Button>
       </div>

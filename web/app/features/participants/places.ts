@@ -1,2 +1,0 @@
-/** Where a registration is edited. */
-export const registrationEditPath = (id: number): string => `/organizador/evento/participante/editar/${id}`

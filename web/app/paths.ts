@@ -1,0 +1,90 @@
+import type { Session } from './session.ts'
+
+/** Every address of the site once: `routes.ts` gives each its screen, links fill in its parameter with `pathTo`. */
+
+export const HOME_PATH = '/'
+export const LOGIN_PATH = '/login'
+export const FORGOT_PASSWORD_PATH = '/recuperar-senha'
+export const RESET_PASSWORD_PATH = '/redefinir-senha'
+export const UNDO_EMAIL_CHANGE_PATH = '/desfazer-email'
+export const SIGN_UP_PATH = '/register'
+export const EVENT_PATH = '/events/:slug'
+export const EVENT_CALENDAR_PATH = '/events/:slug/calendario.ics'
+export const WIZARD_PATH = '/register/event'
+export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
+export const DISOWN_PATH = '/nao-sou-eu'
+export const EMAIL_VERIFICATION_PATH = '/confirmacao-email'
+export const PRIVACY_PATH = '/privacidade'
+
+/** Leads on to the home of the person's role. */
+export const ROLE_HOME_PATH = '/pagina-inicial'
+export const PROFILE_PATH = '/participante/perfil'
+export const ACCOUNT_PATH = '/minha-conta'
+export const MY_EVENTS_PATH = '/participante/eventos'
+export const MY_REGISTRATION_PATH = '/participante/inscricoes/:id'
+export const RECEIPT_PATH = '/participante/inscricoes/:id/comprovante'
+
+export const ADMIN_HOME_PATH = '/admin/pagina-inicial'
+export const ORGANIZER_HOME_PATH = '/organizador/pagina-inicial'
+export const COMPANY_HOME_PATH = '/empresa/pagina-inicial'
+
+export const ALL_EVENTS_PATH = '/admin/eventos'
+export const ALL_EVENTS_ENGLISH_PATH = '/admin/events'
+export const ANY_EVENT_PARTICIPANTS_PATH = '/event/participants/:id'
+export const EVENTS_PATH = '/organizador/eventos'
+export const PRODUCER_EVENTS_PATH = '/realizador/eventos'
+/** With the id 'novo', a new event. */
+export const EVENT_EDITOR_PATH = '/organizador/eventos/detalhe/:id'
+export const EVENT_HISTORY_PATH = '/organizador/eventos/:id/historico'
+export const EVENT_PANEL_PATH = '/organizador/eventos/:id/painel'
+export const EVENT_PARTICIPANTS_PATH = '/organizador/eventos/:id/participantes'
+export const EVENT_PRODUCERS_PATH = '/organizador/eventos/:id/realizadores'
+export const REGISTRATION_EDIT_PATH = '/organizador/evento/participante/editar/:id'
+export const PRODUCERS_PATH = '/organizador/realizadores'
+export const NEW_PRODUCER_PATH = '/organizador/realizadores/novo'
+export const PRODUCER_PATH = '/organizador/realizadores/detalhe/:id'
+export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
+export const FEES_PATH = '/organizador/taxas'
+export const ORGANIZER_STATEMENT_PATH = '/organizador/extrato'
+export const COMPANY_STATEMENT_PATH = '/empresa/extrato'
+
+export const JOBS_PATH = '/admin/tarefas'
+export const MESSAGES_PATH = '/admin/mensagens'
+export const AUDIT_PATH = '/admin/auditoria'
+export const SECURITY_LOG_PATH = '/admin/seguranca'
+/** The back office's records: with the id 'novo', a new one where there may be one. */
+export const ENTERPRISES_PATH = '/Empresas'
+export const ENTERPRISE_PATH = '/Empresas/:id'
+export const ENTERPRISE_FEES_PATH = '/Empresas/:id/taxas'
+export const ORGANIZERS_PATH = '/organizadores'
+export const ORGANIZER_PATH = '/organizadores/:id'
+export const ACCOUNTS_PATH = '/participantes'
+export const ACCOUNT_RECORD_PATH = '/participantes/:id'
+export const MERGE_PATH = '/participantes/:id/unificar'
+export const PEOPLE_PATH = '/pessoas'
+export const PERSON_PATH = '/pessoas/:id'
+export const CITIES_PATH = '/cidades'
+export const CITY_PATH = '/cidades/:id'
+
+/** No address has more than one parameter. */
+export const pathTo = (path: string, parameter: string | number): string =>
+  path.replace(/:\w+/, String(parameter))
+
+/** Shows a record's screen in its other mode; the address keeps it across a reload. */
+export const EDIT_PARAM = 'editar'
+export const editPathTo = (path: string, id: number): string => `${pathTo(path, id)}?${EDIT_PARAM}`
+
+/** Where 'Perfil' leads: the events page of the person's first role. */
+export const profilePath = ([role]: readonly string[]): string =>
+  role ? `/${role.toLowerCase()}/eventos` : HOME_PATH
+
+/** Admin and Empresa have screens of their own for what organizers see under /organizador. */
+export const isBackOffice = ({ user }: Session): boolean => user.organizer === null
+export const eventsPath = (session: Session): string =>
+  isBackOffice(session) ? ALL_EVENTS_PATH : EVENTS_PATH
+export const participantsPath = (session: Session, eventId: number): string =>
+  pathTo(isBackOffice(session) ? ANY_EVENT_PARTICIPANTS_PATH : EVENT_PARTICIPANTS_PATH, eventId)
+
+/** The audit log's entries of one record. */
+export const auditPathOf = (entity: string, id: number): string =>
+  `${AUDIT_PATH}?entidade=${entity}&registro=${id}`

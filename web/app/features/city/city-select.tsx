@@ -11,7 +11,8 @@ import {
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { plain } from '../../ui/plain.ts'
-import { useCities, useStates } from './use-cities.ts'
+import { useCities } from './use-cities.ts'
+import { useStates } from './use-states.ts'
 
 /** One of the 27 states, by its abbreviation; empty until one is chosen. */
 export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectProps, 'data' | 'children'>) {

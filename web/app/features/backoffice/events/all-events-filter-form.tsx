@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { EVENT_STATUSES } from '#contract/payment-status.ts'
-import { useStates } from '../../city/use-cities.ts'
+import { useStates } from '../../city/use-states.ts'
 import classes from './all-events-filter-form.module.css'
 import { type AllEventsFilters, readFilters, TEXT_LENGTH, writeFilters } from './all-events-filters.ts'
 

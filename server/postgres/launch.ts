@@ -14,34 +14,34 @@ export interface Launched {
 
 interface Options {
   durable: boolean
-  /** A port to insist on. */
+  /** By default a free one. */
   port?: number
 }
 
 const ATTEMPTS = 40
-/** After a crash PostgreSQL first replays its log, which may take a while. */
+/** After a crash PostgreSQL replays its write-ahead log first. */
 const RECOVERY_MS = 10 * 60_000
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
 
 export const urlOf = (cluster: Pick<Cluster, 'password'>, port: number, database: string): string =>
   `postgresql://${ROLE}:${cluster.password}@127.0.0.1:${port}/${database}`
 
-/** Starts PostgreSQL, on a free port unless told which, and answers when it takes connections. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 export async function launch(cluster: Cluster, options: Options): Promise<Launched> {
   const logFile = join(cluster.dir, 'postgres.log')
   await keepLogSmall(logFile)
-  let complaint = ''
+  let output = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = options.port ?? (await freePort())
     const logged = await sizeOf(logFile)
     const child = await spawnPostgres(cluster, settings(port, options.durable), logFile)
     if (await becomesReady(child, urlOf(cluster, port, 'postgres'))) return { child, port }
-    complaint = (await readFile(logFile, 'utf8')).slice(logged)
-    // Both pass: another program took the port just now, and processes of a killed PostgreSQL are still on their way out.
-    if (!/could not create any TCP|pre-existing shared memory block/.test(complaint)) break
+    output = (await readFile(logFile, 'utf8')).slice(logged)
+    // Temporary: another program took the port, or processes of a killed PostgreSQL are still ending.
+    if (!/could not create any TCP|pre-existing shared memory block/.test(output)) break
     await sleep(250)
   }
-  throw new Error(`O PostgreSQL embutido não iniciou. Veja ${logFile}:\n${complaint.slice(-2000)}`)
+  throw new Error(`O PostgreSQL embutido não iniciou. Veja ${logFile}:\n${output.slice(-2000)}`)
 }
 
 async function spawnPostgres(cluster: Cluster, options: string[], logFile: string): Promise<ChildProcess> {
@@ -51,9 +51,9 @@ async function spawnPostgres(cluster: Cluster, options: string[], logFile: strin
       ...cluster.account,
       cwd: '/',
       env: POSTGRES_ENVIRONMENT,
-      // A session of its own: Ctrl+C in the terminal is for the server, which still needs the database to finish.
+      // Ctrl+C in the terminal must not reach PostgreSQL: the server needs it until it has stopped.
       detached: true,
-      // A file, not a pipe: it must be able to write when this process is gone.
+      // A file, not a pipe: PostgreSQL must be able to write after this process has died.
       stdio: ['ignore', log.fd, log.fd],
     })
     child.on('error', () => undefined)
@@ -73,10 +73,10 @@ function settings(port: number, durable: boolean): string[] {
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     random_page_cost: 1.1,
-    // Compiling a query costs more than any of ours takes.
+    // Compiling takes longer than any of our queries.
     jit: 'off',
     max_wal_size: '2GB',
-    // What people wrote is not in its log; the product's own log tells of statements that fail (and `postmaster.ts` of sessions).
+    // No personal data in PostgreSQL's log: failed statements are in the product's log (see also `prepare` in postmaster.ts).
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: 0,
@@ -92,7 +92,7 @@ function settings(port: number, durable: boolean): string[] {
 const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
-/** False when it died instead. */
+/** False when it ended instead. */
 async function becomesReady(child: ChildProcess, url: string): Promise<boolean> {
   const deadline = performance.now() + RECOVERY_MS
   while (performance.now() < deadline) {
@@ -103,7 +103,8 @@ async function becomesReady(child: ChildProcess, url: string): Promise<boolean> 
   return false
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Throws when the password is wrong. */
+export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * One server per data folder. Node has no file locks of its own; an open SQLite transaction is one, on every system, and
- * the kernel drops it with the process, however it dies. Nothing is stored in the file.
+ * Locks a data folder for one server. Node has no file locks; an exclusive SQLite transaction holds one on every system, and the
+ * kernel releases it with the process. The file stores nothing.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   const pidFile = join(dataDir, 'server.pid')

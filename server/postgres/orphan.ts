@@ -6,12 +6,11 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import type { Cluster } from './cluster.ts'
 
-const PATIENCE_MS = 60_000
+const STOP_MS = 60_000
 
 /**
- * A server killed with -9 leaves its PostgreSQL running, and a machine that lost power leaves only `postmaster.pid`.
- * The first is stopped cleanly (half a second, and settings and binaries are then surely today's); the second is made
- * harmless. Called with the data folder locked, so a PostgreSQL found on it belongs to nobody alive.
+ * Stops a PostgreSQL that a killed server left running, so that the next start uses present settings and binaries, and repairs a
+ * `postmaster.pid` left by a power cut. Called with the data folder locked: no living server uses the PostgreSQL found.
  */
 export async function stopOrphan(cluster: Pick<Cluster, 'data'>, log: Logger): Promise<void> {
   const pidFile = join(cluster.data, 'postmaster.pid')
@@ -20,17 +19,17 @@ export async function stopOrphan(cluster: Pick<Cluster, 'data'>, log: Logger): P
   if (!Number.isSafeInteger(pid) || pid < 2) return
 
   if (!(await isServing(pid, cluster.data))) {
-    // The number may be another process's by now, and PostgreSQL would then refuse to start. It takes its parent's number
-    // for stale, and still reads the rest of the file to see that no process of the old one is left.
+    // If another process has this pid by now, PostgreSQL refuses to start. It ignores its parent's pid, and still checks the
+    // rest of the file for remaining processes of the old cluster.
     await writeFile(pidFile, content.replace(/^\d+/, String(process.pid)))
     return
   }
   log.warn({ pid }, 'stopping the PostgreSQL that a killed server left running')
   signal(pid, 'SIGINT')
-  if (await isGone(pid, cluster.data, PATIENCE_MS)) return
-  // Immediate: no checkpoint, the next start replays the log.
+  if (await isGone(pid, cluster.data, STOP_MS)) return
+  // Immediate shutdown without a checkpoint: the next start replays the write-ahead log.
   signal(pid, 'SIGQUIT')
-  if (await isGone(pid, cluster.data, PATIENCE_MS)) return
+  if (await isGone(pid, cluster.data, STOP_MS)) return
   throw new Error(`O PostgreSQL anterior (processo ${pid}) não encerra. Encerre-o e tente de novo.`)
 }
 
@@ -46,8 +45,8 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-async function isGone(pid: number, data: string, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs
+async function isGone(pid: number, data: string, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     if (!(await isServing(pid, data))) return true
     await sleep(50)
@@ -55,7 +54,7 @@ async function isGone(pid: number, data: string, patienceMs: number): Promise<bo
   return false
 }
 
-/** By its command line: a zombie has none, and a number used again has another. */
+/** Compares the command line: a zombie has none, and a reused pid has another. */
 export async function isServing(pid: number, data: string): Promise<boolean> {
   const commandLine =
     process.platform === 'linux'

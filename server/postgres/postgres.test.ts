@@ -81,7 +81,7 @@ const remember = (server: Server, note: string) =>
 const notes = async (server: Server): Promise<string[]> =>
   (await query<{ note: string }>(server, 'select note from notes order by note')).map(({ note }) => note)
 
-test('is PostgreSQL 18 for this machine alone, durable, and speaks Portuguese', async () => {
+test('is PostgreSQL 18 on loopback only, durable, with Portuguese collation', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer(dataDir)
   expect(server.location).toBe(join(dataDir, 'postgres'))
@@ -109,7 +109,7 @@ test('is PostgreSQL 18 for this machine alone, durable, and speaks Portuguese', 
   expect(await isServing(pid, server.location)).toBe(false)
 })
 
-test('loses nothing when the server, or everything, is killed', async () => {
+test('loses nothing when the server, or all processes, are killed', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServer(dataDir)
   await remember(first, '1 before the server was killed')
@@ -145,7 +145,7 @@ test('loses nothing when the server, or everything, is killed', async () => {
   await end(fourth, 'SIGTERM')
 })
 
-test('its log says nothing of what people wrote, whatever goes wrong', async () => {
+test('its log contains no personal data, whatever fails', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer(dataDir)
   const client = new pg.Client({ connectionString: server.url })
@@ -167,7 +167,7 @@ test('its log says nothing of what people wrote, whatever goes wrong', async () 
   expect(log).not.toMatch(/52998224725|11144477735|Ana|insert|people|segredo/)
 })
 
-test('starts PostgreSQL again when it alone is killed', async () => {
+test('restarts PostgreSQL when it is killed', async () => {
   const server = await startServer(await temporaryFolder())
   const killed = await postmasterPid(server.location)
   process.kill(killed, 'SIGKILL')
@@ -178,7 +178,7 @@ test('starts PostgreSQL again when it alone is killed', async () => {
   await end(server, 'SIGTERM')
 })
 
-test('serves one server per data folder, for as long as that lives', async () => {
+test('allows one server per data folder at a time', async () => {
   const dataDir = await temporaryFolder()
   const racers = await Promise.allSettled([startServer(dataDir), startServer(dataDir)])
   const winner = racers.find((racer) => racer.status === 'fulfilled')?.value
@@ -193,7 +193,7 @@ test('serves one server per data folder, for as long as that lives', async () =>
   await end(next, 'SIGTERM')
 })
 
-test('begins again after an initialisation that was killed half way', async () => {
+test('starts after an initialisation that was killed', async () => {
   const dataDir = await temporaryFolder()
   const killed = spawnServer(dataDir)
   await expect.poll(() => unfinishedCluster(dataDir), { interval: 5, timeout: 10_000 }).toBe(true)
@@ -216,14 +216,14 @@ async function unfinishedCluster(dataDir: string): Promise<boolean> {
 }
 
 describe.runIf(isRoot())('as root', () => {
-  test('runs it through a system user without privileges', async () => {
+  test('runs as an unprivileged system user', async () => {
     const server = await startServer(await temporaryFolder())
     const status = await readFile(`/proc/${await postmasterPid(server.location)}/status`, 'utf8')
     expect(status).toMatch(new RegExp(`^Uid:\\t${(await systemAccount()).uid}\\t`, 'm'))
     await end(server, 'SIGTERM')
   })
 
-  test('keeps the data where that user can enter when only root may enter the data folder', async () => {
+  test('keeps the data elsewhere when only root can read the data folder', async () => {
     const closed = await temporaryFolder(homedir())
     await chmod(closed, 0o700)
     const dataDir = join(closed, 'data')
@@ -240,7 +240,7 @@ describe.runIf(isRoot())('as root', () => {
     await end(second, 'SIGTERM')
   })
 
-  test('copies the binaries there when only root may enter the project', async () => {
+  test('copies the binaries when only root can read the project', async () => {
     const closed = await temporaryFolder(homedir())
     await chmod(closed, 0o700)
     const source = dirname(await packagedBinaries())
@@ -254,7 +254,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(await reachableBinaries(join(closed, 'native/bin'), account, shared)).toBe(copy)
   })
 
-  test('works as a person too, and root goes on as that person', async (context) => {
+  test('root continues a cluster of a normal user as that user', async (context) => {
     const reachable = await Promise.all(
       [process.execPath, dirname(PROCESS)].map((path) => canReach(NOBODY, path)),
     )

@@ -6,7 +6,7 @@ import { type Cluster, ROLE } from './cluster.ts'
 import { launch, urlOf } from './launch.ts'
 
 export const DATABASE = 'largada'
-/** PostgreSQL is asked to end by SIGINT ("fast"): no new connections, open ones cut, a checkpoint, gone. */
+/** Time for a fast shutdown (SIGINT: closes connections, writes a checkpoint) before an immediate one (SIGQUIT). */
 const STOP_MS = 30_000
 
 export interface Postmaster {
@@ -14,24 +14,24 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-/** Keeps PostgreSQL running on one port until `stop`. */
+/** Runs PostgreSQL on one port until `stop`, restarting it when it dies. */
 export async function startPostmaster(
   cluster: Cluster,
   { durable, log }: { durable: boolean; log: Logger },
 ): Promise<Postmaster> {
   let { child, port } = await launch(cluster, { durable })
   let stopping = false
-  revive()
+  restartOnExit()
   await prepare(urlOf(cluster, port, 'postgres'))
 
-  /** It repairs itself when one of its processes dies; when the whole of it dies (out of memory, `kill -9`), this does. */
-  function revive(): void {
+  /** PostgreSQL recovers from the death of a backend by itself; this is for the postmaster's (out of memory, `kill -9`). */
+  function restartOnExit(): void {
     child.once('exit', async (code, signal) => {
       if (stopping) return
       log.error({ code, signal }, 'PostgreSQL ended by itself; starting it again')
       try {
         child = (await launch(cluster, { durable, port })).child
-        revive()
+        restartOnExit()
         if (stopping) await end(child)
       } catch (error) {
         log.fatal({ err: error }, 'PostgreSQL does not start again')
@@ -54,7 +54,7 @@ async function prepare(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-    // Sessions tell whoever asked what went wrong, and nobody else: even the first line of an error may quote what a person wrote.
+    // Errors go to the client only, not to the log: even their first line may quote personal data.
     await client.query(`alter role ${ROLE} set log_min_messages = log`)
   } finally {
     await client.end()
@@ -66,7 +66,7 @@ async function end(child: ChildProcess): Promise<void> {
   child.ref()
   const ended = once(child, 'exit')
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(timer)
 }

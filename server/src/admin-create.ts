@@ -5,7 +5,7 @@ import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
 import { createAdministrator } from './features/account/create-user.ts'
 
-/** `npm run admin:create -- --email … --name …`: asks for what is missing; the password may come in ADMIN_PASSWORD. */
+/** `npm run admin:create -- --email … --name …`: asks for missing values; the password may be set in ADMIN_PASSWORD. */
 
 try {
   const environment = readEnvironment()

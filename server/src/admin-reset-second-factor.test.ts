@@ -26,7 +26,7 @@ async function run(...args: string[]) {
   return { code, output, complaint: complaint.trim() }
 }
 
-test('an administrator who lost the phone comes in with the password again, and is told', async () => {
+test('an administrator who lost the phone can log in with the password again and is notified', async () => {
   const user = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
   await enrol(app, { token: user.token, password: PASSWORD })
   const logIn = () => app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })

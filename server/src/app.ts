@@ -24,7 +24,7 @@ import { reportRoutes } from './features/report/routes.ts'
 import { healthRoutes } from './health.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
-import { devMailRoutes } from './lib/mail/dev-mail-routes.ts'
+import { devMailRoutes } from './lib/mail/dev-mail.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
 import {
@@ -37,12 +37,12 @@ import { storageRoutes } from './lib/storage-routes.ts'
 import { MAX_FILE_BYTES } from './lib/upload.ts'
 import { mountWeb, type Web } from './lib/web.ts'
 
-/** How long a request may take to arrive: 10 MB over a slow phone. */
+/** Enough for an upload of 10 MB over a slow mobile network. */
 const REQUEST_TIMEOUT_MS = 120_000
 
 interface App {
   fastify: FastifyInstance
-  /** Forgets the pages kept for strangers. */
+  /** Empties the page cache. */
   clearPages: () => void
 }
 
@@ -52,18 +52,18 @@ interface Options {
   isDraining?: () => boolean
 }
 
-/** The whole product as one Fastify application, not yet listening. */
+/** The complete Fastify application, not listening yet. */
 export async function buildApp(deps: Deps, { web, isDraining = () => false }: Options = {}): Promise<App> {
   const proxies = deps.config.trustProxy
   const headers = securityHeaders(deps.config.publicUrl.startsWith('https:'))
   const fastify = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // A line per request halves what the server can do: changes and failures are logged where they happen.
+    // Request logging halves the throughput: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // No hook runs for a request that is none: an address that cannot be read.
+    // For malformed requests no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
-    // A reverse proxy says who asks: without it, rate limits would count all visitors as one.
+    // Behind a reverse proxy rate limits need the client's address, not the proxy's.
     trustProxy: typeof proxies === 'number' ? (_address, before) => before < proxies : proxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -113,7 +113,7 @@ async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> 
   fastify.get(`${API_BASE}/openapi.json`, async () => document)
   await fastify.register(fastifySwagger, {
     mode: 'static',
-    // The plug-in's types stop at OpenAPI 3.0; it only passes the document on.
+    // The plug-in's types cover OpenAPI 3.0 only; it passes the document through.
     specification: { document: document as unknown as OpenAPIV3.Document },
   })
   await fastify.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: contentSecurityPolicy() })

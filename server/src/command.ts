@@ -1,7 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
-import { findRunningPostgres } from '../postgres/running.ts'
-import { startEmbeddedPostgres } from '../postgres/start.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from '../postgres/start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { systemClock } from './lib/clock.ts'
@@ -9,11 +8,11 @@ import { createDb, createPool } from './lib/db.ts'
 import { asAppError } from './lib/errors.ts'
 import { migrate } from './lib/migrate.ts'
 
-// What the commands of the terminal have in common.
+// Shared by the command line tools (`admin-*.ts`).
 
 const log = pino({ level: 'silent' })
 
-/** Works on this installation's database, brought up to date. */
+/** Runs `work` on this installation's database after migrating it. */
 export async function onDatabase<T>(
   config: Config,
   work: (deps: Pick<Deps, 'db' | 'clock'>) => Promise<T>,
@@ -30,7 +29,7 @@ export async function onDatabase<T>(
   })
 }
 
-/** The database of this installation: named, or embedded and running already, or embedded and started for the moment. */
+/** `DATABASE_URL`, or the embedded PostgreSQL: the running one, or one started for this command. */
 async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl)
   await mkdir(config.dataDir, { recursive: true })
@@ -44,7 +43,7 @@ async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>
   }
 }
 
-/** One sentence for whoever runs it; `options` are those the command knows. */
+/** The error as a sentence for the terminal; `options` lists the command's options. */
 export function explain(error: unknown, options: string): string {
   const known = asAppError(error)
   if (known?.errors) return Object.values(known.errors).flat().join('\n')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
-test('nothing set: the embedded database, the demo and this machine alone', () => {
+test('defaults: the embedded database, the demo, loopback only', () => {
   const config = loadConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -18,7 +18,7 @@ test('nothing set: the embedded database, the demo and this machine alone', () =
   expect(config.contactPhone).not.toBeNull()
 })
 
-test('a database of its own: no demo, no invented phone', () => {
+test('with DATABASE_URL: no demo and no demo phone number', () => {
   const config = loadConfig({
     DATABASE_URL: 'postgresql://a@b/c',
     PUBLIC_URL: 'https://corre.com.br/',
@@ -33,7 +33,7 @@ test('a database of its own: no demo, no invented phone', () => {
   })
 })
 
-test('a set and empty variable is not set', () => {
+test('an empty variable counts as not set', () => {
   expect(loadConfig({ PORT: '', SMTP_URL: ' ', DEMO: '' })).toEqual(loadConfig({}))
 })
 

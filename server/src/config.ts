@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What the environment says, checked. This file is the only reader of `process.env`; every variable is in `.env.example`. */
+/** The validated environment. Only this file reads `process.env`; `.env.example` documents every variable. */
 export interface Config {
   port: number
   host: string
-  /** Where people reach the product, without a slash at the end. */
+  /** The product's public address, without a trailing slash. */
   publicUrl: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** Absolute. */
   dataDir: string
-  /** Null: messages become files under `dataDir/mail`. */
+  /** Null: messages are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
   paymentGateway: 'sandbox'
@@ -23,13 +23,13 @@ export interface Config {
   demo: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimits: boolean
-  /** Whose `X-Forwarded-For` is believed: addresses and networks, or how many proxies stand before us. */
+  /** Trusted sources of `X-Forwarded-For`: addresses and networks, or the number of proxies in front. */
   trustProxy: string[] | number
-  /** Whether Admin and Empresa must have a second factor; everybody may. */
+  /** Whether Admin and Empresa must use a second factor; it is optional for everybody else. */
   secondFactor: 'required' | 'optional'
 }
 
-/** A bad value in the environment, as one sentence for whoever starts the server. */
+/** An invalid environment variable, explained in one sentence. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -53,7 +53,7 @@ const onOff = (name: string) =>
 const MOST_PROXIES = 5
 const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
 
-/** `10.0.0.5`, `fd00::/8` or `loopback`. A network as wide as all addresses would believe whatever anybody says. */
+/** `10.0.0.5`, `fd00::/8` or `loopback`. `/0` is refused: it would trust everybody. */
 function isNetwork(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', prefix, ...rest] = text.split('/')
@@ -150,12 +150,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
-    // The demo's passwords are public: a second factor would shut out whoever comes to look.
+    // The demo's passwords are public: the first visitor's second factor would lock out the others.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
   }
 }
 
-/** The environment of this process, with `.env` of the working directory beneath it. */
+/** The environment of this process; variables it lacks come from `.env` in the working directory. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile('.env')

@@ -10,7 +10,7 @@ import type { Mailer } from './lib/mail/mailer.ts'
 import type { RateLimiter } from './lib/rate-limit.ts'
 import type { Secrets } from './lib/secrets.ts'
 
-/** Everything a verb may need that is not its input. Made once in `main.ts`, or by a test. */
+/** The dependencies of verbs, created once in `start.ts` or by a test. */
 export interface Deps {
   config: Config
   secrets: Secrets
@@ -21,7 +21,7 @@ export interface Deps {
   files: Files
   gateway: PaymentGateway
   rateLimiter: RateLimiter
-  /** Gathers registrations of this process into set-based calls. */
+  /** Batches this process's registrations into set-based calls. */
   registrationQueue: RegistrationQueue
   jobLanes: LaneStates
 }

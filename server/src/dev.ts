@@ -6,8 +6,8 @@ import { createLog } from './lib/log.ts'
 import type { CreateWebPages, Web } from './lib/web.ts'
 import { startServer } from './start.ts'
 
-// The product with the web room served by Vite from its sources: a saved component appears without reload. A saved
-// server or contract file restarts the process (`node --watch-path`).
+// The development server: Vite serves the web from its sources with hot reload. A saved server or contract file restarts the
+// process (`node --watch-path`).
 
 const WEB_ROOT = join(import.meta.dirname, '../../web')
 
@@ -32,7 +32,7 @@ function developmentWeb(): Web {
         root: WEB_ROOT,
         configFile: join(WEB_ROOT, 'vite.config.ts'),
         appType: 'custom',
-        // Its reload messages come through our own port: the Content-Security-Policy allows no other.
+        // Hot reload over our own port: the Content-Security-Policy allows no other.
         server: { middlewareMode: true, hmr: { server: app.server } },
       })
       server.watcher.on('change', forgetPages)
@@ -43,7 +43,7 @@ function developmentWeb(): Web {
   }
 }
 
-/** Vite answers what is a module, an asset or its own; everything else goes on to the routes. */
+/** Vite answers modules, assets and its own addresses; the rest goes to the routes. */
 function serveWith(
   vite: ViteDevServer,
   request: IncomingMessage,

@@ -29,7 +29,7 @@ async function open(pool: Db, queueDb: Db = pool) {
   return { app, ready }
 }
 
-test('is ready when all of it works, and says what does', async () => {
+test('is ready when every part works, and lists them', async () => {
   const { app, ready } = await open(db)
   app.deps.jobLanes.set('money', { state: 'running', since: new Date() })
   expect(await ready()).toEqual({
@@ -42,7 +42,7 @@ test('is ready when all of it works, and says what does', async () => {
   })
 })
 
-test('tells of a job runner that starts again, and is not ready when it does not come back', async () => {
+test('reports a restarting job runner, and is not ready when it stays down', async () => {
   const { app, ready } = await open(db)
   app.deps.jobLanes.set('mail', { state: 'restarting', since: new Date() })
   expect(await ready()).toMatchObject({ code: 200, jobs: { mail: 'restarting' } })
@@ -50,7 +50,7 @@ test('tells of a job runner that starts again, and is not ready when it does not
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable' })
 })
 
-test('is not ready while registrations wait for a network that loses them', async () => {
+test('is not ready while the registration queue is stalled', async () => {
   const far = createDb(createPool(network.url))
   afterAll(() => far.destroy())
   const { app, ready } = await open(db, far)
@@ -64,7 +64,7 @@ test('is not ready while registrations wait for a network that loses them', asyn
   expect([201, 503]).toContain((await answer).statusCode)
 })
 
-test('is not ready, and says so soon, when PostgreSQL does not answer', async () => {
+test('is not ready, and answers soon, when PostgreSQL does not answer', async () => {
   const far = createDb(createPool(network.url, { statementMs: 5_000, silentMs: 6_000 }))
   afterAll(() => far.destroy())
   const { ready } = await open(far)

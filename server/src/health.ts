@@ -3,19 +3,19 @@ import type { Deps } from './deps.ts'
 import { ping } from './lib/db.ts'
 import type { LaneStates } from './lib/jobs/lanes.ts'
 
-/** PostgreSQL has to answer within this time. */
+/** PostgreSQL must answer within this time. */
 const PING_MS = 3_000
-/** A call of the registration queue takes some tens of milliseconds; what waits longer waits for the network. */
+/** A call of the registration queue normally takes tens of milliseconds. */
 const STALLED_MS = 3_000
-/** A job runner that lost a connection is back much sooner. */
-const AWAY_MS = 10_000
+/** A job runner that lost a connection normally restarts much sooner. */
+const RESTARTING_MS = 10_000
 
 /**
- * `live`: the process answers. `ready`: it may be sent work, until it starts to drain, loses its database, can register nobody or
- * runs no jobs any more. The answer says which.
+ * `live`: the process answers. `ready`: it can take requests; not while it drains, its database does not answer, registrations are
+ * stalled or a lane of jobs is not running. The body says which.
  */
 export function healthRoutes(fastify: FastifyInstance, deps: Deps, isDraining: () => boolean): void {
-  // An answer sent while draining ends its connection: kept alive, an idle one would hold the process for a minute.
+  // While draining, responses close their connection: idle keep-alive connections would delay the stop by a minute.
   fastify.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
   })
@@ -23,7 +23,7 @@ export function healthRoutes(fastify: FastifyInstance, deps: Deps, isDraining: (
   fastify.get('/health/ready', async (_request, reply) => {
     const database = await answers(ping(deps.db))
     const registrations = deps.registrationQueue.waitedMs() < STALLED_MS
-    const jobs = !areAway(deps.jobLanes)
+    const jobs = !isAnyDown(deps.jobLanes)
     const ready = !isDraining() && database && registrations && jobs
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ok' : 'unavailable',
@@ -35,9 +35,9 @@ export function healthRoutes(fastify: FastifyInstance, deps: Deps, isDraining: (
   })
 }
 
-const areAway = (lanes: LaneStates): boolean =>
+const isAnyDown = (lanes: LaneStates): boolean =>
   [...lanes.values()].some(
-    ({ state, since }) => state === 'restarting' && Date.now() - since.getTime() > AWAY_MS,
+    ({ state, since }) => state === 'restarting' && Date.now() - since.getTime() > RESTARTING_MS,
   )
 
 async function answers(work: Promise<unknown>): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createLog } from './lib/log.ts'
 import { builtWeb } from './lib/web.ts'
 import { startServer } from './start.ts'
 
-/** Whatever happens: a little more than its parts may take together (`start.ts`), and than a start that hangs deserves. */
+/** Hard limit for stopping: a little more than all parts may take (`start.ts`). Also ends a start that hangs. */
 const STOP_MS = 20_000
 const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
 
@@ -11,7 +11,7 @@ try {
   const config = loadConfig(readEnvironment())
   const starting = builtWeb().then((web) => startServer(config, createLog(config.logLevel), web))
 
-  // Heard while it starts, too. Once: a second signal ends the process at once, as an impatient person means it.
+  // Also handled while starting. Only once: a second signal kills the process at once.
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_MS)
     starting
@@ -30,12 +30,12 @@ try {
   process.exit(1)
 }
 
-/** A sentence for whoever started it; the stack when nobody foresaw what happened. */
+/** One sentence for expected errors, the stack for others. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT.'
-  const foreseen = error instanceof ConfigError || Object.getPrototypeOf(error) === Error.prototype
-  return foreseen && !('code' in error) ? error.message : (error.stack ?? error.message)
+  const expected = error instanceof ConfigError || Object.getPrototypeOf(error) === Error.prototype
+  return expected && !('code' in error) ? error.message : (error.stack ?? error.message)
 }
 
 function announce(config: Config, databaseLocation: string | null): void {

@@ -12,7 +12,7 @@ import { loadPermissions } from './features/producer/load-permissions.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool } from './lib/db.ts'
 import { diskFiles } from './lib/files.ts'
-import { listenForChanges } from './lib/listen.ts'
+import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { recordedMailer } from './lib/mail/recorded-mailer.ts'
 import { migrate } from './lib/migrate.ts'
@@ -22,23 +22,23 @@ import type { Web } from './lib/web.ts'
 import { runJobs } from './worker.ts'
 
 export interface RunningServer {
-  /** Where the data of the embedded PostgreSQL lies; null with `DATABASE_URL`. */
+  /** Data directory of the embedded PostgreSQL; null with `DATABASE_URL`. */
   databaseLocation: string | null
   /**
-   * Drains: running jobs finish, no accepted request is cut, the rest stay in their queue. What does not end within its part of
-   * the time is left behind: jobs begin again at the next start, what was not answered was not promised.
+   * Stops gracefully: running jobs and accepted requests finish, waiting jobs stay queued. A part that does not stop within its
+   * time is abandoned: its jobs run again at the next start, its requests stay unanswered.
    */
   stop(): Promise<void>
 }
 
-/** How long each part has to end, in the order of ending; 19 s in all. */
+/** Time limits of the parts, in the order in which they stop; 19 s in total. */
 const STOP_MS = {
   jobs: 7_000,
   requests: 5_000,
   changes: 500,
   registrations: 2_000,
   connections: 500,
-  // It goes on ending by itself: a session of its own, and the next start waits for it.
+  // It continues stopping in its own process; the next start waits for it.
   postgres: 4_000,
 } as const
 
@@ -47,7 +47,7 @@ interface Part {
   stop(): Promise<unknown>
 }
 
-/** Starts everything one process runs, in the order it depends on, and stops it in the reverse order. */
+/** Starts the parts of one process in the order of their dependencies; they stop in reverse order. */
 export async function startServer(config: Config, log: Logger, web?: Web): Promise<RunningServer> {
   const parts: Part[] = []
   let draining = false
@@ -66,7 +66,7 @@ export async function startServer(config: Config, log: Logger, web?: Web): Promi
     await fastify.listen({ port: config.port, host: config.host })
     parts.push({ name: 'requests', stop: () => fastify.close() })
 
-    // After listening: the sandbox gateway, which jobs and demo data talk to, is served by this very process.
+    // After listening: jobs and demo data call the sandbox gateway, which this process serves.
     if (config.demo) await seedDemo(deps)
     const worker = await runJobs(deps)
     parts.push({ name: 'jobs', stop: worker.stop })

@@ -9,7 +9,7 @@ import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
 import { PRODUCER_JOBS } from './features/producer/jobs.ts'
 import { runDueJobs, startWorker } from './lib/jobs/start-worker.ts'
 
-/** Every job and every clock-driven job of the product, listed by hand. */
+/** All jobs of the product, listed by hand; `CRONS` are the scheduled ones. */
 const JOBS = [
   ...ACCOUNT_JOBS,
   ...PRODUCER_JOBS,
@@ -22,8 +22,8 @@ const JOBS = [
 ] as const
 export const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS] as const
 
-/** Runs jobs until `stop`: what is running finishes, what is not stays in the queue. */
+/** Runs jobs until `stop`: running jobs finish, waiting ones stay queued. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)
 
-/** Runs every job that is due, once: tests look at what came of it. */
+/** Runs all due jobs once, for tests. */
 export const runJobsOnce = (deps: Deps) => runDueJobs(deps, JOBS)

@@ -4,18 +4,18 @@
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- What people type and what is stored meet here: no accents, no case. Immutable, so that it may be indexed; here and not in
--- ../functions because columns and indexes below are made of it, as of the next one.
+-- Normalizes text for searching: no accents, lower case. Immutable for use in indexes. This function and the next one are here and
+-- not in ../functions because columns and indexes below use them.
 create function searchable(input text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', input));
 
--- What the path of an upload and of its copies in other sizes begins with, `events/<uuid>`; null for files that are no uploads.
+-- The common prefix of the paths of an upload and its copies in other sizes, `events/<uuid>`; null for files that are no uploads.
 create function file_stem(path text) returns text
   language sql immutable strict parallel safe
   return substring(path from '^\w+/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
--- Places -----------------------------------------------------------------------------------------------------------
+-- Locations --------------------------------------------------------------------------------------------------------
 
 create table states (
   code text primary key check (code ~ '^[A-Z]{2}$'),
@@ -29,19 +29,19 @@ create table cities (
   ibge_id int primary key,
   state_code text not null references states,
   name text not null,
-  -- Only where it differs from the state's: western Amazonas and Fernando de Noronha.
+  -- Where it differs from the state's: western Amazonas and Fernando de Noronha.
   timezone text,
   unique (state_code, name)
 );
 
 create table postal_codes (
   zip text primary key check (zip ~ '^\d{8}$'),
-  -- Null: the services answered that it does not exist.
+  -- Null: the CEP does not exist, as the services answered.
   answer jsonb,
   fetched_at timestamptz not null
 );
 
--- People -----------------------------------------------------------------------------------------------------------
+-- Accounts ---------------------------------------------------------------------------------------------------------
 
 create table users (
   id bigint generated always as identity primary key,
@@ -66,15 +66,15 @@ create table users (
   district text,
   city text,
   state_code text,
-  -- Since when a log-in asks for a code as well: the state of second_factors, kept here because a session is opened under this row's lock.
+  -- When the second factor was turned on. A copy of second_factors, because sessions are created under this row's lock.
   second_factor_at timestamptz,
-  -- Set by "Excluir minha conta": the row stays for the money records, the person is gone from it.
+  -- Set by "Excluir minha conta": the row stays for the payment records, without personal data.
   anonymized_at timestamptz,
   blocked_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- An account is found by name, e-mail and CPF at once, accents forgiven. Kept with the row: a common name meets fifty thousand
-  -- of a million rows, and taking the accents off each of them anew takes seconds.
+  -- Search text: name, e-mail and CPF without accents. Stored, because a common name matches fifty thousand of a million rows, and
+  -- normalizing them at query time takes seconds.
   words text not null generated always as (searchable(name || ' ' || email || ' ' || coalesce(cpf, ''))) stored
 );
 create unique index users_email on users (email);
@@ -104,7 +104,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Browsers that somebody has logged in from: strangers who guess the password elsewhere do not keep them waiting.
+-- Browsers that the account has logged in from: failed log-ins from elsewhere do not slow them down.
 create table known_devices (
   user_id bigint not null references users on delete cascade,
   token_hash bytea not null,
@@ -113,8 +113,8 @@ create table known_devices (
 );
 create index known_devices_old on known_devices (last_used_at);
 
--- A person's change of the own e-mail: asked for, verified at the new address, undone from the old one. As long as a row stands,
--- nobody else can have the old address.
+-- A change of one's own e-mail: requested, verified at the new address, undone from the old one. While the row exists, no other
+-- account can use the old address.
 create table email_changes (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -123,7 +123,7 @@ create table email_changes (
   requested_at timestamptz not null,
   undo_until timestamptz not null,
   verified_at timestamptz,
-  -- Another was asked for, or the password changed, before it was verified.
+  -- Before it was verified another one was requested or the password changed.
   dropped_at timestamptz,
   undone_at timestamptz
 );
@@ -133,14 +133,14 @@ create index email_changes_user on email_changes (user_id);
 create index email_changes_old_email on email_changes (old_email);
 create index email_changes_undo_until on email_changes (undo_until);
 
--- Links sent by e-mail: one use, hashed, with an end.
+-- Links sent by e-mail: single-use, hashed, with an expiry.
 create table user_tokens (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null check (kind in ('verify_email', 'reset_password', 'change_email', 'undo_email_change')),
   email_change_id bigint references email_changes on delete cascade check ((email_change_id is not null) = (kind like '%change%')),
   token_hash bytea not null unique,
-  -- The address it was sent to: a link to an old address verifies nothing.
+  -- The address it was sent to: a link sent to a previous address verifies nothing.
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -149,14 +149,14 @@ create table user_tokens (
 create index user_tokens_user on user_tokens (user_id, kind);
 create index user_tokens_email_change on user_tokens (email_change_id);
 
--- What an authenticator app shares with us, sealed with this installation's key.
+-- TOTP secrets shared with an authenticator app, encrypted with the installation's key.
 create table second_factors (
   user_id bigint primary key references users on delete cascade,
   sealed_secret bytea not null,
   created_at timestamptz not null,
-  -- Null until a first code proved that the app has it.
+  -- Null until a first correct code.
   confirmed_at timestamptz,
-  -- The time step of the last code that was accepted: none is accepted twice.
+  -- Time step of the last accepted code: no code is accepted twice.
   last_step bigint not null default 0
 );
 
@@ -167,11 +167,11 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Who gave the right password and has yet to give the code.
+-- Log-ins with a correct password that wait for the second factor's code.
 create table login_challenges (
   token_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
-  -- The one that the password was checked against.
+  -- The hash that the password matched.
   password_hash text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -179,7 +179,7 @@ create table login_challenges (
 create index login_challenges_user on login_challenges (user_id);
 create index login_challenges_end on login_challenges (expires_at);
 
--- LGPD art. 8 §2: who consents to what, in which words, when, from where. Append-only: a revocation is a new row.
+-- LGPD art. 8 §2: who consented to which text, when, and from where. Append-only: a revocation is a new row.
 create table consents (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -193,17 +193,17 @@ create table consents (
 );
 create index consents_user on consents (user_id, kind, id desc);
 
--- Counters of rate-limiter-flexible: in the database, so that every process counts together.
+-- Counters of rate-limiter-flexible, shared by all processes.
 create unlogged table rate_limits (
   key varchar(255) primary key,
   points int not null default 0,
   expire bigint
 );
 
--- What somebody failed at and when they may try again (the function begin_attempts); in the database for the same reason.
+-- Failed attempts and when the next one is allowed (function begin_attempts), shared by all processes.
 create unlogged table attempts (
   key text primary key,
-  -- Not whole: they fade with time.
+  -- Fractional: failures are forgotten gradually.
   failures numeric not null,
   counted_at timestamptz not null,
   free_at timestamptz not null
@@ -236,21 +236,21 @@ create table audit_log (
 );
 create index audit_log_entity on audit_log (entity, entity_id, id desc);
 create index audit_log_event on audit_log (event_id, id desc) where event_id is not null;
--- Opening day writes one 'order.created' after another: only the actor's index bears them.
+-- Without 'order.created', which opening days write in bulk: only the index by actor contains it.
 create index audit_log_actor on audit_log (actor_user_id, id desc);
 create index audit_log_action on audit_log (action, id desc) where action <> 'order.created';
 create index audit_log_at on audit_log using brin (at);
 
--- What happened at the doors: log-ins, refusals, limits met, exports. Append-only and forgotten after six months. What a person
--- changed is in audit_log and not written twice: the view security_log reads both.
+-- Security log: log-ins, refusals, rate limits, exports. Append-only, deleted after six months. Changes are in audit_log and not repeated
+-- here: the view security_log reads both.
 create table security_events (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   kind text not null,
-  -- Whose account; null when nobody's.
+  -- The account concerned, if any.
   user_id bigint references users on delete cascade,
   ip inet,
-  -- How many of the same kind, account and address this row stands for.
+  -- Number of events of the same kind, account and address that this row stands for.
   times int not null default 1 check (times > 0),
   detail jsonb not null default '{}'
 );
@@ -259,7 +259,7 @@ create index security_events_kind on security_events (kind, at desc, id desc);
 create index security_events_user on security_events (user_id, at desc, id desc) where user_id is not null;
 create index security_events_ip on security_events (ip, at desc, id desc) where ip is not null;
 
--- What the security log shows of the audit log: the actions of SECURITY_GROUPS.
+-- The part of the audit log that the security log shows: the actions of SECURITY_GROUPS.
 create index audit_log_security on audit_log (at desc, id desc) where action in (
   'producer.session_ended', 'producer.sessions_ended',
   'user.second_factor_enabled', 'user.second_factor_disabled', 'user.second_factor_reset', 'user.recovery_codes_renewed',
@@ -272,7 +272,7 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'event.producer_added', 'event.producer_removed', 'event.participants_exported'
 );
 
--- One row for each service outside: when it last worked, when it last did not, and why.
+-- One row per external service: its last success, its last failure and the reason.
 create table service_health (
   service text primary key check (service in ('mail')),
   succeeded_at timestamptz,
@@ -310,7 +310,7 @@ create table organizers (
   user_id bigint not null unique references users,
   enterprise_id bigint not null references enterprises,
   parent_id bigint references organizers,
-  -- A realizador who registers another one sees them before they share an event.
+  -- Lets a realizador see those they created before they share an event.
   registered_by bigint references users on delete set null,
   type smallint not null check (type in (0, 1)),
   nickname text,
@@ -331,11 +331,11 @@ create table organizers (
   check ((type = 1) = (parent_id is not null))
 );
 create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj is not null;
--- The other index tells the realizadores of one organizer apart; organizers themselves have no parent.
+-- The other index makes realizadores unique by organizer; organizers have no parent.
 create unique index organizers_own_cnpj on organizers (cnpj) where parent_id is null and cnpj is not null;
 create index organizers_parent on organizers (parent_id);
 
--- What an organizer set for its own events; null follows the enterprise, whose settings are floor and ceiling.
+-- An organizer's settings for its own events, within the enterprise's limits; null follows the enterprise.
 create table organizer_fee_settings (
   organizer_id bigint primary key references organizers,
   min_fee_free_cents int check (min_fee_free_cents >= 0),
@@ -361,8 +361,8 @@ create table organizer_permissions (
 
 -- Stock ------------------------------------------------------------------------------------------------------------
 
--- Whatever can run out points at one of these. `held` counts what registrations that are not cancelled take; the check
--- is the last guard, the algorithm in docs/algorithms/stock.md the first. Narrow and HOT-updatable: opening day writes here.
+-- Everything with a limited capacity references one of these. `held` counts the units held by registrations that are not cancelled; the
+-- algorithm is in docs/algorithms/stock.md, the check its last guard. Narrow and HOT-updatable for the write load of opening days.
 create table stock_levels (
   id bigint generated always as identity primary key,
   event_id bigint not null,
@@ -376,7 +376,7 @@ create index stock_levels_event on stock_levels (event_id);
 -- Events -----------------------------------------------------------------------------------------------------------
 
 create table events (
-  -- By default, so that a new event's stock levels can name it before it is written.
+  -- By default and not identity, so that a new event's stock levels can reference it before it is inserted.
   id bigint generated by default as identity primary key,
   enterprise_id bigint not null references enterprises,
   organizer_id bigint not null references organizers,
@@ -405,12 +405,12 @@ create table events (
   buy_photo boolean not null default false,
   is_free boolean not null default false,
   accept_terms boolean not null default true,
-  -- Places one account may hold here without having paid: a family and its friends; clubs ask the organizer for more.
+  -- Maximum number of unpaid registrations of one account.
   max_unpaid_per_account int not null default 12 check (max_unpaid_per_account between 1 and 200),
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
   stock_level_id bigint not null unique references stock_levels,
-  -- Counts saves: guards against overwriting, and tells the write path that a price it computed is stale.
+  -- Incremented by each save: detects concurrent edits and stale prices in the write path.
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -424,12 +424,11 @@ create index events_city on events (city_id);
 create index events_cover on events (file_stem(cover_path)) where cover_path is not null;
 create index events_image on events (file_stem(image_path)) where image_path is not null;
 
--- An event is made once for each key of whoever makes it: the same request again, after a lost answer or a double click,
--- finds the event it made.
+-- Idempotency keys of created events: a repeated request, after a lost answer or a double click, finds the event it created.
 create table event_creations (
   user_id bigint not null references users,
   idempotency_key text not null,
-  -- Hash of what was asked: the same key with other words is refused.
+  -- Hash of the request: the same key with another request is refused.
   request_hash text not null,
   event_id bigint not null references events deferrable initially deferred,
   created_at timestamptz not null,
@@ -477,7 +476,7 @@ create index categories_route on categories (file_stem(route_path)) where route_
 create table kits (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  -- Null: sold to every category of the event.
+  -- Null: available to every category of the event.
   category_id bigint references categories,
   name text not null,
   description text,
@@ -531,11 +530,11 @@ create table coupons (
 );
 create index coupons_kit on coupons (kit_id) where kit_id is not null;
 
--- Who has shown which code: an order names a coupon by its id, and an id is no secret.
+-- Which account has entered which code: an order references a coupon by id, which is not secret.
 create table shown_coupons (
   user_id bigint not null references users,
   coupon_id bigint not null references coupons on delete cascade,
-  -- As it was then: a code that was changed has to be shown again.
+  -- The code at that time: a changed code must be entered again.
   code text not null,
   shown_at timestamptz not null,
   primary key (user_id, coupon_id)
@@ -549,7 +548,7 @@ create table terms (
   name text not null,
   description text not null,
   status smallint not null default 1 check (status in (0, 1)),
-  -- Grows when the words change; every version's words are kept.
+  -- Incremented when the text changes; every version's text is kept.
   version int not null default 1,
   position int not null default 0
 );
@@ -574,7 +573,7 @@ create table questionnaires (
 );
 create index questionnaires_event on questionnaires (event_id, position);
 
--- What the platform charges an organizer: today the setup fee, once per event.
+-- What the platform charges an organizer: the setup fee, once per event.
 create table organizer_charges (
   id bigint generated always as identity primary key,
   organizer_id bigint not null references organizers,
@@ -587,13 +586,13 @@ create table organizer_charges (
 
 -- Registrations ----------------------------------------------------------------------------------------------------
 
--- One submission of the wizard.
+-- One order of the registration wizard.
 create table orders (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
   buyer_user_id bigint not null references users,
   idempotency_key text not null,
-  -- Hash of what was asked: the same key with other words is refused.
+  -- Hash of the request: the same key with another request is refused.
   request_hash text not null,
   payment_type smallint check (payment_type in (0, 1, 2)),
   coupon_id bigint references coupons,
@@ -608,14 +607,14 @@ create table registrations (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders,
   event_id bigint not null references events,
-  -- Whose account it belongs to: the buyer's, for additional participants too.
+  -- The buyer's account, for additional participants too.
   responsible_user_id bigint not null references users,
   -- 0 is the buyer, 1… the additional participants.
   position smallint not null,
   name text not null,
   cpf text not null check (cpf ~ '^\d{11}$'),
   phone text not null,
-  -- Of an additional participant, when the buyer gave it: to tell them of the registration, and for nothing else.
+  -- Of an additional participant, if the buyer gave it: used only to notify them of the registration.
   email text check (email = lower(email)),
   birth_on date not null,
   sex smallint not null check (sex in (0, 1)),
@@ -624,7 +623,7 @@ create table registrations (
   kit_id bigint not null references kits,
   shirt_size_id bigint references shirt_sizes,
   coupon_id bigint references coupons,
-  -- As computed and shown when it was made: a later change of price touches no existing registration.
+  -- As computed and displayed when it was created: later price changes do not affect it.
   value_cents int not null check (value_cents >= 0),
   discount_cents int not null check (discount_cents >= 0),
   fee_cents int not null check (fee_cents >= 0),
@@ -635,23 +634,23 @@ create table registrations (
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   cancel_reason text check (
-    -- yielded: to the owner of the CPF, who registered; disowned: by whom it names, who knows nothing of it.
+    -- yielded: the owner of the CPF registered; disowned: the owner of the CPF rejected it.
     cancel_reason in ('participant', 'organizer', 'expired', 'refunded', 'event_cancelled', 'yielded', 'disowned')
   ),
-  -- When whom it names said that it is not theirs.
+  -- When the owner of the CPF rejected it.
   disowned_at timestamptz,
-  -- Money owed back after an organizer moved it to a cheaper kit.
+  -- To be refunded after an organizer moved it to a cheaper kit.
   credit_cents int not null default 0 check (credit_cents >= 0),
-  -- The stock levels it holds one unit of. Giving back takes exactly these and empties the list.
+  -- The stock levels it holds one unit of each. Releasing returns exactly these and empties the array.
   held_level_ids bigint[] not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (order_id, position),
   constraint registrations_cancelled_hold_nothing check ((status = 2) = (cardinality(held_level_ids) = 0))
 );
--- One active registration per CPF and event: the last guard behind the write path's own check.
+-- One active registration per CPF and event; take_spots checks it first.
 create unique index registrations_one_active on registrations (event_id, cpf) where status <> 2;
--- Places that cost their account no money yet: counted against events.max_unpaid_per_account. A coupon has a limit of its own.
+-- Unpaid registrations, counted against events.max_unpaid_per_account. Coupons have limits of their own.
 create index registrations_unpaid on registrations (event_id, responsible_user_id)
   where status = 0 or (status = 1 and total_cents = 0 and coupon_id is null);
 create index registrations_event on registrations (event_id, id);
@@ -661,10 +660,10 @@ create index registrations_category on registrations (category_id);
 create index registrations_kit on registrations (kit_id);
 create index registrations_shirt_size on registrations (shirt_size_id) where shirt_size_id is not null;
 create index registrations_coupon on registrations (coupon_id) where coupon_id is not null;
--- The registrations of one person, with an account or without.
+-- A person's registrations, with or without an account.
 create index registrations_person on registrations (cpf, id);
 
--- Links by which whom a registration names says that it is not theirs: one registration each, hashed, with an end.
+-- Links by which a participant rejects a registration made with their data: one registration each, hashed, with an expiry.
 create table disownment_links (
   id bigint generated always as identity primary key,
   registration_id bigint not null references registrations,
@@ -687,10 +686,10 @@ create index term_acceptances_version on term_acceptances (term_id, version);
 create table questionnaire_answers (
   registration_id bigint not null references registrations,
   questionnaire_id bigint not null references questionnaires,
-  -- The question's words when it was answered.
+  -- The question's text when it was answered.
   question text not null,
   accepted boolean not null,
-  -- A file that is part of an answer is not removed, and an answer names no file that is gone: whichever commits first wins.
+  -- Serializes answering with deleting unreferenced files: whichever commits first wins.
   file_path text references uploads,
   primary key (registration_id, questionnaire_id)
 );
@@ -705,40 +704,40 @@ create table payments (
   event_id bigint not null references events,
   order_id bigint not null references orders,
   provider text not null,
-  -- What we name the charge at the gateway: searched before each retry, so a charge is never created twice.
+  -- Our reference of the charge at the gateway: searched before each attempt, so that a charge is not created twice.
   external_reference text not null unique,
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
   refunded_cents int not null default 0 check (refunded_cents between 0 and amount_cents),
-  -- The 14 statuses of contract/src/payment-status.ts; moves along docs/algorithms/payment.md only.
+  -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
   payment_link text,
   due_on date,
-  -- The place is held until then, where that is sooner than the end of its due day: the race is nearly full.
+  -- When the hold ends, if before the end of the due date: the event was nearly full.
   expires_at timestamptz,
   paid_at timestamptz,
-  -- When the money left again: refunded, disputed, or a receipt by hand that was undone. Null while it is there.
+  -- When a paid payment stopped being paid: refunded, disputed, or a manual receipt undone.
   returned_at timestamptz,
-  -- Paid after it was cancelled or expired.
+  -- Paid after the payment or its registration was cancelled.
   late boolean not null default false,
   duplicate_of bigint references payments,
   failure_reason text,
-  -- Until then one process alone makes the charge; it runs out by itself if that process dies.
+  -- Until then one process may create the charge; the claim of a dead process expires.
   charge_claimed_until timestamptz,
-  -- When the gateway was last asked about it.
+  -- When a sweep last checked it.
   checked_at timestamptz,
-  -- Cancelled or expired, and the gateway has nothing of it that can be paid. Until then the half-hourly round looks.
+  -- When an ended payment was found to have no payable charge at the gateway; until then the reconciliation sweep checks it.
   charge_closed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (provider, charge_id)
 );
 create index payments_order on payments (order_id);
--- What may still be paid, and what waits for a new charge (7): each is somebody's place.
+-- Open and failed payments, whose registrations hold spots.
 create index payments_open on payments (due_on) where status in (0, 4, 7, 9, 11, 13);
 create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 7, 9, 11, 13);
--- In the order in which the half-hourly round looks at them.
+-- In the order in which the reconciliation sweep checks them.
 create index payments_unchecked on payments ((coalesce(checked_at, created_at)))
   where status in (0, 4, 9, 11, 13) and charge_id is not null;
 create index payments_unclosed on payments ((coalesce(checked_at, created_at)))
@@ -749,7 +748,7 @@ create index payments_money on payments (event_id, paid_at)
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
 
--- Which registrations a payment pays, and how much of each.
+-- The registrations a payment covers, and how much of each.
 create table payment_items (
   payment_id bigint not null references payments,
   registration_id bigint not null references registrations,
@@ -758,7 +757,7 @@ create table payment_items (
 );
 create index payment_items_registration on payment_items (registration_id);
 
--- The ledger: append-only, one row for everything that happened to a payment, applied or not.
+-- The ledger: append-only, one row for each event of a payment, applied or not.
 create table payment_events (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments,
@@ -775,7 +774,7 @@ create table payment_events (
 );
 create index payment_events_payment on payment_events (payment_id, id);
 
--- The inbox of gateways: stored once by its external id, answered 200, applied by a job.
+-- Webhook messages of gateways: stored once by external id, answered 200, applied by a job.
 create table gateway_messages (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -787,7 +786,7 @@ create table gateway_messages (
   unique (provider, external_id)
 );
 create index gateway_messages_unhandled on gateway_messages (id) where handled_at is null;
--- Messages whose money needs a person, among the many that were simply applied.
+-- Messages that need manual handling.
 create index gateway_messages_odd on gateway_messages (id desc)
   where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
@@ -836,16 +835,16 @@ create index participant_words_trigrams on participant_words using gin (text gin
 
 -- The sandbox gateway ----------------------------------------------------------------------------------------------
 
--- The embedded gateway's own books, apart from the product's: nothing here refers to anything there.
+-- The sandbox gateway's own tables: no references to or from the product's.
 
 create schema sandbox;
 
 create table sandbox.charges (
-  -- Unguessable: it is also the address of the page where the payer pays.
+  -- Unguessable: it is also the address of the payment page.
   id text primary key,
-  -- What a bank calls "nosso número".
+  -- The boleto's "nosso número".
   number bigint generated always as identity unique,
-  -- Not unique, as at a real gateway: whoever asks twice gets two charges.
+  -- Not unique, as at real gateways: two requests create two charges.
   external_reference text not null,
   method text not null check (method in ('PIX', 'BOLETO', 'CREDIT_CARD')),
   amount_cents int not null check (amount_cents > 0),
@@ -853,7 +852,7 @@ create table sandbox.charges (
   expires_at timestamptz,
   description text not null,
   payer_name text not null,
-  -- The middle digits only.
+  -- The middle six digits only.
   payer_cpf_hint text not null,
   status text not null check (
     status in ('PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED', 'CONFIRMED', 'RECEIVED', 'CANCELLED', 'REFUNDED', 'DISPUTED')
@@ -865,12 +864,12 @@ create table sandbox.charges (
 );
 create index charges_reference on sandbox.charges (external_reference, number desc);
 
--- What is to be told to the product, at least once.
+-- Webhooks to deliver to the product, at least once.
 create table sandbox.deliveries (
   id bigint generated always as identity primary key,
   charge_id text not null references sandbox.charges,
   event text not null,
-  -- The message as it is signed and sent, byte for byte.
+  -- The exact bytes that are signed and sent.
   body text not null,
   created_at timestamptz not null,
   delivered_at timestamptz

@@ -15,7 +15,7 @@ interface AuditEntry {
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-/** Writes who changed what, in the transaction of the change: a change that cannot be recorded does not happen. */
+/** Records who changed what, in the transaction of the change: both commit or neither. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')

@@ -2,7 +2,7 @@ import type { Permission, Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
 
-/** Who is calling: an account with its roles and, for organizers and realizadores, what they may do. */
+/** The signed-in account of a request with its roles; for organizers and realizadores also their permissions. */
 export interface Caller {
   userId: number
   sessionId: number
@@ -16,7 +16,7 @@ export interface Caller {
     enterpriseId: number
   } | null
   permissions: ReadonlySet<Permission>
-  /** Has to turn the second factor on before anything else. */
+  /** Must turn on the second factor before any other route is allowed. */
   mustEnrol: boolean
 }
 
@@ -30,7 +30,7 @@ export function may(caller: Caller, permission: Permission): boolean {
   return caller.organizer.type === 0 || caller.permissions.has(permission)
 }
 
-/** Throws 401 or 403 unless the route lets this caller in at all. */
+/** Throws 401 or 403 unless the route's `access` allows this caller. */
 export function requireAccess(
   { access, beforeSecondFactor }: Pick<Route, 'access' | 'beforeSecondFactor'>,
   caller: Caller | null,

@@ -4,10 +4,7 @@ import type { DB } from './db-types.ts'
 
 type Table = keyof DB & string
 
-/**
- * Takes ids from the tables' own sequences before anything is written, so that rows which name each other are made
- * beforehand and written a table at a time.
- */
+/** Allocates ids from the tables' sequences, so that rows that reference each other can be built first and written table by table. */
 export async function allocateIds<T extends Table>(
   tx: Tx,
   counts: Record<T, number>,
@@ -25,8 +22,8 @@ export async function allocateIds<T extends Table>(
 }
 
 /**
- * Writes any number of whole rows of a table in one statement with one parameter. Of a row that is there already the
- * `fixed` columns stay. Keys belong among them: naming one, even unchanged, takes a lock that keeps foreign keys waiting.
+ * Inserts or updates any number of complete rows in one statement with one parameter. An update leaves the `fixed` columns. Key
+ * columns must be among them: setting one, even to its present value, takes a lock that blocks foreign key checks.
  */
 export async function upsertRows<T extends Table>(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Time is an argument: tests move it. */
+/** Passed in `deps`, so that tests control the time. */
 export interface Clock {
   now(): Date
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
 /**
- * What every session asks of PostgreSQL, whoever runs the server: nothing of ours may hold a lock for long, and a session whose
- * other end is gone, without a word, ends by itself.
+ * Settings of every session, independent of the server's configuration: they bound how long a lock is held, and end a session whose
+ * client is gone without closing the connection.
  */
 const SESSION: Readonly<Record<string, string>> = {
   timezone: 'UTC',
-  // For what runs outside a transaction, where nothing else sets a limit.
+  // For statements outside `transaction`, which sets its own limit.
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
   tcp_keepalives_idle: '30',
@@ -16,13 +16,13 @@ const SESSION: Readonly<Record<string, string>> = {
 }
 
 interface Limits {
-  /** What the session is called in `pg_stat_activity`, after `largada`. */
+  /** Appended to `largada` in `application_name`. */
   purpose?: string
-  /** How long PostgreSQL may take for one statement, if not 30 s. */
+  /** `statement_timeout`; 30 s by default. */
   statementMs?: number
 }
 
-/** How one connects: with a session's limits, and with probes that find out when nobody is there any more. */
+/** Connection options with the session settings above and TCP keepalive. */
 export const connectionOptions = (url: string, { purpose, statementMs }: Limits = {}): pg.ClientConfig => ({
   connectionString: url,
   application_name: purpose ? `largada-${purpose}` : 'largada',
@@ -35,26 +35,26 @@ export const connectionOptions = (url: string, { purpose, statementMs }: Limits 
 })
 
 /**
- * Ends the connection when an answer does not come for so long. PostgreSQL's own limit for statements is of no use when the
- * network loses what is sent: probes are then held back behind it, and pg would wait for a quarter of an hour.
+ * Ends the connection when a query gets no answer for `afterMs`. Neither `statement_timeout` nor keepalive helps when the network drops packets:
+ * keepalive probes are not sent while data is unacknowledged, and pg would wait for a quarter of an hour.
  */
 export function endWhenSilent(client: pg.Client, afterMs: number): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
-    // Ending it cuts it, since it is busy, and fails what waits for it: `Connection terminated`.
+    // `end` destroys a busy connection, and its queries fail with `Connection terminated`.
     const timer = setTimeout(() => void client.end(), afterMs)
-    const heard = () => clearTimeout(timer)
+    const answered = () => clearTimeout(timer)
     const callback = args.at(-1)
     if (typeof callback === 'function') {
-      const told = (...outcome: unknown[]) => {
-        heard()
-        callback(...outcome)
+      const onResult = (...result: unknown[]) => {
+        answered()
+        callback(...result)
       }
-      return send(...args.slice(0, -1), told)
+      return send(...args.slice(0, -1), onResult)
     }
-    const answer = send(...args)
-    if (answer instanceof Promise) answer.then(heard, heard)
-    else heard()
-    return answer
+    const result = send(...args)
+    if (result instanceof Promise) result.then(answered, answered)
+    else answered()
+    return result
   }) as typeof client.query
 }

@@ -29,7 +29,7 @@ const refusal = async (work: Promise<unknown>) =>
   )
 const BUSY = { status: 503, retryAfterSeconds: expect.any(Number) }
 
-test('a session has its limits, whoever runs PostgreSQL', async () => {
+test('a session sets its own limits, on any server', async () => {
   const { rows } = await sql`
     select name, setting from pg_settings
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'TimeZone')
@@ -42,7 +42,7 @@ test('a session has its limits, whoever runs PostgreSQL', async () => {
   ])
 })
 
-test('when no connection is left, the answer is to come back', async () => {
+test('without a free connection the answer is 503 with Retry-After', async () => {
   const small = open(url, { max: 1, connectMs: 50 })
   const held = await poolOf(small).connect()
   expect(await refusal(ping(small))).toMatchObject(BUSY)
@@ -50,7 +50,7 @@ test('when no connection is left, the answer is to come back', async () => {
   expect(await refusal(ping(small))).toBeNull()
 })
 
-test('so it is when nobody is at the address, or somebody who says nothing', async () => {
+test('an unreachable or silent server is transient too', async () => {
   expect(await refusal(ping(open('postgres://a:b@nowhere.invalid/c')))).toMatchObject(BUSY)
   expect(await refusal(ping(open('postgres://a:b@127.0.0.1:1/c')))).toMatchObject(BUSY)
 
@@ -70,7 +70,7 @@ test.each(['ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', 'EPIPE'])(
   },
 )
 
-test('a connection that is cut between two statements of a transaction is worth another try', async () => {
+test('a connection lost between two statements of a transaction is transient', async () => {
   const work = transaction(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     const other = new pg.Client({ connectionString: url })
@@ -82,7 +82,7 @@ test('a connection that is cut between two statements of a transaction is worth 
   expect(await refusal(work)).toMatchObject(BUSY)
 })
 
-test('a network that loses what is sent stops nobody for longer than a statement may take', async () => {
+test('a connection over a network that drops packets ends after its time limit', async () => {
   const one = open(network.url, { max: 1, statementMs: 200, silentMs: 400 })
   await ping(one)
   network.lose('open')

@@ -11,11 +11,11 @@ export type Row<Table extends keyof DB> = Selectable<DB[Table]>
 const { builtins } = pg.types
 const INT8_ARRAY = 1016
 
-/** How PostgreSQL's values arrive in code; `scripts/db-types.ts` says the same to the type checker. */
+/** How PostgreSQL's types are parsed; `scripts/db-types.ts` declares the same types. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, safeInteger],
   [INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(nullableInteger)],
-  // A calendar day has no hour and no zone: it stays the text it is.
+  // A calendar date has no time zone: it stays text.
   [builtins.DATE, (text) => text],
   [builtins.NUMERIC, (text) => text],
 ])
@@ -36,17 +36,17 @@ function safeInteger(text: string): number {
 const nullableInteger = (text: string) => (text === 'NULL' ? null : safeInteger(text))
 
 interface PoolOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** What its sessions are called, after `largada`. */
+  /** Appended to `largada` in `application_name`. */
   purpose?: string
-  /** How long PostgreSQL may take for one statement, if not 30 s. */
+  /** `statement_timeout`; 30 s by default. */
   statementMs?: number
-  /** How long it may be silent before the connection is given up: a little longer. */
+  /** A connection without an answer for this long is ended; must be longer than `statementMs`. */
   silentMs?: number
-  /** How long one waits for a connection. */
+  /** How long to wait for a free connection. */
   connectMs?: number
-  /** Told of connections that broke: the pool replaces them by itself. */
+  /** Called for broken connections; the pool replaces them. */
   onError?: (error: Error) => void
 }
 
@@ -60,12 +60,12 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max,
     types,
   })
-  // An error nobody listens to ends the process, and a connection may break while it is lent out as well as while it is idle.
+  // An unhandled 'error' event ends the process. The pool reports idle connections only, so each client is listened to as well.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    // Its types leave their end to the pool.
+    // The types of a PoolClient omit `end`.
     endWhenSilent(client as pg.PoolClient & pg.Client, silentMs)
   })
   return pool
@@ -79,17 +79,14 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
-/** The pool beneath `db`, for what speaks pg and not Kysely: the job runner, health checks. */
+/** The pool of `db`, for code that uses pg directly: the job runner, health checks. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('poolOf wants a database made by createDb')
   return pool
 }
 
-/**
- * One transaction, for verbs only. A statement may take 15 s and wait 5 s for a lock: whoever waits longer gets an error
- * that can be answered, instead of a connection that is gone.
- */
+/** Runs a transaction with a statement timeout of 15 s and a lock timeout of 5 s. For verbs only: queries take a `Tx`. */
 export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true)`.execute(
@@ -99,7 +96,7 @@ export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> 
   })
 }
 
-/** The database as it is at one moment, for an answer whose parts must agree with each other. Nothing can be written. */
+/** A read-only snapshot, for answers made of several consistent queries. */
 export const inSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 

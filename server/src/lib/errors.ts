@@ -16,11 +16,11 @@ interface Details {
   errors?: FieldErrors
   /** For `Retry-After`. */
   retryAfterSeconds?: number
-  /** Proves, for some minutes, that the password was right. */
+  /** Short-lived proof that the password was correct. */
   challenge?: string
-  /** How many are before the caller in a queue. */
+  /** Position in a queue: how many wait before the caller. */
   waiting?: number
-  /** What the security log is to say of it; the caller and the address are added where they are not known here. */
+  /** Entry for the security log; the caller and the address are filled in where they are missing. */
   securityEvent?: Pick<SecurityEvent, 'kind' | 'detail'> & { userId?: number | null }
   cause?: unknown
 }
@@ -64,12 +64,12 @@ export class AppError extends Error {
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', { errors: { [field]: [message] } })
 
-/** Throws 422 with every problem, unless there is none. */
+/** Throws 422 with all problems, if there are any. */
 export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
 }
 
-/** Zod's issues as dotted field names, each message once, in the order of the schema. */
+/** Zod's issues by dotted field name, without repeated messages, in the order of the schema. */
 export const fieldErrors = (error: ZodError): FieldErrors =>
   toFieldErrors(
     error.issues.map(({ path, message }) => ({ field: path.map(String).join('.') || 'body', message })),
@@ -79,8 +79,8 @@ const hasCode = (error: unknown): error is { code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 
 const RETRYABLE = new Set([
-  // PostgreSQL says "later": lock or statement time-out, session ended for its idleness, shutting down, crashed, starting, a
-  // standby that takes over, too many connections, no memory, no disk.
+  // PostgreSQL: lock or statement timeout, idle session ended, shutting down, crashed, starting, read-only standby, too many
+  // connections, out of memory, disk full.
   ...[
     '55P03',
     '57014',
@@ -95,15 +95,15 @@ const RETRYABLE = new Set([
     '53200',
     '53100',
   ],
-  // Somebody else was in the way.
+  // Serialization failure, deadlock.
   ...['40001', '40P01'],
-  // The connection was lost or never made.
+  // Connection lost or refused.
   ...['08000', '08001', '08003', '08004', '08006'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ])
 
-/** How pg, its pool and Kysely say without a code that there is no connection (left, or to be had). */
+/** Connection errors of pg, its pool and Kysely that carry no code. */
 const NO_CONNECTION = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -115,14 +115,14 @@ const NO_CONNECTION = [
   'driver has already been destroyed',
 ]
 
-/** Worth trying again as it is: the database restarts or cannot be reached, or somebody else was in the way. */
+/** Worth retrying unchanged: the database is restarting or unreachable, or a concurrent transaction interfered. */
 export const isTransient = (error: unknown): boolean =>
   (hasCode(error) && RETRYABLE.has(error.code)) ||
-  (error instanceof Error && NO_CONNECTION.some((words) => error.message.startsWith(words)))
+  (error instanceof Error && NO_CONNECTION.some((message) => error.message.startsWith(message)))
 
 export const isLockTimeout = (error: unknown): boolean => hasCode(error) && error.code === '55P03'
 
-/** Text with a NUL character, which no text column and no jsonb takes. */
+/** Text with a NUL character, which text and jsonb columns do not accept. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
 /** Raised by the trigger `orders_inactive_buyers`. */
@@ -139,13 +139,13 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, '23503', constraint)
 
-/** Whatever was thrown as an `AppError`; null when it is a surprise (a bug, to be logged and answered 500). */
+/** Any thrown error as an `AppError`; null for an unexpected one, to be logged and answered 500. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
   if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
   if (!hasCode(error)) return null
-  // Somebody else's write of the same name came first, where no feature says it in its own words.
+  // A concurrent write of the same key, where the feature has no message of its own.
   if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
   if (error.code === INACTIVE_BUYER) return new AppError('unauthenticated', { cause: error })

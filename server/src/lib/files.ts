@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
-/** Where uploads and pictures are kept. Paths are relative, as the database stores them (`events/…`, `avatars/…`, `documents/…`). */
+/** Storage of uploads and pictures. Paths are relative, as stored in the database (`events/…`, `avatars/…`, `documents/…`). */
 export interface Files {
   write(path: string, bytes: Buffer | string): Promise<void>
-  /** Null when there is no such file. */
+  /** Null for a missing file. */
   read(path: string): Promise<Buffer | null>
   remove(path: string): Promise<void>
-  /** Everything in one of its folders, in no order. */
+  /** The files of a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredFile>
 }
 
@@ -17,10 +17,10 @@ interface StoredFile {
   changedAt: Date
 }
 
-/** Folders only a checked route reads. */
+/** Folders served only by routes that check permission. */
 export const PRIVATE_FOLDERS = ['documents', 'answers'] as const
 
-/** Folders anybody may read through `/storage/…`; everything else is personal and leaves only through a checked route. */
+/** Folders served to anybody by `/storage/…`. */
 export const PUBLIC_FOLDERS = ['events', 'avatars', 'routes'] as const
 
 export function diskFiles(root: string): Files {
@@ -33,9 +33,9 @@ export function diskFiles(root: string): Files {
     async write(path, bytes) {
       const target = resolve(path)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      // A reader, or a crash, never sees half a file.
+      // Renamed when complete: no reader sees half a file, not even after a crash.
       const partial = `${target}.${randomUUID()}.part`
-      // Only this process serves what is in the storage: public files, too, are nobody else's to read on this machine.
+      // Other users of this machine cannot read the storage, not even its public folders.
       await writeFile(partial, bytes, { mode: 0o600 })
       await rename(partial, target)
     },
@@ -53,7 +53,7 @@ export function diskFiles(root: string): Files {
       for await (const entry of await opendir(resolve(folder))) {
         if (!entry.isFile()) continue
         const path = `${folder}/${entry.name}`
-        // Null: removed meanwhile.
+        // Null when removed meanwhile.
         const found = await stat(resolve(path)).catch(() => null)
         if (found) yield { path, changedAt: found.mtime }
       }

@@ -18,34 +18,28 @@ export interface Context<R extends Route> {
 
 type Given<K extends string, T> = [undefined] extends [T] ? { [key in K]?: undefined } : { [key in K]: T }
 
-/** What a handler returns: the envelope less its status. Every part is parsed by its schema, so undeclared fields never leave. */
+/** What a handler returns: the envelope without its status. Each part is parsed by its schema, which strips undeclared fields. */
 export type Result<R extends Route> = { message?: string } & Given<'data', z.input<R['data']>> &
   Given<'meta', z.input<R['meta']>> &
   Given<'extra', z.input<R['extra']>>
 
-/** What most routes take. */
 const BODY_LIMIT = 1024 * 1024
-/** The data URL of a 10 MB file, and the form around it. */
+/** Fits the data URL of a 10 MB file. */
 const BODY_LIMIT_WITH_FILES = 15 * 1024 * 1024
 
-/** What may be larger than this waits for its turn. */
+/** Larger bodies of routes with files wait for a turn. */
 const LARGE = 256 * 1024
-/**
- * Large bodies in memory at one time. Before its turn a body stays where it is, in the sender's network; a turn ends with its answer.
- */
+/** Bounds the large bodies in memory. A body is not read before its turn, which ends with the response. */
 const largeBodies = { atOnce: 24, perOwner: 2, waiting: 400, waitingPerOwner: 60 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, on routes of the contract; null for strangers. */
+    /** The signed-in account on routes of the contract; null without one. */
     caller: Caller | null
   }
 }
 
-/**
- * What a handler returns that answered by itself. Not the reply: that has a `then`, so that whoever awaits it waits for the
- * answer to be sent and is left with nothing.
- */
+/** Returned by a handler that sent its answer itself. Not the reply: that is a thenable and would be awaited. */
 export const SENT = Symbol('sent')
 
 export interface Api {
@@ -53,7 +47,7 @@ export interface Api {
   handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | typeof SENT>): void
 }
 
-/** Registers contract routes on Fastify: who → what → do → present. */
+/** Registers contract routes on Fastify: authenticate, authorize, validate, handle, present. */
 export function createApi(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
@@ -65,16 +59,16 @@ export function createApi(
       app.route({
         method: route.method,
         url: API_BASE + route.path,
-        // No route is in the contract twice; asking for the head alone would do all of the work.
+        // A HEAD request would do all the work of its GET, and the contract has none.
         exposeHeadRoute: false,
         bodyLimit: route.carriesFiles ? BODY_LIMIT_WITH_FILES : BODY_LIMIT,
-        // Before the body: nobody makes us read megabytes that they may not send.
+        // Before the body is read: nobody makes the server read megabytes without permission.
         onRequest: async (request, reply) => {
-          // A login's answer carries a session, and what anybody may see changes: a route that may be kept says so itself.
+          // The default: a route whose answer may be cached sets the header itself.
           reply.header('cache-control', 'no-store')
           const token = bearerToken(request.headers.authorization)
           const caller = token ? await authenticate(token) : null
-          // On public routes somebody who is not let in yet is a stranger.
+          // Without the required second factor a session counts as none on public routes.
           request.caller = caller?.mustEnrol && route.access === 'public' ? null : caller
           requireAccess(route, request.caller)
           if (mayBeLarge(route, request)) {
@@ -105,7 +99,7 @@ export function createApi(
   }
 }
 
-/** Of no known length is as large as it pleases to be. Other routes take a megabyte at most. */
+/** A body of unknown length counts as large. Routes without files are limited to 1 MB and never wait. */
 const mayBeLarge = ({ carriesFiles }: Route, { headers }: FastifyRequest): boolean =>
   (carriesFiles || /^multipart\//i.test(headers['content-type'] ?? '')) &&
   (headers['content-length'] === undefined
@@ -113,11 +107,11 @@ const mayBeLarge = ({ carriesFiles }: Route, { headers }: FastifyRequest): boole
     : Number(headers['content-length']) > LARGE)
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  // A route that declares no body, query or parameters takes none: whatever came is not looked at.
+  // Undeclared: ignored.
   return schema.def.type === 'undefined' ? undefined : wellFormed(schema.parse(value ?? {}))
 }
 
-/** The address that asks, as PostgreSQL takes it: without the zone of a link-local one, and never what a header made up. */
+/** The client's IP address as PostgreSQL's inet: without the zone of a link-local address, and only if it is an IP address. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   const address = [ip, socket.remoteAddress ?? '']
     .map((one) => one.replace(/%.*$/, ''))
@@ -125,10 +119,7 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return address ?? '0.0.0.0'
 }
 
-/**
- * JSON may hold text that PostgreSQL refuses: half a surrogate pair is mended, a NUL is nobody's name and refused. Run on what a
- * schema let through: no deeper than it.
- */
+/** Makes JSON text storable in PostgreSQL: replaces lone surrogates, refuses NUL. Runs on validated values, which bounds its depth. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('malformed')
@@ -147,7 +138,7 @@ function present<R extends Route>(
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
     throw new Error(
-      `${route.method} ${route.path} answered what its contract does not say: ${parsed.error.message}`,
+      `the answer of ${route.method} ${route.path} violates its contract: ${parsed.error.message}`,
     )
   }
   return {
@@ -159,12 +150,12 @@ function present<R extends Route>(
   }
 }
 
-/** The one exit of every failure, for pages and API alike; also of what fails before there is a route (`frameworkErrors`). */
+/** Answers every error, of pages and API, also errors before routing (`frameworkErrors`). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
   if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
   const answer = known ?? new AppError('internal')
-  // Also of what fails before there is a route.
+  // Set here too, for errors before routing.
   reply.header('cache-control', 'no-store')
   if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
   reply.code(answer.status).send(answer.toEnvelope())

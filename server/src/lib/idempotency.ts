@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** The header's key; null without one: the request is its own only try. */
+/** The request's `Idempotency-Key`; null without one. */
 export function idempotencyKey({ headers }: FastifyRequest): string | null {
   const header = headers['idempotency-key']
   if (header === undefined) return null

@@ -14,7 +14,7 @@ const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, bac
   .jpeg()
   .toBuffer()
 
-test('one picture a core is made at one time, each with one thread, and nothing is kept of it', async () => {
+test('conversions: one a core, one thread each, no cache', async () => {
   let most = 0
   const watch = () => {
     most = Math.max(most, sharp.counters().process + sharp.counters().queue)
@@ -32,7 +32,7 @@ test('one picture a core is made at one time, each with one thread, and nothing 
   expect(sharp.cache()).toMatchObject({ memory: { current: 0, max: 0 }, items: { max: 0 } })
 })
 
-test('a picture that cannot be kept whole leaves nothing behind', async () => {
+test('a picture that cannot be stored completely leaves no file', async () => {
   let writes = 0
   const full: Files = {
     ...files,

@@ -8,21 +8,21 @@ import type { Files } from './files.ts'
 import { createTurns } from './turns.ts'
 
 const MAX_PIXELS = 40_000_000
-/** Judged by content. SVG is not here: it is a document that can run and load things, not a picture. */
+/** Detected by content. No SVG: it can contain scripts and external references. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
-/** A picture of 40 megapixels takes one or two; one drawn up to take long is given up. */
+/** 40 megapixels take one or two seconds; a file crafted to take longer is refused. */
 const TIMEOUT_SECONDS = 15
 const DOCUMENT_WIDTH = 2000
 const SOCIAL = { width: 1200, height: 630 } as const
 
-// Nobody sends the same picture twice in a row: kept operations would only hold their memory. One thread each, one picture a core.
+// The cache would only use memory, since no picture is converted twice. One thread a conversion, one conversion a core.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pictures made anew at one time, one a core: together they take no more memory than that, and leave the API its share. */
+/** Bounds concurrent conversions, and with them memory and CPU. */
 const conversions = createTurns({ atOnce: availableParallelism(), waiting: 200 })
 
-/** Makes pictures when their turn comes. Throws 503 when too many wait. */
+/** Runs a conversion when a core is free. Throws 503 when too many wait. */
 export async function inTurn<T>(convert: () => Promise<T>): Promise<T> {
   const end = await conversions.take('')
   try {
@@ -32,16 +32,16 @@ export async function inTurn<T>(convert: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a picture is cut to and the widths it is kept in, ascending. */
+/** The aspect ratio a picture is cropped to and the widths it is stored in, ascending. */
 export interface PictureShape {
-  /** Width over height; null keeps the picture's own. */
+  /** Width / height; null keeps the picture's. */
   ratio: number | null
   widths: readonly number[]
-  /** Also kept as a 1200×630 JPEG for link previews. */
+  /** Also stored as a 1200×630 JPEG for link previews. */
   social?: boolean
 }
 
-/** One shape per place a picture is shown in. Lists that show squares cut the middle out of a 16:9 one. */
+/** The shapes of the kinds of pictures. Lists that show squares crop a 16:9 picture in CSS. */
 export const SHAPES = {
   cover: { ratio: 16 / 9, widths: [480, 960, 1600], social: true },
   card: { ratio: 16 / 9, widths: [320, 640, 960] },
@@ -49,24 +49,23 @@ export const SHAPES = {
   whole: { ratio: null, widths: [800, 1600] },
 } as const satisfies Record<string, PictureShape>
 
-/** What `uploads.picture` keeps beside the path: enough to write every address without looking at the files. */
+/** The JSON in `uploads.picture`: enough to build every address without reading the files. */
 export const StoredPicture = z.object({
   width: z.int(),
   height: z.int(),
-  /** Of the AVIF and WebP copies; none for a vector picture. */
+  /** Widths of the AVIF and WebP copies; none for a vector picture. */
   widths: z.array(z.int()),
   placeholder: z.string(),
   social: z.string().nullable(),
 })
 export type StoredPicture = z.infer<typeof StoredPicture>
 
-/** Where the browser finds a stored file. */
 export const storageUrl = (path: string): string => `/storage/${path}`
 
 const copyPath = (path: string, width: number, format: string): string =>
   `${path.replace(/\.\w+$/, '')}-${width}.${format}`
 
-/** The contract's picture of a stored one; null when the file is no picture. */
+/** The contract's `Picture` of a stored one; null when the file is not a picture. */
 export function pictureOf(path: string | null, stored: unknown): Picture | null {
   const picture = StoredPicture.safeParse(stored)
   if (path === null || !picture.success) return null
@@ -83,15 +82,15 @@ export function pictureOf(path: string | null, stored: unknown): Picture | null 
   }
 }
 
-/** The address of the picture for link previews, if there is one. */
+/** The address of the link preview picture, if there is one. */
 export function socialImageOf(stored: unknown): string | null {
   const picture = StoredPicture.safeParse(stored)
   return picture.success && picture.data.social ? storageUrl(picture.data.social) : null
 }
 
 /**
- * Keeps a picture in every size of its shape, made anew from its pixels, so that nothing else the file carried is kept.
- * Throws 415 when the bytes are no picture, 422 on `field` when it has too many pixels; then nothing of it is kept.
+ * Stores a picture in every size of its shape, re-encoded from its pixels, so that no metadata is kept. Throws 415 when the bytes
+ * are not a picture, 422 on `field` when it has too many pixels; then no file is left behind.
  */
 export async function storePicture(
   files: Files,
@@ -132,7 +131,7 @@ async function writeCopies(
   const social = shape.social ? path.replace('.jpg', '-social.jpg') : null
   if (social) await write(social, await socialCard(source.image()))
   const placeholder = await source.image().resize(20).blur(1).webp({ quality: 40 }).toBuffer()
-  // Last: whoever finds the path finds all of it.
+  // Written last: when this file exists, all its copies do.
   await write(path, await source.image().jpeg({ quality: 82, mozjpeg: true }).toBuffer())
   return {
     path,
@@ -147,8 +146,8 @@ async function writeCopies(
 }
 
 /**
- * A document that was photographed or scanned, made anew from its pixels, large enough to be read.
- * Throws 415 when the bytes are no picture, 422 when it has too many pixels.
+ * Re-encodes a photographed or scanned document from its pixels, large enough to be read. Throws 415 when the bytes are not a
+ * picture, 422 when it has too many pixels.
  */
 export const encodeDocument = (bytes: Buffer): Promise<Buffer> =>
   inTurn(async () => {
@@ -156,7 +155,6 @@ export const encodeDocument = (bytes: Buffer): Promise<Buffer> =>
     return image().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
   })
 
-/** A picture as link previews show it. */
 export const socialCard = (image: Sharp): Promise<Buffer> =>
   image.resize(SOCIAL.width, SOCIAL.height, { fit: 'cover' }).jpeg({ quality: 82 }).toBuffer()
 
@@ -166,7 +164,7 @@ interface Cut {
   image: () => Sharp
 }
 
-/** The pixels of the shape, upright and never enlarged, the part that draws the eye kept. */
+/** Rotates upright and crops to the shape around the most salient part, without enlarging. */
 async function cut(bytes: Buffer, shape: PictureShape, field: string): Promise<Cut> {
   try {
     const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -193,6 +191,6 @@ async function cut(bytes: Buffer, shape: PictureShape, field: string): Promise<C
 
 async function uprightSize(image: Sharp): Promise<{ width: number; height: number }> {
   const { format, width, height, orientation = 1 } = await image.metadata()
-  if (!FORMATS.has(format)) throw new Error(`not a format we take: ${format}`)
+  if (!FORMATS.has(format)) throw new Error(`unsupported format: ${format}`)
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }

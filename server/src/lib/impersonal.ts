@@ -1,11 +1,11 @@
-const MOST = 500
+const MAX_LENGTH = 500
 
-/** A sentence of a machine (an error, mostly) without the addresses and documents it may have picked up. */
+/** An error message with e-mail addresses, CPFs and the like replaced. */
 export const withoutPersonalData = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[e-mail]')
     .replace(/\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, '[documento]')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
 
 /** What of a payload says nothing of anybody: numbers, yes and no, and how many there are of the rest. */
 export function impersonalPayload(payload: unknown): { name: string; value: string }[] {

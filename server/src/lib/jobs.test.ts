@@ -13,7 +13,7 @@ import type { Mailer } from './mail/mailer.ts'
 const { db } = await testDatabase()
 const deps = { db, log: pino({ level: 'silent' }), jobLanes: new Map() } as Partial<Deps> as Deps
 
-test('a job exists if and only if its transaction does, and gets its payload parsed', async () => {
+test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
   const heard = Promise.withResolvers<unknown>()
   const greet = defineJob('greet', z.object({ name: z.string().trim() }), async (_deps, payload) =>
     heard.resolve(payload),
@@ -31,7 +31,7 @@ test('a job exists if and only if its transaction does, and gets its payload par
   expect(await jobCount()).toBe(0)
 })
 
-test('stopping lets a running job finish and leaves the waiting ones', async () => {
+test('stopping lets running jobs finish and leaves waiting ones queued', async () => {
   const started = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   let ended = false
@@ -54,14 +54,14 @@ test('stopping lets a running job finish and leaves the waiting ones', async () 
   expect(await jobCount()).toBe(1)
 })
 
-test('the same key is one waiting job', async () => {
+test('jobs with the same key replace each other', async () => {
   const keyed = defineJob('keyed', z.object({ n: z.number() }), async () => undefined)
   const before = await jobCount()
   for (const n of [1, 2, 3]) await transaction(db, (tx) => addJob(tx, keyed, { n }, { jobKey: 'one' }))
   expect(await jobCount()).toBe(before + 1)
 })
 
-test('a job that a dead process held runs again', async () => {
+test('a job locked by a dead process runs again', async () => {
   const ran = Promise.withResolvers<void>()
   const held = defineJob('held', z.object({}), async () => ran.resolve())
   await transaction(db, (tx) => addJob(tx, held, {}))
@@ -72,7 +72,7 @@ test('a job that a dead process held runs again', async () => {
   await runner.stop()
 })
 
-test('a job that never ends gives its slot away, and is tried again', async () => {
+test('a job past its time limit frees its slot and is retried', async () => {
   const stuck = defineJob('stuck', z.object({}), () => new Promise(() => undefined), { timeLimitMs: 50 })
   const ran = Promise.withResolvers<void>()
   const next = defineJob('next', z.object({}), async () => ran.resolve())
@@ -102,7 +102,7 @@ test('a job that never ends gives its slot away, and is tried again', async () =
   await runner.stop()
 })
 
-test('what hangs in one lane holds up no other', async () => {
+test('a hanging job does not block other lanes', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const hangs = defineMailJob('hangs', z.object({}), () => mayEnd.promise)
   const ran = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ test('what hangs in one lane holds up no other', async () => {
   await poolOf(db).query('delete from graphile_worker._private_jobs')
 })
 
-test('what nobody waits for comes after what somebody does', async () => {
+test('jobs with lower priority run last', async () => {
   const order: string[] = []
   const soon = defineMoneyJob('soon', z.object({}), async () => void order.push('soon'))
   const later = defineMoneyJob('in-time', z.object({}), async () => void order.push('later'), { later: true })
@@ -130,7 +130,7 @@ test('what nobody waits for comes after what somebody does', async () => {
   expect(order).toEqual(['soon', 'later'])
 })
 
-test('only jobs of the lane of mail can write to people', async () => {
+test('only jobs of the mail lane can send mail', async () => {
   const sent: string[] = []
   const message = { to: 'ana@exemplo.test', subject: 'Oi', html: '', text: '' }
   const mailer: Mailer = { send: async ({ to }) => void sent.push(to) }
@@ -144,14 +144,14 @@ test('only jobs of the lane of mail can write to people', async () => {
   await poolOf(db).query('delete from graphile_worker._private_jobs')
 })
 
-describe('a runner that loses its connections', { timeout: 60_000 }, () => {
+describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
   const PATIENCE = { timeout: 20_000, interval: 20 }
   const cut = () =>
     poolOf(db).query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name in ('largada-jobs', 'largada-job-names')`)
   const state = () => deps.jobLanes.get('upkeep')?.state
 
-  test('in the middle of jobs is replaced, and every job is done', async () => {
+  test('is replaced, and every job is done', async () => {
     const done = new Set<number>()
     const count = defineJob('count', z.object({ n: z.number() }), async (_deps, { n }) => void done.add(n))
     const runner = await startWorker(deps, [count])
@@ -166,7 +166,7 @@ describe('a runner that loses its connections', { timeout: 60_000 }, () => {
     await runner.stop()
   })
 
-  test('says so for as long as it cannot work, and works again by itself', async () => {
+  test('reports restarting until it works again', async () => {
     const ran = Promise.withResolvers<void>()
     const held = defineJob('waits', z.object({}), async () => ran.resolve())
     const runner = await startWorker(deps, [held])

@@ -4,33 +4,33 @@ import type { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from './db.ts'
 
-/** Work that survives the process: at least once, retried with growing pauses, so `run` must bear being called twice. */
+/** Durable work, executed at least once and retried with growing pauses: `run` must be idempotent. */
 export interface Job<S extends z.ZodType = z.ZodType> {
   name: string
   payload: S
   run(deps: Deps, payload: z.output<S>): Promise<void>
   lane: Lane
-  /** Within its lane lower numbers go first. */
+  /** Lower numbers run first within a lane. */
   priority: number
-  /** If not its lane's. */
+  /** Overrides the lane's limit. */
   timeLimitMs: number | undefined
 }
 
-/** A job that the clock starts. `match` is a cron pattern in UTC; the job's payload schema must accept `{}`. */
+/** A scheduled job. `match` is a cron pattern in UTC; the job's payload schema must accept `{}`. */
 export interface Cron {
   job: Job
   match: string
 }
 
 interface JobOptions {
-  /** Nobody waits for it: what its lane has besides goes first. */
+  /** Lowest priority in its lane: nobody waits for it. */
   later?: boolean
   timeLimitMs?: number
 }
 
 interface AddOptions {
   runAt?: Date
-  /** One waiting job per key: adding again replaces it. */
+  /** At most one waiting job per key: adding another replaces it. */
   jobKey?: string
   /** Default 25: some three days of retries. */
   maxAttempts?: number
@@ -47,14 +47,14 @@ const definer =
     { later = false, timeLimitMs }: JobOptions = {},
   ): Job<S> => ({ name, payload, run, lane, priority: later ? LATER : 0, timeLimitMs })
 
-/** What moves money, or somebody's place. */
+/** Jobs that change payments or spots. */
 export const defineMoneyJob = definer('money')
-/** What writes to people. The only jobs that can. */
+/** Jobs that send e-mail; `deps.mailer` throws in all others. */
 export const defineMailJob = definer('mail')
-/** What the clock starts, and whatever nobody waits for. */
+/** Scheduled jobs and background maintenance. */
 export const defineJob = definer('upkeep')
 
-/** Enqueues inside the transaction: the job exists if and only if the change does. This is the outbox. */
+/** Enqueues a job in the transaction of the change it belongs to (transactional outbox). */
 export async function addJob<S extends z.ZodType>(
   tx: Tx,
   job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,

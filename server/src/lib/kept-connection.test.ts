@@ -11,7 +11,7 @@ const network = await lossyNetwork(url)
 afterAll(() => network.stop())
 const PATIENCE = { timeout: 12_000, interval: 20 }
 
-test('what was subscribed to on a connection is subscribed to again on the next, however the first was lost', async () => {
+test('subscriptions are restored after a lost connection', async () => {
   let prepared = 0
   let beats = 0
   const heard: string[] = []

@@ -1,14 +1,15 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { connectionOptions, endWhenSilent } from './connection.ts'
+import { type Db, poolOf } from './db.ts'
 
-interface Kept {
-  /** Of the connection, as `pg_stat_activity` and the log call it. */
+interface KeptOptions {
+  /** The connection's name in `pg_stat_activity` and the log. */
   purpose: string
   log: Logger
-  /** Done on every new connection before it counts as made: what was subscribed to or locked went with the one before. */
+  /** Runs on every new connection before it is used: subscriptions and locks end with the previous one. */
   prepare(client: pg.Client): Promise<void>
-  /** Done now and then; that it is answered shows that somebody is there. */
+  /** Runs every `beatMs`; a missing answer means that the connection is lost. */
   beat(client: pg.Client): Promise<unknown>
   beatMs?: number
   retryMs?: number
@@ -20,14 +21,14 @@ export interface KeptConnection {
   stop(): Promise<void>
 }
 
-/** No answer within this time, and the connection counts as lost. */
+/** Without an answer for this long the connection counts as lost. */
 const SILENT_MS = 5_000
 
 /**
- * A connection of its own that is looked after and made again whenever it is lost, for what belongs to one connection: a subscription,
- * a lock. Throws when the first one cannot be made.
+ * A dedicated connection, monitored and reconnected whenever it is lost, for session state such as LISTEN and advisory locks. Throws
+ * when the first connection fails.
  */
-export async function keepConnection(url: string, options: Kept): Promise<KeptConnection> {
+export async function keepConnection(url: string, options: KeptOptions): Promise<KeptConnection> {
   const { purpose, log, prepare, beat, beatMs = 10_000, retryMs = 1_000 } = options
   let current: pg.Client | null = null
   let nextBeat: NodeJS.Timeout | undefined
@@ -40,7 +41,7 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
       connectionTimeoutMillis: SILENT_MS,
     })
     endWhenSilent(client, SILENT_MS)
-    // Both may be told, and an error more than once.
+    // Both events may fire, 'error' more than once.
     client.on('error', (error) => lose(client, error))
     client.on('end', () => lose(client))
     try {
@@ -52,15 +53,15 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
     }
     if (stopped) return end(client)
     current = client
-    feel(client)
+    scheduleBeat(client)
   }
 
-  function feel(client: pg.Client): void {
+  function scheduleBeat(client: pg.Client): void {
     nextBeat = setTimeout(
       () =>
         beat(client).then(
           () => {
-            if (client === current) feel(client)
+            if (client === current) scheduleBeat(client)
           },
           (error) => lose(client, error),
         ),
@@ -74,11 +75,11 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
     clearTimeout(nextBeat)
     log.warn({ err: error, purpose }, 'lost a connection, making it again')
     void end(client)
-    again()
+    reconnect()
   }
 
-  function again(): void {
-    if (!stopped) retry = setTimeout(() => connect().catch(again), retryMs)
+  function reconnect(): void {
+    if (!stopped) retry = setTimeout(() => connect().catch(reconnect), retryMs)
   }
 
   await connect()
@@ -95,5 +96,29 @@ export async function keepConnection(url: string, options: Kept): Promise<KeptCo
   }
 }
 
-/** It may be cut already, or never have been made. Over a lost network this takes as long as it takes: not to be waited for. */
+/** Never rejects. Not to be awaited for a lost connection: over a dead network it may take long. */
 const end = (client: pg.Client): Promise<void> => client.end().catch(() => undefined)
+
+/**
+ * Calls `onChange` for every notification of `channel`, and after each reconnection, because notifications in between are lost.
+ * Returns the function that stops it.
+ */
+export async function listenForChanges(
+  db: Db,
+  channel: string,
+  onChange: () => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  // Not a pooled connection: it would return to the pool with the subscription.
+  const { stop } = await keepConnection(poolOf(db).options.connectionString ?? '', {
+    purpose: 'changes',
+    log,
+    async prepare(client) {
+      client.on('notification', onChange)
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      onChange()
+    },
+    beat: (client) => client.query('select 1'),
+  })
+  return stop
+}

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
 
-/** Names, sentences and stacks of errors only: what else hangs on them (a connection, a query's values) may name a person. */
+/** Only names, messages and stacks of errors: their other properties (connections, query parameters) may hold personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {
@@ -12,7 +12,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Structured lines, on standard output unless told where. */
+/** JSON lines, to standard output by default. */
 export const createLog = (
   level: LevelWithSilent,
   destination: DestinationStream = pino.destination(1),

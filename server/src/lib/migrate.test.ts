@@ -16,7 +16,7 @@ async function migrateAgain(): Promise<string[]> {
 }
 
 describe('migrating', () => {
-  it('applies nothing to a database that is up to date', async () => {
+  it('applies nothing to an up-to-date database', async () => {
     expect(await migrateAgain()).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('migrating', () => {
     expect(rows).toEqual([{ owed: 50 }])
   })
 
-  it('leaves nothing of a migration that fails', async () => {
+  it('rolls back a failed migration', async () => {
     await sql`delete from schema_migrations`.execute(db)
     // The tables are there already, so the migration fails: nothing of it may stay.
     await expect(migrateAgain()).rejects.toThrow('0001_schema.sql falhou')

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations } from 'graphile-worker'
+import { Logger, runMigrations } from 'graphile-worker'
 import pg, { type ClientBase, type Pool } from 'pg'
-import { silentLogger } from './jobs/logger.ts'
 
 /** Tables, forward only. */
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
-/** Functions with their triggers, and views (`*.view.sql`): the present text of each, written so that it can be applied again. */
+/** Functions with their triggers, and views (`*.view.sql`): re-runnable files, applied again when their text changes. */
 const FUNCTIONS = new URL('../../db/functions/', import.meta.url)
-/** Any number, as long as it is always this one: servers that start together migrate one after the other. */
+/** Arbitrary constant: servers that start together migrate one after the other. */
 const ADVISORY_LOCK = 7_210_431
 const MINIMUM_VERSION = 15
 
@@ -18,13 +17,10 @@ interface SqlFile {
   checksum: string
 }
 
-/**
- * Brings the database to the schema of this code, in one transaction: migrations that it lacks, then functions and views whose
- * text changed. Returns the names of what it applied.
- */
+/** In one transaction applies missing migrations, then functions and views whose text changed. Returns the names of the applied files. */
 export async function migrate(pool: Pool): Promise<string[]> {
   const [migrations, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
-  // A connection of its own, without the limits of the pool: a migration may rewrite a large table, and others wait for it.
+  // A connection without the pool's timeouts: a migration may rewrite a large table.
   const client = new pg.Client({ ...pool.options, application_name: 'largada-migration' })
   client.on('error', () => undefined)
   try {
@@ -33,7 +29,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
-      await runMigrations({ pgPool: pool, logger: silentLogger })
+      await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
       await client.query('begin')
       const applied = await applyAll(client, migrations, functions)
       await client.query('commit')
@@ -79,10 +75,10 @@ async function applyAll(client: ClientBase, migrations: SqlFile[], functions: Sq
   const missing = migrations.filter(({ name }) => !known.has(name))
   for (const file of missing) await apply(client, 'schema_migrations', file)
 
-  // After a migration all of them: one may have dropped a view to change what it reads.
+  // After a migration apply all of them: it may have dropped a view to change a table.
   const present = missing.length > 0 ? new Map() : await readChecksums(client, 'schema_functions')
   const changed = functions.filter(({ name, checksum }) => present.get(name) !== checksum)
-  // A function may call one that comes later; a view must find the functions it calls.
+  // Functions may call others that are created later; views come after the functions they call.
   await client.query('set local check_function_bodies = off')
   const views = changed.filter(({ name }) => name.endsWith('.view.sql'))
   const inOrder = [...changed.filter((file) => !views.includes(file)), ...views]

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The network an address stands for when attempts are counted. One household or server has a whole /64 of IPv6 addresses
- * to ask from; an IPv4 address stands for itself, also when it is written as IPv6.
+ * The key by which rate limits count an address: an IPv6 address counts as its /64, which one household or server owns; an IPv4
+ * address, also IPv4-mapped, as itself.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

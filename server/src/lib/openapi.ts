@@ -31,13 +31,13 @@ const ERROR = {
   },
 }
 
-function parameters(schema: z.ZodType, place: 'path' | 'query') {
+function parameters(schema: z.ZodType, location: 'path' | 'query') {
   if (!isDeclared(schema)) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
@@ -63,7 +63,7 @@ function envelope(route: Route) {
 const successContent = (route: Route) =>
   route.sends.length === 0
     ? { 'application/json': { schema: envelope(route) } }
-    : // A file: OpenAPI 3.1 describes its bytes by saying nothing.
+    : // A file: an empty schema, as OpenAPI 3.1 describes binary content.
       Object.fromEntries(route.sends.map((type) => [type, {}]))
 
 const whoMayCall = (access: Access): string => {
@@ -101,7 +101,7 @@ function operation(route: Route) {
   }
 }
 
-/** The OpenAPI 3.1 document, made from the same declarations that the server validates and answers with. */
+/** The OpenAPI 3.1 document, generated from the route declarations that the server validates with. */
 export function openApiDocument(routes: readonly Route[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {

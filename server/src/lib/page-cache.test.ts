@@ -46,7 +46,7 @@ function movedClock(): (milliseconds: number) => void {
   }
 }
 
-test('a page is rendered once for everybody, with its encodings and the hashes of our scripts, whatever scripts it has', async () => {
+test('a page is rendered once for everybody, with its encodings and the hashes of our scripts only', async () => {
   const { site, get } = renderer()
   const [page, same] = await Promise.all([get('/'), get('/')])
   expect(same).toBe(page)
@@ -56,13 +56,13 @@ test('a page is rendered once for everybody, with its encodings and the hashes o
   expect(page.scriptHashes).toBe("'sha256-ours'")
 })
 
-test('another query is another page', async () => {
+test('another query string is another page', async () => {
   const { read } = renderer()
   expect(await read('/?state=SP')).toContain('/?state=SP 1')
   expect(await read('/?state=RJ')).toContain('/?state=RJ 2')
 })
 
-test('a page past its second is served while the next is made', async () => {
+test('a stale page is served while it is rendered again', async () => {
   const pass = movedClock()
   const { read } = renderer()
   expect(await read()).toContain('/ 1')
@@ -73,7 +73,7 @@ test('a page past its second is served while the next is made', async () => {
   await expect.poll(() => read()).toContain('/ 2')
 })
 
-test('a failure keeps the old page until its end', async () => {
+test('after a failed rendering the stale page is served until it expires', async () => {
   const pass = movedClock()
   const { site, read } = renderer()
   await read()
@@ -88,7 +88,7 @@ test('a failure keeps the old page until its end', async () => {
   expect(await read()).toMatch(/\/ \d/)
 })
 
-test('a failure is not kept', async () => {
+test('an error is not cached', async () => {
   const { site, get, read } = renderer()
   site.status = 503
   expect((await get('/')).status).toBe(503)
@@ -96,13 +96,13 @@ test('a failure is not kept', async () => {
   expect(await read()).toContain('/ 2')
 })
 
-test('where there is nothing, one kept page says so, at whatever address', async () => {
+test('all unknown addresses share one cached "not found" page', async () => {
   const { site, get } = renderer()
   for (let n = 0; n < 100; n++) expect((await get(`/nada-${n}`)).status).toBe(404)
   expect(site.renders).toBe(1)
 })
 
-test('after a change nothing rendered before it is served, not even what was under way', async () => {
+test('clearing also drops pages that are being rendered', async () => {
   const { site, cache, read } = renderer()
   const rest = Promise.withResolvers<void>()
   site.until = rest.promise
@@ -115,7 +115,7 @@ test('after a change nothing rendered before it is served, not even what was und
   expect(await read()).toContain('/ 2')
 })
 
-test('made-up searches push out each other, and no page', async () => {
+test('searches evict searches, not pages', async () => {
   const { site, read } = renderer()
   await read('/')
   for (let n = 0; n < 250; n++) await read(`/?title=${n}`)
@@ -127,8 +127,8 @@ test('made-up searches push out each other, and no page', async () => {
   expect(site.renders).toBe(before + 1)
 }, 20_000)
 
-describe('what is rendered at one time', () => {
-  test('two pages, one search among them, while the others wait', async () => {
+describe('concurrent renderings', () => {
+  test('at most two, of which one search', async () => {
     const { site, read } = renderer()
     const asked = Array.from({ length: 20 }, (_, n) => [
       read(`/events/${n}`),
@@ -138,7 +138,7 @@ describe('what is rendered at one time', () => {
     expect(site.most).toBe(2)
   })
 
-  test('a page does not wait for the searches that wait', async () => {
+  test('a page does not wait for queued searches', async () => {
     const { site, get, read } = renderer()
     const rest = Promise.withResolvers<void>()
     site.until = rest.promise
@@ -151,7 +151,7 @@ describe('what is rendered at one time', () => {
     expect(site.renders).toBe(21)
   })
 
-  test('nobody has more than a few searches waiting, and all together not many: 429 and 503', async () => {
+  test('queued searches are limited for each visitor (429) and in total (503)', async () => {
     const { site, get } = renderer()
     const rest = Promise.withResolvers<void>()
     site.until = rest.promise

@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createTurns } from './turns.ts'
 
-/** The page that a request asks for, as the web room tells it: `web/app/page-address.ts`. */
+/** The normalized address of a page, made by `web/app/page-address.ts`. */
 export interface PageAddress {
   url: string
-  /** There may be any number of such pages. */
+  /** Contains text that a visitor typed: there is no limit to the number of such pages. */
   typed: boolean
 }
 
-/** What the web room can do with an address. */
+/** Implemented by the web room. */
 export interface Pages<A extends PageAddress> {
-  /** The address itself, or that of the page that says that there is nothing at it. */
+  /** The address itself, or that of the "not found" page. */
   find(address: A): Promise<A>
   render(address: A): Promise<Response>
 }
@@ -24,30 +24,30 @@ export interface Page {
   contentType: string
   location: string | null
   etag: string
-  /** sha256 sources of our own inline scripts, for the Content-Security-Policy; of nothing that merely stands in the page. */
+  /** sha256 sources of our own inline scripts for the Content-Security-Policy, collected while rendering and not from the page. */
   scriptHashes: string
   body: Buffer
   br: Buffer
   gzip: Buffer
 }
 
-/** The header of a rendered page that names our own inline scripts; the browser gets it in the Content-Security-Policy. */
+/** Internal header by which a rendered page passes these sources. */
 const SCRIPT_HASHES_HEADER = 'x-script-hashes'
 
-/** A page is served as it is for this long, and while a newer one is made for as long again. */
+/** Up to FRESH_MS a page is served from the cache, up to STALE_MS too while it is rendered again. */
 const FRESH_MS = 1_000
 const STALE_MS = 5_000
 
 const MB = 1024 * 1024
-/** Rendering shares its thread with everything else: more at once would only make each of them later. */
+/** Rendering shares one thread with everything else: more concurrency would only delay each page. */
 const RENDERS = { atOnce: 2, waiting: 200 }
-/** What somebody typed is rendered one at a time, and nobody makes the others wait. */
+/** Searches are rendered one at a time, with a bounded queue for each visitor. */
 const TYPED_RENDERS = { atOnce: 1, waiting: 40, waitingPerOwner: 4 }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-const keep = (max: number, maxSize: number) =>
+const createCache = (max: number, maxSize: number) =>
   new LRUCache<string, { page: Page; at: number }>({
     max,
     maxSize,
@@ -55,13 +55,13 @@ const keep = (max: number, maxSize: number) =>
   })
 
 /**
- * Public pages are the same for everybody (the session lives in the browser), so each is rendered once and its bytes kept. Searches
- * are kept apart: made-up ones push out each other, and no page.
+ * Caches rendered and compressed public pages, which are the same for everybody (the session is in the browser). Searches have a
+ * cache of their own, so that they cannot evict pages.
  */
 export function createPageCache<A extends PageAddress>(web: Pages<A>) {
-  const pages = keep(2_000, 128 * MB)
-  const searches = keep(200, 16 * MB)
-  const keptIn = ({ typed }: A) => (typed ? searches : pages)
+  const pages = createCache(2_000, 128 * MB)
+  const searches = createCache(200, 16 * MB)
+  const cacheOf = ({ typed }: A) => (typed ? searches : pages)
   const inFlight = new Map<string, Promise<Page>>()
   const turns = createTurns(RENDERS)
   const typedTurns = createTurns(TYPED_RENDERS)
@@ -74,7 +74,7 @@ export function createPageCache<A extends PageAddress>(web: Pages<A>) {
     try {
       return await renderInTurn(address)
     } finally {
-      // For as long as a search took, the others have the thread to themselves.
+      // Searches use at most half of the thread's time: the next one waits for as long as this one took.
       wait(performance.now() - started, undefined, { ref: false }).then(end)
     }
   }
@@ -88,7 +88,7 @@ export function createPageCache<A extends PageAddress>(web: Pages<A>) {
     }
   }
 
-  /** Who asks while it is made waits for the same one. */
+  /** Concurrent requests for the same page share one rendering. */
   function once(key: string, make: () => Promise<Page>): Promise<Page> {
     const running = inFlight.get(key)
     if (running) return running
@@ -102,15 +102,16 @@ export function createPageCache<A extends PageAddress>(web: Pages<A>) {
   async function make(address: A, visitor: string): Promise<Page> {
     const startedIn = generation
     const page = await render(address, visitor)
-    // Of pages that nobody types there are only so many, a redirection and the one of what is not there among them.
-    const good = page.status === 200 || (!address.typed && page.status < 500)
-    if (good && startedIn === generation) keptIn(address).set(address.url, { page, at: performance.now() })
+    // The number of pages without typed text is bounded, including redirects and the "not found" page.
+    const cacheable = page.status === 200 || (!address.typed && page.status < 500)
+    if (cacheable && startedIn === generation)
+      cacheOf(address).set(address.url, { page, at: performance.now() })
     return page
   }
 
-  /** The page of an address that was found. */
+  /** The page of an address that `find` returned. */
   function at(address: A, visitor: string): Promise<Page> | Page {
-    const kept = keptIn(address).get(address.url)
+    const kept = cacheOf(address).get(address.url)
     const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
     if (kept && age < FRESH_MS) return kept.page
     return once(address.url, () => make(address, visitor))
@@ -121,17 +122,17 @@ export function createPageCache<A extends PageAddress>(web: Pages<A>) {
 
   return {
     async get(address: A, visitor: string): Promise<Page> {
-      const kept = keptIn(address).get(address.url)
+      const kept = cacheOf(address).get(address.url)
       const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
       if (kept && age < FRESH_MS) return kept.page
       if (kept && age < STALE_MS) {
-        // Failing to renew keeps the old page; the next visitor past its end sees the failure.
+        // When rendering fails the stale page is served until STALE_MS; then the error is.
         renew(address, visitor).catch(() => undefined)
         return kept.page
       }
       return renew(address, visitor)
     },
-    /** Something public changed: nothing rendered before now is served again. */
+    /** Drops every page, including those being rendered. */
     clear() {
       generation++
       pages.clear()

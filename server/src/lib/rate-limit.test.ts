@@ -40,7 +40,7 @@ test('after the free failures each pause is twice as long as the one before, up 
   }
 })
 
-test('whoever asks again in a pause does not make it longer', async () => {
+test('an attempt during a pause does not extend it', async () => {
   const attempt = trying()
   for (let i = 0; i < 6; i++) await attempt.at(i * 2)
   const told = Number(await attempt.at(10.5))
@@ -48,14 +48,14 @@ test('whoever asks again in a pause does not make it longer', async () => {
   expect(await attempt.at(10.5 + told)).toBe('begun')
 })
 
-test('of many at once no more get through than one after the other', async () => {
+test('concurrent attempts are limited like sequential ones', async () => {
   const attempt = trying()
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt.at(0)))
   expect(answers.filter((answer) => answer === 'begun')).toHaveLength(4)
   expect(await attempt.at(1)).toBe('begun')
 })
 
-test('failures fade, also after a long attack', async () => {
+test('failures are forgotten, also after a long attack', async () => {
   const attempt = trying()
   let now = 0
   for (let i = 0; i < 30; i++) {
@@ -68,7 +68,7 @@ test('failures fade, also after a long attack', async () => {
   expect(await attempt.at(now)).toBe(1)
 })
 
-test('what succeeds is not counted and makes nobody wait; earlier failures stay', async () => {
+test('a success is not counted and ends the pause; earlier failures stay', async () => {
   const attempt = trying()
   for (let i = 0; i < 20; i++) {
     expect(await attempt.at(0)).toBe('begun')
@@ -81,7 +81,7 @@ test('what succeeds is not counted and makes nobody wait; earlier failures stay'
   expect(await attempt.at(1)).toBe(2)
 })
 
-test('what counts as several waits for the slowest, and counts as none of them meanwhile', async () => {
+test('an attempt with several keys waits for the longest pause and counts for none meanwhile', async () => {
   const slow = trying({ free: 1 })
   const quick = trying({ free: 5 })
   const both = [...slow.attempts, ...quick.attempts]
@@ -91,7 +91,7 @@ test('what counts as several waits for the slowest, and counts as none of them m
   expect(await quick.at(0)).toBe(1)
 })
 
-test('several counted together at once, in any order, do not block each other', async () => {
+test('concurrent attempts with several keys do not deadlock', async () => {
   const parties = Array.from({ length: 8 }, () => trying({ free: 1000 }).attempts).flat()
   await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
@@ -105,7 +105,7 @@ test('several counted together at once, in any order, do not block each other', 
   expect(Number(rows[0]?.sum)).toBe(60 * 8 * (2 / 3))
 })
 
-test('the sentence says how long', async () => {
+test('the message names the waiting time', async () => {
   const messageAfter = async (longestSeconds: number) => {
     const { attempts } = trying({ free: 0, longestSeconds, forgetSeconds: 10_000 })
     for (let i = 0, now = 0; i < 12; i++, now += longestSeconds)
@@ -119,7 +119,7 @@ test('the sentence says how long', async () => {
   expect(await messageAfter(890)).toBe('Muitas tentativas. Tente de novo em 15 minutos.')
 })
 
-test('one IPv6 household counts as one, and no subject is kept as it is', async () => {
+test('an IPv6 /64 counts as one subject, and subjects are stored hashed', async () => {
   const limit = { name: 'household', points: 2, perSeconds: 60 }
   await limiter.consume(limit, '2001:db8:1:2::1')
   await limiter.consume(limit, '2001:db8:1:2:9::1')

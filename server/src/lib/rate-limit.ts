@@ -5,44 +5,43 @@ import { networkOf } from './network.ts'
 import { sha256Hex } from './tokens.ts'
 
 export interface Limit {
-  /** Names the counter, as `login-account`. */
+  /** Of the counter: `login-account`. */
   name: string
   points: number
   perSeconds: number
-  /** Said in place of the general sentence. */
+  /** Replaces the general message. */
   message?: string
 }
 
-/** How those are slowed down who fail again and again; nobody is shut out (`begin_attempts` in the database). */
+/** Exponential backoff after repeated failures, without a lockout: see the SQL function `begin_attempts`. */
 export interface Pace {
-  /** Names the counter, as `password`. */
+  /** Of the counter: `password`. */
   name: string
-  /** So many failures are followed by no pause; after that each pause is twice as long as the one before. */
+  /** Number of failures without a pause; after that each pause is twice as long as the one before. */
   free: number
-  /** The longest pause. */
   longestSeconds: number
-  /** After so long one failure is forgotten. */
+  /** One failure is forgotten in this time. */
   forgetSeconds: number
 }
 
-/** Something that may fail, and whose failures count as those of `subject`. */
+/** An attempt whose failures are counted for `subject`. */
 export interface Attempt {
   pace: Pace
   subject: string
 }
 
 export interface RateLimiter {
-  /** Counts one attempt of `subject`, or `points` of them; throws 429 with `Retry-After` past the limit. */
+  /** Counts `points` attempts (by default one) of `subject`; throws 429 with `Retry-After` above the limit. */
   consume(limit: Limit, subject: string, points?: number): Promise<void>
-  /** Takes one attempt back that came to nothing bad. Counted first and taken back: many at once pass no further than one by one. */
+  /** Undoes one `consume` after a harmless outcome. Counted first, so that concurrent attempts cannot exceed the limit. */
   giveBack(limit: Limit, subject: string): Promise<void>
-  /** Counts all of these as failed, or throws 429 with `Retry-After` while one of them has to pause. */
+  /** Counts all attempts as failed, or throws 429 with `Retry-After` while any of them is in a pause. */
   begin(attempts: readonly Attempt[], at: Date): Promise<void>
-  /** They did not fail after all: they are not counted, and nobody waits for them. */
+  /** Undoes `begin` after a success and ends the pauses. */
   succeed(attempts: readonly Attempt[], at: Date): Promise<void>
 }
 
-/** Counters live in the database, so several processes count together. Subjects are hashed: no e-mail or address is kept. */
+/** Counters are in the database, shared by all processes. Subjects are hashed: no e-mail or IP address is stored. */
 export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit) => {

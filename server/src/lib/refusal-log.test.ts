@@ -33,7 +33,7 @@ function standingClock() {
   }
 }
 
-test('of many refusals of one account and address in a minute, the first is written and the rest are counted', async () => {
+test('repeated refusals within a minute are one row and one count', async () => {
   const user = await createUser(db)
   const clock = standingClock()
   const refusals = createRefusalLog({ db, clock, log })
@@ -53,7 +53,7 @@ test('of many refusals of one account and address in a minute, the first is writ
   expect(await eventsOf(user.id)).toMatchObject([{ times: 1 }, { times: 49 }, { times: 1 }, { times: 1 }])
 })
 
-test('refusals from ten thousand addresses fill no disk, and none is lost from the count', async () => {
+test('refusals from ten thousand addresses write few rows and are all counted', async () => {
   const before = await countRows()
   const refusals = createRefusalLog({ db, clock: standingClock(), log })
   for (let i = 0; i < 10_000; i++)
@@ -68,7 +68,7 @@ test('refusals from ten thousand addresses fill no disk, and none is lost from t
   expect(Number(sum)).toBe(10_000)
 })
 
-test('a refused role and somebody else’s thing are told with their route, and not what was asked for', async () => {
+test('a forbidden route and another account’s resource are recorded with their route, without parameters', async () => {
   const user = await createUser(db)
   const asked = { token: user.token, body: { search: '123.456.789-09' } }
   expect((await app.call('POST', '/admin/participants/search', asked)).statusCode).toBe(403)
@@ -88,7 +88,7 @@ test('a refused role and somebody else’s thing are told with their route, and 
   ])
 })
 
-test('a limit that is met is told with its name', async () => {
+test('a rate limit is recorded with its name', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   const user = await createUser(db)
   for (let i = 0; i < 20; i++) await limited.call('GET', '/me/export', { token: user.token })
@@ -99,7 +99,7 @@ test('a limit that is met is told with its name', async () => {
   expect(events.at(-1)).toMatchObject({ kind: 'limit.met', detail: { limit: 'export-caller' } })
 })
 
-test('a stranger who guesses an address that does not exist leaves no row', async () => {
+test('an anonymous 404 is not recorded', async () => {
   const before = await countRows()
   await app.call('GET', '/me', { token: 'x'.repeat(43) })
   await app.call('GET', '/events/999999999')
@@ -107,7 +107,7 @@ test('a stranger who guesses an address that does not exist leaves no row', asyn
   expect(await countRows()).toBe(before)
 })
 
-test('what was written is not changed', async () => {
+test('the security log refuses updates', async () => {
   const user = await createUser(db)
   await recordSecurityEvent(db, { at: new Date(), kind: 'session.ended', userId: user.id, ip: null })
   await expect(

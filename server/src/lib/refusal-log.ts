@@ -7,20 +7,20 @@ import { addressOf } from './http.ts'
 import { recordSecurityEvent, type SecurityEvent } from './security-log.ts'
 
 const MINUTE_MS = 60_000
-/** Rows that one process writes in a minute for accounts and addresses of their own; the rest are counted together, by kind. */
+/** Distinct rows one process writes in a minute; further refusals are counted together by kind. */
 const ROWS_PER_MINUTE = 100
 
 type Refusal = Omit<SecurityEvent, 'at' | 'times'>
 
 interface RefusalLog {
   record(refusal: Refusal): Promise<void>
-  /** Writes what was only counted so far. */
+  /** Writes the counted refusals. */
   flush(): Promise<void>
 }
 
 /**
- * The security log's door for what strangers can cause. The first refusal of a kind, account and address in a minute is written
- * at once, the others are counted and written as one row when the minute is over: whoever tries a million times fills no disk.
+ * Writes refused requests to the security log, bounded: the first of a kind, account and address in a minute is written at once, the others
+ * are counted and written as one row after the minute, so that an attacker cannot fill the disk.
  */
 export function createRefusalLog({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): RefusalLog {
   let counted = new Map<string, { refusal: Refusal; more: number; lastAt: Date }>()
@@ -35,9 +35,9 @@ export function createRefusalLog({ db, clock, log }: { db: Db; clock: Clock; log
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const over = [...counted.values()].filter(({ more }) => more > 0)
+    const repeated = [...counted.values()].filter(({ more }) => more > 0)
     counted = new Map()
-    for (const { refusal, more, lastAt } of over) await write({ ...refusal, at: lastAt, times: more })
+    for (const { refusal, more, lastAt } of repeated) await write({ ...refusal, at: lastAt, times: more })
   }
 
   return {
@@ -49,7 +49,7 @@ export function createRefusalLog({ db, clock, log }: { db: Db; clock: Clock; log
         minute = now
         await flush()
       }
-      const { refusal, key } = place(given, counted)
+      const { refusal, key } = groupOf(given, counted)
       const known = counted.get(key)
       if (known) {
         known.more++
@@ -63,14 +63,14 @@ export function createRefusalLog({ db, clock, log }: { db: Db; clock: Clock; log
   }
 }
 
-function place(refusal: Refusal, counted: ReadonlyMap<string, unknown>): { refusal: Refusal; key: string } {
+function groupOf(refusal: Refusal, counted: ReadonlyMap<string, unknown>): { refusal: Refusal; key: string } {
   const { kind, userId, ip } = refusal
   const key = `${kind} ${userId} ${ip}`
   if (counted.has(key) || counted.size < ROWS_PER_MINUTE) return { refusal, key }
   return { refusal: { kind, userId: null, ip: null, detail: { scattered: true } }, key: kind }
 }
 
-/** Writes every refusal that matters to the security log, wherever it was thrown, before it is answered. */
+/** Records refused requests in the security log before they are answered. */
 export function logRefusals(app: FastifyInstance, deps: { db: Db; clock: Clock; log: Logger }): void {
   const refusals = createRefusalLog(deps)
   app.addHook('onError', async (request, _reply, error) => {
@@ -90,7 +90,7 @@ function refusalOf(error: AppError, request: FastifyRequest): Refusal | null {
   return { kind: 'access.refused', userId, ip, detail: { status: error.status, route: `${method} ${url}` } }
 }
 
-/** Somebody else's thing is answered 404 like one that does not exist: for a person who is signed in and names a number, both are told. */
+/** A 404 for a signed-in account on a route with an id counts too: other people's resources are answered 404 like missing ones. */
 const isRefusal = ({ code, status }: AppError, { caller, routeOptions }: FastifyRequest): boolean =>
   code === 'forbidden' ||
   code === 'bad_signature' ||

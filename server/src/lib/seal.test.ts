@@ -5,7 +5,7 @@ import { seal, unseal } from './seal.ts'
 const key = randomBytes(32).toString('base64url')
 const secret = randomBytes(20)
 
-test('a secret is opened with its key, for its owner, and not otherwise', () => {
+test('a secret is decrypted only with its key and for its owner', () => {
   const sealed = seal(secret, key, 'user 1')
   expect(sealed.includes(secret)).toBe(false)
   expect(unseal(sealed, key, 'user 1')).toEqual(secret)
@@ -15,6 +15,6 @@ test('a secret is opened with its key, for its owner, and not otherwise', () => 
   expect(unseal(sealed, key, 'user 1')).toBeNull()
 })
 
-test('the same secret is never sealed in the same way twice', () => {
+test('encrypting the same secret twice gives different results', () => {
   expect(seal(secret, key, 'user 1')).not.toEqual(seal(secret, key, 'user 1'))
 })

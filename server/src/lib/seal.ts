@@ -6,14 +6,14 @@ const ALGORITHM = 'aes-256-gcm'
 
 const keyOf = (key: string) => Buffer.from(key, 'base64url')
 
-/** Encrypts a secret with a key of this installation, for one `owner`: copied to another's row it cannot be opened. */
+/** Encrypts a secret with AES-256-GCM, bound to `owner`: copied to another owner's row it cannot be decrypted. */
 export function seal(secret: Buffer, key: string, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce).setAAD(Buffer.from(owner))
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** What was sealed; null when the key or the owner is another. */
+/** Null when the key or the owner differs. */
 export function unseal(sealed: Buffer, key: string, owner: string): Buffer | null {
   const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES)
   const decipher = createDecipheriv(ALGORITHM, keyOf(key), sealed.subarray(0, NONCE_BYTES))

@@ -14,7 +14,7 @@ test('processes that start together on a new folder have the same secrets', asyn
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('they stay, and what a newer version needs is added', async () => {
+test('stored secrets stay, and missing ones are added', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secrets.json'), '{"gatewayWebhookSecret":"de antes"}')
   const { gatewayWebhookSecret, ...added } = await loadSecrets(folder)

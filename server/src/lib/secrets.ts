@@ -7,18 +7,18 @@ const NAMES = ['gatewayWebhookSecret', 'sandboxKey', 'secondFactorKey'] as const
 
 export type Secrets = Record<(typeof NAMES)[number], string>
 
-/** The secrets of this installation: made once, kept in a 0600 file. A name added later is made at the next start. */
+/** The secrets of this installation, generated once and stored in a 0600 file. A name added later is generated at the next start. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true })
   const stored = await readStored(path)
   if (stored && isComplete(stored)) return stored
 
-  const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString('base64url')]))
-  const content = JSON.stringify({ ...made, ...stored }, null, 2)
+  const generated = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString('base64url')]))
+  const content = JSON.stringify({ ...generated, ...stored }, null, 2)
   if (stored) await writePrivateFile(path, content)
   else await createPrivateFile(path, content)
-  // Of processes that start together on a new folder, the first one's secrets are everybody's.
+  // Read again: of processes that start together on a new folder, the first one's secrets count.
   return loadSecrets(dataDir)
 }
 

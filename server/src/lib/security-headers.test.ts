@@ -27,7 +27,7 @@ const ADDRESSES = [
 const get = (url: string) => app.fastify.inject({ url, headers: { origin: 'https://outro.test' } })
 
 describe.each(ADDRESSES)('%s', (url) => {
-  test('says how a browser is to treat it', async () => {
+  test('has the security headers', async () => {
     const { headers } = await get(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -41,25 +41,25 @@ describe.each(ADDRESSES)('%s', (url) => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('sets no cookie and opens itself to no other origin', async () => {
+  test('sets no cookie and allows no other origin', async () => {
     const { headers } = await get(url)
     expect(headers).not.toHaveProperty('set-cookie')
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
 
-test('the policy loads nothing of others and runs no inline script', async () => {
+test('the policy allows no foreign content and no inline scripts', async () => {
   const policy = String((await get('/api/docs/static/index.html')).headers['content-security-policy'])
   for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'"])
     expect(policy.split('; ')).toContain(rule)
 })
 
-test('TRACE is answered nowhere', async () => {
+test('TRACE is refused', async () => {
   for (const url of ['/', '/api/v1/states', '/health/live'])
     expect((await app.fastify.inject({ method: 'TRACE' as 'GET', url })).statusCode).toBe(404)
 })
 
-test('without https there is no promise of it', async () => {
+test('without https there is no HSTS header', async () => {
   const plain = await testApp(db, { env: { PUBLIC_URL: 'http://localhost:3000' } })
   const { headers } = await plain.fastify.inject('/health/live')
   await plain.close()

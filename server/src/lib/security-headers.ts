@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAP_ORIGINS } from '#contract/maps.ts'
 
-/** Same origin only; scripts by hash; frames for maps of known hosts. Styles may be inline: React writes `style` attributes. */
+/** Same origin only; inline scripts by hash; frames for known map hosts. Inline styles are allowed: React writes `style` attributes. */
 export const contentSecurityPolicy = (scriptHashes = ''): string =>
   [
     "default-src 'self'",
@@ -17,7 +17,7 @@ export const contentSecurityPolicy = (scriptHashes = ''): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What every answer carries. */
+/** Headers of every response. */
 export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
@@ -28,14 +28,14 @@ export const securityHeaders = (secure: boolean): Readonly<Record<string, string
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Adds them; a route that sets one of these itself keeps its own. */
+/** Adds the headers that a route has not set itself. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }
 
-/** What is answered to a session, files and failures too, is for it alone: no browser, proxy or network in between keeps it. */
+/** Responses to authenticated requests, including files and errors, must not be cached. */
 export function keepNoSession(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')

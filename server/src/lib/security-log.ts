@@ -4,19 +4,18 @@ import type { Db } from './db.ts'
 export interface SecurityEvent {
   at: Date
   kind: SecurityEventKind
-  /** Whose account it is about; null when nobody's. */
+  /** The account concerned, if any. */
   userId: number | null
   ip: string | null
-  /** How many of the same this one stands for. */
+  /** Number of equal events that this row stands for. */
   times?: number
-  /** Words and numbers that help to understand it: never a password, code, token, CPF or e-mail. */
+  /** Never a password, code, token, CPF or e-mail. */
   detail?: Readonly<Record<string, string | number | boolean>>
 }
 
 /**
- * Writes into the security log, in the transaction of what it tells where there is one. For what succeeded: refusals are written
- * by the one exit of failures (`refusal-log.ts`), which an attacker cannot make write without bounds. A change that `audit`
- * records is not told here again: Admin's screen shows both.
+ * Writes to the security log, in the transaction of the event if there is one. For successful events: refusals are recorded by
+ * `refusal-log.ts`, which bounds them. What `audit` records is not repeated here: Admin's screen shows both.
  */
 export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
   await db

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('a public file', () => {
-  test('is kept by the browser for good, and can do nothing when opened by itself', async () => {
+  test('is cached as immutable and sandboxed when opened directly', async () => {
     const answer = await app.inject('/storage/events/capa-1.svg')
     expect(answer.body).toBe(svg)
     expect(answer.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a public file', () => {
     })
   })
 
-  test('travels compressed when it is text', async () => {
+  test('is compressed when it is text', async () => {
     const answer = await app.inject({
       url: '/storage/events/capa-1.svg',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -48,14 +48,14 @@ describe('a public file', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(svg)
   })
 
-  test('of a person is gone at once when it is removed', async () => {
+  test('of a person is 404 at once when it is deleted', async () => {
     await files.write('avatars/b-2.webp', Buffer.from('webp'))
     expect((await app.inject('/storage/avatars/b-2.webp')).statusCode).toBe(200)
     await files.remove('avatars/b-2.webp')
     expect((await app.inject('/storage/avatars/b-2.webp')).statusCode).toBe(404)
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is 304 for a matching ETag', async () => {
     const { headers } = await app.inject('/storage/avatars/a-1.webp')
     const again = await app.inject({
       url: '/storage/avatars/a-1.webp',

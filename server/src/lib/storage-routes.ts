@@ -14,28 +14,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
 }
-/** Whatever is in a stored file, opened by itself it may run nothing and load nothing. */
+/** A stored file opened directly may run no script and load nothing. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
-/** A browser's own PDF reader does not start inside a sandbox. */
+/** Browsers' PDF viewers do not start in a sandbox. */
 const PDF_POLICY = "frame-ancestors 'none'"
 
 const PATH = new RegExp(`^(?:${PUBLIC_FOLDERS.join('|')})(?:/[a-z0-9][\\w-]*)*/[a-z0-9][\\w-]*\\.[a-z0-9]+$`)
 
-/** Gone from here as soon as it is gone from the storage, so never kept. */
+/** Not cached: a deleted picture of a person must be gone at once. */
 const PERSONAL = 'avatars/'
 
 interface Stored {
   body: Buffer
-  /** Of text only: pictures are compressed already. */
+  /** Brotli, for SVG only: the other formats are compressed already. */
   br: Buffer | null
   etag: string
 }
 
 const brotli = promisify(brotliCompress)
-/** A third larger than at the slowest quality, thirty times as fast: the first visitor waits for it. */
+/** Quality 5 is a third larger than the slowest and thirty times as fast: the first visitor waits for it. */
 const compress = (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-/** `/storage/…`: the public folders of the storage. A path never gets other content, so browsers keep it for good. */
+/** `/storage/…`: the public folders of the storage. The content of a path never changes, so responses are immutable. */
 export function storageRoutes(app: FastifyInstance, files: Files): void {
   const kept = new LRUCache<string, Stored>({
     max: 5_000,

@@ -15,7 +15,7 @@ test.each([
   expect(totpCode(RFC_SECRET, Math.floor(second / 30))).toBe(code)
 })
 
-test('a clock may be one step ahead or behind, and no more', () => {
+test('a clock may differ by one step, not more', () => {
   const at = new Date(59_000)
   const taken = [-2, -1, 0, 1, 2].map((drift) =>
     totpStepOf(RFC_SECRET, totpCode(RFC_SECRET, 1 + drift + 3), new Date(at.getTime() + 90_000)),
@@ -32,7 +32,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
-test('the address names the product and the account', () => {
+test('the URI names the product and the account', () => {
   expect(totpUri(Buffer.from('foobar'), { issuer: 'Largada', account: 'ana@exemplo.test' })).toBe(
     'otpauth://totp/Largada:ana%40exemplo.test?secret=MZXW6YTBOI&issuer=Largada',
   )

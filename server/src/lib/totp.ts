@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sameSecret } from './tokens.ts'
 
 /*
- * Time-based one-time passwords (RFC 6238) as every authenticator app makes them: HMAC-SHA-1 of the number of half minutes since
- * 1970, six digits. Forty lines that the RFC's own table tests, rather than a library to trust with secrets.
+ * Time-based one-time passwords (RFC 6238) with the parameters of every authenticator app: HMAC-SHA-1, steps of 30 seconds, six
+ * digits. Forty lines tested with the RFC's table, instead of a library that would handle secrets.
  */
 
 const STEP_SECONDS = 30
-/** A phone's clock may be this many steps ahead or behind. */
+/** Tolerated clock difference, in steps. */
 const DRIFT_STEPS = 1
-/** As long as the hash: RFC 4226, R6. */
+/** The length of the hash, as RFC 4226 (R6) recommends. */
 const SECRET_BYTES = 20
 
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
@@ -25,7 +25,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number).padStart(6, '0')
 }
 
-/** The step whose code this is, of those that count at the moment; null when it is none of them. */
+/** The step within the tolerated clock difference that has this code; null when none has. */
 export function totpStepOf(secret: Buffer, code: string, at: Date): number | null {
   const now = stepAt(at)
   const steps = Array.from({ length: 2 * DRIFT_STEPS + 1 }, (_, i) => now - DRIFT_STEPS + i)
@@ -34,7 +34,7 @@ export function totpStepOf(secret: Buffer, code: string, at: Date): number | nul
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding: what a person types when the camera is of no use. */
+/** RFC 4648 without padding, for typing the secret by hand. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -42,7 +42,7 @@ export function base32(bytes: Buffer): string {
     .join('')
 }
 
-/** What the QR code of an enrolment says. */
+/** The content of the enrolment QR code. */
 export const totpUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({
     secret: base32(secret),

@@ -16,7 +16,7 @@ function asker(turns: Turns, owner: string, signal?: AbortSignal) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('turns', () => {
-  test('so many at once, the others in the order they came', async () => {
+  test('a limited number runs, the others in order of arrival', async () => {
     const turns = createTurns({ atOnce: 2, waiting: 10 })
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((owner) => asker(turns, owner)) as [
       ReturnType<typeof asker>,
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect([c, d].map((one) => one.entered)).toEqual([true, false])
   })
 
-  test('an owner who has their share waits for themselves, and holds up nobody', async () => {
+  test('an owner at their limit waits without blocking others', async () => {
     const turns = createTurns({ atOnce: 2, perOwner: 1, waiting: 10 })
     const first = asker(turns, 'a')
     const second = asker(turns, 'a')
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(second.entered).toBe(true)
   })
 
-  test('no more wait than may: 503 for all, 429 for one owner', async () => {
+  test('a full queue is 503, one owner’s full part of it 429', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 3, waitingPerOwner: 2 })
     for (const owner of ['a', 'a', 'a']) asker(turns, owner)
     await expect(turns.take('a')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 5 })
@@ -52,7 +52,7 @@ describe('turns', () => {
     await expect(turns.take('b')).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 5 })
   })
 
-  test('who leaves while waiting gives up their place', async () => {
+  test('an aborted wait leaves the queue', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 1 })
     const first = asker(turns, 'a')
     const gone = new AbortController()

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts'
 
 interface Bounds {
-  /** How many do it at one time, of all and of one owner. */
+  /** Maximum concurrency, in total and for one owner. */
   atOnce: number
   perOwner?: number
-  /** How many wait for it at most, of all and of one owner. */
+  /** Maximum queue length, in total and for one owner. */
   waiting: number
   waitingPerOwner?: number
 }
@@ -16,20 +16,17 @@ interface Waiting {
 
 export interface Turns {
   /**
-   * Waits for `owner`'s turn; answers how to end it, once. Throws 503 when too many wait, 429 when too many of this owner do, and
-   * the signal's reason when whoever waits has gone.
+   * Waits for `owner`'s turn and returns the function that ends it. Throws 503 when the queue is full, 429 when this owner's part
+   * of it is, and the signal's reason when it aborts.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void>
 }
 
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * Lets few do at once what costs much. The others wait in the order they came, but nobody is held up by an owner who already has
- * what one owner may have.
- */
+/** A semaphore with a queue: first come, first served, skipping owners who already have the maximum for one owner. */
 export function createTurns(bounds: Bounds): Turns {
-  const { atOnce, perOwner = atOnce, waiting: most, waitingPerOwner = most } = bounds
+  const { atOnce, perOwner = atOnce, waiting: maxWaiting, waitingPerOwner = maxWaiting } = bounds
   const running = new Map<string, number>()
   const queue: Waiting[] = []
   let busy = 0
@@ -57,11 +54,11 @@ export function createTurns(bounds: Bounds): Turns {
     async take(owner, signal) {
       signal?.throwIfAborted()
       if (mayEnter(owner)) return start(owner)
-      if (queue.length >= most) throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      if (queue.length >= maxWaiting) throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       if (queue.filter((one) => one.owner === owner).length >= waitingPerOwner)
         throw new AppError('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       return new Promise((resolve, reject) => {
-        const place: Waiting = {
+        const entry: Waiting = {
           owner,
           enter: () => {
             signal?.removeEventListener('abort', leave)
@@ -69,11 +66,11 @@ export function createTurns(bounds: Bounds): Turns {
           },
         }
         const leave = () => {
-          queue.splice(queue.indexOf(place), 1)
+          queue.splice(queue.indexOf(entry), 1)
           reject(signal?.reason)
         }
         signal?.addEventListener('abort', leave, { once: true })
-        queue.push(place)
+        queue.push(entry)
       })
     },
   }

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/database.ts'
-import { listenForChanges } from './listen.ts'
+import { listenForChanges } from './kept-connection.ts'
 import type { Web } from './web.ts'
 
 const { db } = await testDatabase()
@@ -32,7 +32,7 @@ afterAll(() => fastify.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
 
-test('a page comes in the encoding that is accepted, and not again to whoever has it', async () => {
+test('a page is sent in an accepted encoding, and 304 for a matching ETag', async () => {
   const plain = await get('/encodings')
   expect(plain.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -54,18 +54,18 @@ test('a page comes in the encoding that is accepted, and not again to whoever ha
   expect(known.body).toBe('')
 })
 
-test('HEAD is GET without its body', async () => {
+test('HEAD is GET without the body', async () => {
   const answer = await fastify.inject({ method: 'HEAD', url: '/head' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain('text/html')
   expect(answer.body).toBe('')
 })
 
-test('the page of a race that is not there has status 404', async () => {
+test('the page of an unknown event is 404', async () => {
   expect((await get('/events/nenhuma')).statusCode).toBe(404)
 })
 
-test('a change of an event, told by the database, forgets the pages', async () => {
+test('an event change notified by the database clears the page cache', async () => {
   const stop = await listenForChanges(db, 'events_changed', clearPages, app.deps.log)
   const first = (await get('/changing')).body
   await sql`select pg_notify('events_changed', '')`.execute(db)
@@ -73,7 +73,7 @@ test('a change of an event, told by the database, forgets the pages', async () =
   await stop()
 })
 
-test('an asset that is not there is 404 and no page', async () => {
+test('a missing asset is 404, not a page', async () => {
   const before = renders
   const answer = await get('/assets/gone-abc123.js')
   expect(answer.statusCode).toBe(404)
@@ -81,7 +81,7 @@ test('an asset that is not there is 404 and no page', async () => {
   expect(renders).toBe(before)
 })
 
-test('too many searches are a page for people, that asks again', async () => {
+test('too many searches get an HTML page that reloads itself', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => get(`/?title=${n}`)))
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

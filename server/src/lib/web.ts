@@ -7,13 +7,13 @@ import { AppError } from './errors.ts'
 import { createPageCache, type Page, type PageAddress, type Pages } from './page-cache.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** What the web room's loaders reach the API through; the same shape as the web's own `ServerApi`. */
+/** In-process API client of the web room's loaders; the same shape as the web's `ServerApi`. */
 export interface ServerApi {
   get(path: string): Promise<{ status: number; body: unknown }>
   contactPhone?: string | null
 }
 
-/** The web room's pages, in a build or in its sources: `web/app/server.ts`. */
+/** The web room's pages, built or from its sources: `web/app/server.ts`. */
 export interface WebPages extends Pages<PageAddress> {
   addressOf(requestLine: string): PageAddress | Promise<PageAddress>
 }
@@ -23,13 +23,13 @@ export type CreateWebPages = (api: ServerApi, origin: string) => WebPages
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'web/build/client')
 
-/** Where pages and assets come from: the build, or Vite while developing. */
+/** The source of pages and assets: the build, or Vite in development. */
 export interface Web {
   createPages: CreateWebPages
   mountAssets(app: FastifyInstance, forgetPages: () => void): void | Promise<void>
 }
 
-/** The built web. Made by `npm run build`, so it is loaded by path and not imported. */
+/** The build of `npm run build`, loaded by path because it may not exist. */
 export async function builtWeb(): Promise<Web> {
   const entry = pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
   const built: { createWebPages: CreateWebPages } = await import(entry)
@@ -52,10 +52,10 @@ function mountBuiltAssets(app: FastifyInstance): void {
   })
 }
 
-/** Lines of a usual length are looked up; what is longer is taken apart each time. */
+/** Parsed addresses are cached up to this length. */
 const LONGEST_LINE = 300
 
-/** Serves the web's assets, and its pages rendered once and kept. Returns how to forget the pages. */
+/** Serves the web's assets and, from the page cache, its pages. */
 export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, publicUrl: string) {
   const rendered = web.createPages(api, publicUrl)
   const pages = createPageCache(rendered)
@@ -68,7 +68,7 @@ export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, p
     return address
   }
   await web.mountAssets(app, pages.clear)
-  // Not a page: an old page may ask for a script of the build before, and must not be handed HTML and told to keep it.
+  // Missing assets are 404, not a page: a stale page may request a script of the previous build.
   app.get('/assets/*', async () => {
     throw new AppError('not_found')
   })
@@ -83,7 +83,7 @@ export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, p
   return { clearPages: pages.clear }
 }
 
-/** For people: it asks again by itself. */
+/** An HTML page that reloads itself. */
 function sendBusyPage(reply: FastifyReply, { status, message, retryAfterSeconds = 5 }: AppError) {
   return reply
     .code(status)

@@ -1,15 +1,15 @@
 import type { Lane } from '#contract/backoffice/operations.ts'
 
 interface LaneRules {
-  /** How many of its jobs one process runs at a time. */
+  /** Concurrent jobs of one process. */
   slots: number
-  /** After so long a job counts as failed, gives its slot away and is tried again later. */
+  /** A job that takes longer counts as failed, frees its slot and is retried. */
   timeLimitMs: number
 }
 
 /**
- * Jobs run in lanes of their own, so that what hangs in one holds up no other: a mail server that never answers keeps nobody's charge
- * waiting. The limits are longer than what a job does may take by its own time-outs.
+ * Jobs run in separate lanes, so that a hanging mail server does not delay charges. The time limits are longer than the sum of
+ * the timeouts within a job.
  */
 export const LANES: Readonly<Record<Lane, LaneRules>> = {
   money: { slots: 4, timeLimitMs: 60_000 },
@@ -22,5 +22,5 @@ export interface LaneState {
   since: Date
 }
 
-/** How the job runner of this process does, lane by lane; empty where none runs. */
+/** The state of each lane of this process; empty when it runs no jobs. */
 export type LaneStates = Map<Lane, LaneState>

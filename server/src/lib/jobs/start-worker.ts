@@ -3,21 +3,19 @@ import { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../../deps.ts'
 import { createPool, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
-import { keepRunning } from './keep-running.ts'
 import { LANES } from './lanes.ts'
-import { workerLogger } from './logger.ts'
-import { keepNames } from './names.ts'
-import { startRunner } from './start-runner.ts'
+import { keepRunning, workerLogger } from './runner.ts'
+import { keepRunnerLocks } from './runner-locks.ts'
 
-/** Enough to ask for jobs and to say that they are done, and one for each lane to listen on. */
+/** Enough to get and complete jobs, and one connection for each lane to listen on. */
 const CONNECTIONS = 10
 
 export interface JobRunner {
-  /** Takes no more jobs and answers when those that run are done. */
+  /** Takes no more jobs; resolves when the running ones are done. */
   stop(): Promise<void>
 }
 
-/** Runs jobs until `stop`, each in its lane, and tells in `deps.jobLanes` how that goes. */
+/** Runs jobs until `stop`, each in its lane, and reports the lanes' states in `deps.jobLanes`. */
 export async function startWorker(
   deps: Deps,
   jobs: readonly Job[],
@@ -25,43 +23,39 @@ export async function startWorker(
 ): Promise<JobRunner> {
   const { log } = deps
   const url = poolOf(deps.db).options.connectionString ?? ''
-  // Of its own: neither do requests that wait for connections hold jobs up, nor the other way round.
+  // A pool of its own, so that requests and jobs do not wait for each other's connections.
   const pool = createPool(url, {
     max: CONNECTIONS,
     purpose: 'jobs',
     onError: (error) => log.warn({ err: error }, 'the job runner lost a connection'),
   })
-  const names = await keepNames(url, log)
+  const locks = await keepRunnerLocks(url, log)
   const lanes = Lane.options.map((lane) => {
     const ofLane = jobs.filter((job) => job.lane === lane)
     if (ofLane.length === 0) return null
     return keepRunning({
       lane,
-      names,
+      locks,
       log,
-      tell(state) {
+      pool,
+      tasks: taskList(deps, ofLane),
+      crons: cronItems(crons.filter(({ job }) => job.lane === lane)),
+      slots: LANES[lane].slots,
+      onState(state) {
         if (deps.jobLanes.get(lane)?.state !== state) deps.jobLanes.set(lane, { state, since: new Date() })
       },
-      start: () =>
-        startRunner({
-          pool,
-          tasks: taskList(deps, ofLane),
-          crons: cronItems(crons.filter(({ job }) => job.lane === lane)),
-          slots: LANES[lane].slots,
-          log,
-        }),
     })
   })
   return {
     async stop() {
       await Promise.all(lanes.map((lane) => lane?.stop()))
-      await names.stop()
+      await locks.stop()
       await pool.end()
     },
   }
 }
 
-/** Runs what is due, and what that enqueues, and answers when nothing is left to do now. What fails stays for later. */
+/** Runs due jobs, including those they enqueue, until none is due. Failed jobs wait for their retry. */
 export async function runDueJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
   await runOnce({
     pgPool: poolOf(deps.db),
@@ -71,7 +65,7 @@ export async function runDueJobs(deps: Deps, jobs: readonly Job[]): Promise<void
   })
 }
 
-/** Each waits at most once, however long its lane is held up. */
+/** With a job key: each waits at most once, however long its lane is blocked. */
 const cronItems = (crons: readonly Cron[]) =>
   parseCronItems(
     crons.map(({ job, match }) => ({
@@ -90,7 +84,7 @@ const taskList = (deps: Deps, jobs: readonly Job[]): TaskList =>
     ]),
   )
 
-/** What writes to people belongs to the lane of mail; a job of another finds no way to. */
+/** Outside the mail lane sending mail throws: a slow mail server must not block other jobs. */
 function depsOf(deps: Deps, { name, lane }: Job): Deps {
   if (lane === 'mail') return deps
   const send = async () => {

@@ -1,4 +1,4 @@
-/** Text that is HTML already, and is not escaped again. Made by `html` alone. */
+/** Markup that is not escaped again when interpolated. */
 export interface Html {
   readonly markup: string
 }
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** A template whose interpolations are escaped: names, titles and messages are whatever people typed. */
+/** HTML template that escapes its interpolations. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(render)),
 })
@@ -27,7 +27,7 @@ function render(part: Part): string {
   return 'markup' in part ? part.markup : part.map(render).join('')
 }
 
-/** Our own templates as plain text: blocks become lines, a link keeps its address. */
+/** Converts markup of `html` to plain text: blocks become lines, links keep their address. */
 export function toPlainText({ markup }: Html): string {
   return markup
     .replace(/\s+/g, ' ')

@@ -2,15 +2,15 @@ import { type Html, html, toPlainText } from './html.ts'
 
 interface Email {
   title: string
-  /** Paragraphs (`<p>`), lists and tables; its colours are the layout's. */
+  /** Paragraphs (`<p>`), lists and tables, without styles of their own. */
   body: Html
-  /** The one thing to do. */
+  /** The button. */
   action?: { label: string; url: string }
-  /** Small print under the action. */
+  /** Small print under the button. */
   note?: Html
 }
 
-/** Both parts of a message, in the product's clothes. */
+/** The HTML and text parts of a message in the product's layout. */
 export const emailLayout = (email: Email): { html: string; text: string } => ({
   html: page(email).markup,
   text: plainText(email),
@@ -29,10 +29,7 @@ function plainText({ title, body, action, note }: Email): string {
 
 const FOOTER = 'Inscrições para corridas em todo o Brasil'
 
-/**
- * Tables and styles in attributes, because that is what mail programs understand. Those that know dark mode take the
- * second palette from the classes; in the others the light one stands on its own background.
- */
+/** Tables and inline styles, which mail programs support. Programs with dark mode use the palette of the media query. */
 const page = ({ title, body, action, note }: Email): Html => html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -81,7 +78,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
 
-/** Near-black on orange: white would not be readable. */
+/** Near-black on orange: white would not have enough contrast. */
 const button = ({ label, url }: { label: string; url: string }): Html => html`
       <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px;"><tr>
         <td bgcolor="#e97504" style="border-radius:8px;"><a href="${url}" style="display:inline-block;padding:14px 26px;font-size:16px;font-weight:700;color:#1b1206;text-decoration:none;">${label}</a></td>

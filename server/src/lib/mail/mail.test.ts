@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../config.ts'
-import { devMailRoutes } from './dev-mail-routes.ts'
+import { devMailRoutes } from './dev-mail.ts'
 import { html, toPlainText } from './html.ts'
 import { emailLayout } from './layout.ts'
 import { createMailer } from './mailer.ts'
@@ -23,13 +23,13 @@ const message = (name: string) => ({
   }),
 })
 
-test('what people typed stays text', () => {
+test('interpolated text is escaped', () => {
   expect(
     html`<p title="${'"'}">${'<b>'}${html`<i>${['a', html`<u>`]}</i>`}${null}${false}${0}</p>`.markup,
   ).toBe('<p title="&quot;">&lt;b&gt;<i>a<u></i>0</p>')
 })
 
-test('the plain-text part says the same', () => {
+test('the plain-text part has the same content', () => {
   expect(message('Zé & Cia').text).toBe(
     'Confirme seu e-mail\n\nOlá, Zé & Cia!\n\n- Um\n- Dois\n\nConfirmar e-mail:\nhttps://largada.test/confirmar?a=1&b=2\n\n' +
       '--\nLargada · Inscrições para corridas em todo o Brasil\n',
@@ -39,7 +39,7 @@ test('the plain-text part says the same', () => {
   ).toBe('Kit  M\n\nAbrir: https://x.y/')
 })
 
-test('without SMTP a message is a file, listed and shown in the demo', async () => {
+test('without SMTP a message is a file, listed and displayed in the demo', async () => {
   const config = loadConfig({ DATA_DIR: dataDir })
   await createMailer(config).send(message('José <script>'))
   expect(await readdir(join(dataDir, 'mail'))).toEqual([expect.stringMatching(/^[\w-]+\.eml$/)])
@@ -59,13 +59,13 @@ test('without SMTP a message is a file, listed and shown in the demo', async () 
   expect((await app.inject('/dev/mail/..%2F..%2Fsecrets')).statusCode).toBe(404)
 })
 
-test('outside the demo the messages are nobody’s to read', async () => {
+test('outside the demo the message pages are 404', async () => {
   const app = Fastify()
   devMailRoutes(app, loadConfig({ DATA_DIR: dataDir, DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' }))
   expect((await app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
-test('with SMTP_URL it goes to that server', async () => {
+test('with SMTP_URL a message goes to that server', async () => {
   const received = Promise.withResolvers<string>()
   const server = createServer((socket) => {
     let data = ''

@@ -12,7 +12,7 @@ interface Message {
 }
 
 export interface Mailer {
-  /** Answers when the message is handed over; throws when it is not. Called from jobs, which try again. */
+  /** Resolves when the message is handed over. Called from jobs, which retry when it throws. */
   send(message: Message): Promise<void>
 }
 
@@ -46,7 +46,7 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** A message is a file that any mail program opens. Names sort by time and tell nothing about the person. */
+/** Writes each message as an .eml file. Names sort by time and contain no personal data. */
 function fileMailer(directory: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -13,13 +13,13 @@ interface Parts {
 }
 
 /**
- * Remembers when a message last went out and when one last did not, for whoever watches over the house. What cannot be
- * remembered is let go: a message that was sent must not be sent again for it.
+ * Records the last success and the last failure of sending in `service_health`, for the back office. Errors of recording are only
+ * logged: throwing would make the job send the message again.
  */
 export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
   async send(message) {
     const note = (written: Promise<unknown>) =>
-      written.catch((error) => log.warn({ err: error }, 'could not write down how mail is doing'))
+      written.catch((error) => log.warn({ err: error }, 'could not record the health of mail'))
     try {
       await mailer.send(message)
     } catch (error) {
@@ -31,7 +31,7 @@ export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
   },
 })
 
-/** To ten seconds: many messages at once are one write. */
+/** At most one write in ten seconds, however many messages are sent. */
 const writeSuccess = (db: Db, at: Date) =>
   sql`
     update service_health set succeeded_at = ${at}::timestamptz

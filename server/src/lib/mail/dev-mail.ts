@@ -1,12 +1,76 @@
-import type { Email } from 'postal-mime'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Config } from '../../config.ts'
+import { AppError } from '../errors.ts'
 import { type Html, html } from './html.ts'
+import { mailDirectory } from './mailer.ts'
 
-export interface StoredMessage {
+const LIST_LIMIT = 100
+
+interface ById {
+  Params: { id: string }
+}
+
+/** Pages with the e-mails of the demo. Only there: the messages contain links that give access to accounts. */
+export function devMailRoutes(app: FastifyInstance, config: Config): void {
+  if (!config.demo || config.smtpUrl) return
+  const directory = mailDirectory(config)
+
+  app.get('/dev/mail', async (_request, reply) =>
+    sendHtml(reply, listPage(await listMessages(directory)).markup),
+  )
+
+  app.get<ById>('/dev/mail/:id', async ({ params }, reply) =>
+    sendHtml(
+      reply,
+      messagePage({ id: params.id, email: await PostalMime.parse(await read(directory, params.id)) }).markup,
+    ),
+  )
+
+  app.get<ById>('/dev/mail/:id/html', async ({ params }, reply) => {
+    const email = await PostalMime.parse(await read(directory, params.id))
+    // No scripts, no external content; links open in the top window.
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    )
+    return sendHtml(reply, (email.html ?? '').replace('<head>', '<head><base target="_top">'))
+  })
+
+  app.get<ById>('/dev/mail/:id/raw', async ({ params }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await read(directory, params.id)),
+  )
+}
+
+const sendHtml = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+
+async function listMessages(directory: string): Promise<StoredMessage[]> {
+  const names = await readdir(directory).catch(() => [])
+  const ids = names.filter((name) => /^[\w-]+\.eml$/.test(name)).map((name) => name.slice(0, -'.eml'.length))
+  const newest = ids.sort().reverse().slice(0, LIST_LIMIT)
+  return Promise.all(
+    newest.map(async (id) => ({ id, email: await PostalMime.parse(await read(directory, id)) })),
+  )
+}
+
+async function read(directory: string, id: string): Promise<Buffer> {
+  if (!/^[\w-]+$/.test(id)) throw new AppError('not_found')
+  try {
+    return await readFile(join(directory, `${id}.eml`))
+  } catch (error) {
+    throw new AppError('not_found', { cause: error })
+  }
+}
+
+interface StoredMessage {
   id: string
   email: Email
 }
 
-export const listPage = (messages: StoredMessage[]): Html =>
+const listPage = (messages: StoredMessage[]): Html =>
   page(
     'E-mails enviados',
     messages.length === 0
@@ -20,7 +84,7 @@ export const listPage = (messages: StoredMessage[]): Html =>
         )}</ol>`,
   )
 
-export const messagePage = ({ id, email }: StoredMessage): Html =>
+const messagePage = ({ id, email }: StoredMessage): Html =>
   page(
     email.subject ?? 'Sem assunto',
     html`<p><a href="/dev/mail">Todos os e-mails</a> · <a href="/dev/mail/${id}/raw">Mensagem original</a></p>
@@ -45,7 +109,7 @@ const when = (date: string | undefined): string =>
       })
     : ''
 
-/** Addresses at odd places of the split. */
+/** The capture group puts addresses at odd indexes. */
 const linked = (text: string): Html[] =>
   text
     .split(/(https?:\/\/\S+)/)

@@ -5,24 +5,23 @@ import { keepConnection } from '../kept-connection.ts'
 const LOCK_CLASS = 7_210_432
 const EVERY_MS = 15_000
 
-/** The names under which the runners of this process hold their jobs. */
-export interface Names {
+/** Advisory locks on the names of this process's job runners. */
+export interface RunnerLocks {
   hold(name: string): Promise<void>
-  /** Nobody works under it any more: what it still holds is given back. */
+  /** Releases the lock and the jobs that the ended runner still holds. */
   release(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Gives back the jobs of runners that are gone: graphile-worker alone would leave them locked for four hours. For as long as a
- * runner lives, its process holds an advisory lock on its name, and now and then looks for jobs locked by a name that nobody
- * holds.
+ * Releases the jobs of dead runners, which graphile-worker alone would keep locked for four hours. A process holds an advisory lock
+ * on the name of each of its runners, and every process regularly releases jobs locked by a name without a lock.
  */
-export async function keepNames(url: string, log: Logger): Promise<Names> {
+export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerLocks> {
   const held = new Set<string>()
-  /** Not held any more, and not given back yet. */
-  const gone = new Set<string>()
-  /** A connection takes one statement at a time. */
+  /** Ended, but not released in the database yet. */
+  const ended = new Set<string>()
+  /** A connection runs one statement at a time. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
     const next = last.then(work)
@@ -34,17 +33,19 @@ export async function keepNames(url: string, log: Logger): Promise<Names> {
     log,
     async prepare(client) {
       await lock(client, [...held])
-      await giveBack(client, gone)
-      await rescue(client)
+      await releaseEnded(client, ended)
+      await releaseDead(client)
     },
-    beat: (client) => inTurn(() => rescue(client)),
+    beat: (client) => inTurn(() => releaseDead(client)),
     beatMs: EVERY_MS,
   })
-  // What fails because the connection is lost is made good by `prepare` of the next.
+  // After a lost connection `prepare` of the next one repeats what failed.
   async function attempt(work: (client: Client) => Promise<unknown>): Promise<void> {
     const client = connection.client()
     if (!client) return
-    await inTurn(() => work(client)).catch((error) => log.warn({ err: error }, 'could not say who runs jobs'))
+    await inTurn(() => work(client)).catch((error) =>
+      log.warn({ err: error }, 'could not update the locks of job runners'),
+    )
   }
   return {
     hold(name) {
@@ -53,35 +54,35 @@ export async function keepNames(url: string, log: Logger): Promise<Names> {
     },
     release(name) {
       held.delete(name)
-      gone.add(name)
-      return attempt((client) => giveBack(client, gone))
+      ended.add(name)
+      return attempt((client) => releaseEnded(client, ended))
     },
     stop: connection.stop,
   }
 }
 
-// Shared: while the network is lost, PostgreSQL keeps the session before this one for a while.
+// Shared: after a lost connection PostgreSQL keeps the old session, with its locks, for a while.
 const lock = (client: Client, names: string[]) =>
   client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
     LOCK_CLASS,
     names,
   ])
 
-async function giveBack(client: Client, gone: Set<string>): Promise<void> {
-  const names = [...gone]
+async function releaseEnded(client: Client, ended: Set<string>): Promise<void> {
+  const names = [...ended]
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
-  // What a runner should still take under it, without an answer that reached it, is found by `rescue`.
+  // A job that the runner takes after this, its answer lost, is found by `releaseDead`.
   await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
     LOCK_CLASS,
     names,
   ])
-  for (const name of names) gone.delete(name)
+  for (const name of names) ended.delete(name)
 }
 
-const rescue = (client: Client) => client.query(RESCUE, [LOCK_CLASS])
+const releaseDead = (client: Client) => client.query(RELEASE_DEAD, [LOCK_CLASS])
 
-// Ten seconds: a runner takes its first job a moment before its process holds its name.
-const RESCUE = `
+// Ten seconds: a runner takes its first job a moment before its process holds the lock.
+const RELEASE_DEAD = `
   select graphile_worker.force_unlock_workers(array_agg(name))
   from (
     select distinct locked_by as name from graphile_worker.jobs where locked_at < now() - interval '10 seconds'

@@ -1,13 +1,13 @@
-/** One row of a printed table: a cell a column. */
+/** A printed table. */
 export interface Table {
   title: string
   columns: string[]
   rows: (string | number)[][]
-  /** Limits of the specification that it breaks, one line each: the run fails. */
+  /** Violated limits of the specification, one line each: the run fails. */
   broken?: string[]
 }
 
-/** A figure of the product, measured on this machine now. Read ratios between rows of one run, not the third digit. */
+/** A measurement on this machine. Compare rows of one run with each other; absolute values vary between machines. */
 export interface Bench {
   name: string
   /** What is measured, in one line. */

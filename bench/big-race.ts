@@ -9,7 +9,7 @@ const SIZES = ['PP', 'P', 'M', 'G', 'GG']
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg=='
 
-/** 20 modalities, 200 categories, 100 kits and 500 sizes: more than any race has. */
+/** 20 modalities, 200 categories, 100 kits and 500 sizes: larger than any real event. */
 export function bigRace(): EventInput {
   const today = new Date().toISOString().slice(0, 10)
   const categoryId = (modality: number, category: number) => -(1_000 + modality * CATEGORIES_EACH + category)

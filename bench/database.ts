@@ -2,7 +2,7 @@ import { createDb, createPool, type Db } from '#server/lib/db.ts'
 import { migrate } from '#server/lib/migrate.ts'
 import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
 
-/** Runs on a new, migrated PostgreSQL that waits for the disk as a real installation does. */
+/** Runs on a new, migrated PostgreSQL with fsync on, as in production. */
 export async function withDatabase<T>(run: (db: Db, url: string) => Promise<T>): Promise<T> {
   const postgres = await startTemporaryPostgres({ durable: true })
   const pool = createPool(postgres.url)

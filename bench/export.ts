@@ -6,14 +6,14 @@ const MOST_MEMORY_MB = 100
 const WARMING_PAGES = 300
 const MB = 1024 * 1024
 
-/** All of an event's participants in one file, over HTTP from a process of its own, whose memory is watched. */
+/** Exports all participants of an event over HTTP from a separate process and measures its memory. */
 export const participantsExport: Bench = {
   name: 'export',
   about: `all columns of ${REGISTRATIONS.toLocaleString('en')} participants in one file, and what the server's memory grows by`,
   run: () =>
     withBigEvent(async ({ event, pid, get }) => {
       const base = `/organizer/events/${event.id}`
-      // A server that has been at work for a minute, as any has: one that has just started takes memory whatever it does.
+      // Warm up: a server that has just started grows whatever it does.
       for (let page = 1; page <= WARMING_PAGES; page++)
         await (await get(`${base}/participants?per_page=100&page=${page}`)).text()
       const broken: string[] = []

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** As `npm start` starts the server: with less room, garbage is taken away sooner. */
+/** As `npm start` starts the server: a smaller heap is collected sooner. */
 export const AS_STARTED = ['--max-old-space-size=1024']
-/** And so that the pixels of a picture go back to the system as soon as it is made: else the allocator keeps hundreds of megabytes. */
+/** Returns the memory of decoded pictures to the system at once; the allocator would keep hundreds of megabytes. */
 export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** What a process has of resident memory, in MB. */
+/** Resident memory of a process, in MB. */
 async function residentMb(pid: number | undefined): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** How much more resident memory a process has than it has now, in MB: at most until `stop`, and later. */
+/** Growth of a process's resident memory from now on, in MB: the maximum until `stop`, and the value some time later. */
 export function watchMemory(pid: number | undefined) {
   let most = 0
   let running = true

@@ -27,7 +27,7 @@ const RACES: [string, EventOptions][] = [
   ['20 modalities, 200 categories, 100 kits', shape(20, 10, 100)],
 ]
 
-/** What everybody who opens the wizard asks for: the whole offer of a race, with what is left of it at that moment. */
+/** Requests of the wizard for an event's offer with its remaining stock. */
 export const offer: Bench = {
   name: 'offer',
   about: 'the offer of a race a second over HTTP, as the wizard reads it for each visitor; load beside it',

@@ -11,7 +11,7 @@ import { servedPages } from './served-pages.ts'
 interface PublicPage {
   name: string
   path: string
-  /** What it is about, and the way to a registration: there before any script runs. */
+  /** The heading and the registration link, which must be visible before any script runs. */
   readable: { title: string; link: RegExp }
 }
 
@@ -20,13 +20,13 @@ const SCREENS = [
   { name: 'desktop 1280', viewport: { width: 1280, height: 800 } },
 ]
 
-/** What the two pages everybody sees weigh, whether they hold still while they load, and how many of them a second there are. */
+/** Size, layout shift and throughput of the two public pages. */
 export const pages: Bench = {
   name: 'pages',
   about: 'the public home and event page in a browser that was never there, and how fast they are served',
   async run() {
     const dataDir = await mkdtemp(join(tmpdir(), 'largada-bench-'))
-    // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+    // For root: the system user that runs PostgreSQL must be able to read the folder.
     await chmod(dataDir, 0o755)
     const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' })
     const browser = await chromium.launch(chromiumOptions())

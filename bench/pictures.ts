@@ -9,13 +9,13 @@ import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV, watchMemory } from './memory.ts'
 
 const UPLOADS = 30
-/** 40 megapixels of one colour: a file of some hundred kilobytes. */
+/** 40 megapixels of one colour: a file of about a hundred kilobytes. */
 const SIDE = 6_324
-/** What may lie about afterwards: Node's own heap grows with any work. */
+/** Tolerated growth afterwards: Node's heap grows with any work. */
 const MOST_KEPT_MB = 100
 const SETTLED_AFTER_MS = 10_000
 
-/** Many pictures as large as may be, sent by one person at once. */
+/** Many pictures of the maximum size, uploaded at once by one account. */
 export const pictures: Bench = {
   name: 'pictures',
   about: `${UPLOADS} pictures of 40 megapixels sent at once, and what the server's memory grows by`,
@@ -43,7 +43,7 @@ export const pictures: Bench = {
         if (answer.status !== 201) throw new Error(`the figures are worthless: ${await answer.text()}`)
         await answer.arrayBuffer()
       }
-      // What the first picture brings, code and tables, stays for good.
+      // The first picture loads code and tables that stay in memory.
       await send('cover')
       const memory = watchMemory(server.pid)
       const started = performance.now()

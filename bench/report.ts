@@ -11,11 +11,11 @@ const LONGEST_MS = 1_000
 interface Case {
   name: string
   path: string
-  /** The same as one writes it first, on the real tables. */
+  /** The same as plain SQL on the tables. */
   plain: string[]
 }
 
-/** Dashboards and the statement of one large event, asked for over HTTP from a process of its own and timed in the server. */
+/** Dashboards and the statement of one large event, requested over HTTP from a separate process and timed in the server. */
 export const report: Bench = {
   name: 'report',
   about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the answer in the server, and plain SQL`,
@@ -87,7 +87,7 @@ function cases(eventId: number): Case[] {
 
 async function ask(timed: BigEvent['timed'], path: string) {
   const times: number[] = []
-  // The first one fills the caches.
+  // The first request fills the caches.
   const { body } = await timed(path)
   while (times.length < REQUESTS) times.push((await timed(path)).took)
   return { times, bytes: body.length }

@@ -11,7 +11,7 @@ import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 import { sweeps } from './sweeps.ts'
 
-/** Every figure, listed by hand. `npm run bench -- registrations` runs one of them. */
+/** All benchmarks. `npm run bench -- registrations` runs one of them. */
 const BENCHES: Bench[] = [
   registrations,
   httpRegistrations,

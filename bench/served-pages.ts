@@ -3,13 +3,13 @@ import autocannon from 'autocannon'
 import { perSecond, quantile, type Table } from './bench.ts'
 
 const CONNECTIONS = 10
-/** How often each is asked for: some seconds of either. */
+/** Requests for each page: some seconds. */
 const AMOUNT = 2_000
-/** Searches are rendered one after the other, so fewer say as much. */
+/** Searches are rendered one at a time: fewer requests suffice. */
 const SEARCHES = 200
 const HEALTH_EVERY_MS = 20
 
-/** What one person asks for, from ten connections at once; `n` is another number each time. */
+/** Requests of one visitor over ten connections; `n` differs in each. */
 interface Asked {
   name: string
   pathOf: (n: number) => string
@@ -17,7 +17,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Pages a second out of memory, at made-up addresses, and what the health check waits for meanwhile. */
+/** Pages a second from the cache and at invented addresses, and the latency of the health check meanwhile. */
 export async function servedPages(
   url: string,
   pages: readonly { name: string; path: string }[],
@@ -81,7 +81,7 @@ async function served(url: string, { pathOf, amount = AMOUNT, headers }: Asked) 
   return { rate: perSecond(amount - refused, elapsed), refused, p99: result.latency.p99, health: waited }
 }
 
-/** How long each health check took, in milliseconds. */
+/** Latency of each health check, in milliseconds. */
 function watchHealth(url: string) {
   const took: number[] = []
   let running = true

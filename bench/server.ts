@@ -4,8 +4,8 @@ import { createDb, createPool } from '#server/lib/db.ts'
 import { listeningApp } from '../server/test/listening-app.ts'
 
 /**
- * The product in a process of its own, so that its load does not share a thread with it: says its address and, when `timed`, of each
- * answer how many milliseconds it took from the request's headers to the last byte. Ends when let go.
+ * Runs the product in a separate process, so that the load generator does not share its thread. Sends its address and, when `timed`,
+ * the milliseconds of each response from the request's headers to the last byte. Ends when the parent disconnects.
  */
 const [, , url = '', timed] = process.argv
 const db = createDb(createPool(url))

@@ -19,7 +19,7 @@ const PARTICIPANT = {
   birthOn: '1991-08-14',
   sex: 1,
 } as const satisfies Person
-/** What the demo's realizador may do, of the catalogue. */
+/** The permissions of the demo's realizador. */
 const GRANTED = [
   'view-event',
   'edit-event',
@@ -39,10 +39,10 @@ export interface DemoAccounts {
   producerId: number
 }
 
-/** The password's hash takes its time: made before the transaction. */
+/** Hashed before the transaction: hashing is slow. */
 export const demoPasswordHash = (): Promise<string> => hashPassword(PASSWORD)
 
-/** The five accounts the start message names, and the other organizers, who cannot sign in. */
+/** The five accounts named in the start message, and the other organizers, who cannot sign in. */
 export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Promise<DemoAccounts> {
   const account = (email: string, name: string, role: Role, details: PersonDetails = {}) =>
     createUserWithRole(tx, {
@@ -107,7 +107,7 @@ export interface Runner extends Person {
   userId: number
 }
 
-/** Accounts of people who do not exist; nobody can sign in to them. */
+/** Accounts of invented people; nobody can sign in to them. */
 export async function createRunners(
   tx: Tx,
   people: readonly (Person & { email: string })[],

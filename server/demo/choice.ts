@@ -13,7 +13,7 @@ export interface Choice {
   size: ShirtSize | null
 }
 
-/** Whether somebody of this age and sex runs in a category of this name. */
+/** Whether the category of this name admits this age and sex. */
 function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean): boolean {
   const [, from, to] = /^(\d+) a (\d+)/.exec(name) ?? []
   if (from && to) {
@@ -25,7 +25,7 @@ function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean
   return /Masculin/.test(name) ? sex === 0 : true
 }
 
-/** Bigger numbers for likelier sizes. */
+/** Relative frequency of sizes. */
 function likelihood(size: string, sex: Person['sex']): number {
   if (size.startsWith('Baby')) return sex === 1 ? 3 : 0
   if (size === 'M') return 4
@@ -43,7 +43,7 @@ function weighted<T>(random: Random, items: readonly T[], weight: (item: T) => n
   return null
 }
 
-/** What somebody would choose of an event; null when nothing of it is for them. */
+/** Chooses category, kit and size for a runner; null when no category admits them. */
 export function choose(
   document: EventDocument,
   person: Person,

@@ -25,11 +25,11 @@ interface Wish {
   buyer: Runner
   companions: readonly Person[]
   at: Date
-  /** By default Pix most of the time. */
+  /** By default mostly Pix. */
   paymentType?: 0 | 1 | 2
 }
 
-/** An order as the wizard would have sent it; null when the buyer finds nothing in the race. */
+/** An order as the wizard sends it; null when no category admits the buyer. */
 export function planOrder(random: Random, provider: string, wish: Wish): OrderRequest | null {
   const { document } = wish.race
   const { event } = document
@@ -111,7 +111,7 @@ function plan(
   }
 }
 
-/** Some moment while registration was open, before `now`. */
+/** A random time while registration was open, before `now`. */
 export function whileOpen(random: Random, { document, startsOn, endsOn }: WrittenRace, now: Date): Date {
   const opened = instantIn(document.event.timezone, startsOn, '08:00').getTime()
   const closed = Math.min(

@@ -1,4 +1,4 @@
-/** The demo's organizers. The first is the demo account's; its realizador works for it. CNPJs are made up, with valid check digits. */
+/** The demo's organizers; the first belongs to the demo account. CNPJs are invented, with valid check digits. */
 export const ORGANIZERS = [
   {
     email: 'organizador@largada.test',

@@ -57,14 +57,14 @@ function cpf(random: Random): string {
   return digits.join('')
 }
 
-/** Mobile numbers that no operator hands out: those begin with 96 to 99. */
+/** Mobile numbers that no operator assigns: real ones begin with 96 to 99. */
 const phone = (random: Random, areaCode: string) =>
   `${areaCode}90${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 
 const birthday = (random: Random, today: IsoDate, youngest: number, oldest: number): IsoDate =>
   addDays(today, -Math.round(random.between(youngest, oldest) * 365.25))
 
-/** People who do not exist, each CPF once. */
+/** Invented people with distinct CPFs. */
 export function createPeople(random: Random, today: IsoDate) {
   const used = new Set<string>()
   function person(youngest: number, oldest: number, surname?: string): Person {
@@ -93,12 +93,12 @@ export function createPeople(random: Random, today: IsoDate) {
 }
 export type People = ReturnType<typeof createPeople>
 
-/** `Ana Lúcia Prado` → `ana.prado.17@exemplo.test`, a domain that can never receive mail. */
+/** `Ana Lúcia Prado` → `ana.prado.17@exemplo.test`; `.test` domains never receive mail. */
 export function emailOf(person: Person, number: number): string {
   const [first = '', ...rest] = person.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   return `${first}.${rest.at(-1) ?? first}.${number}@exemplo.test`
 }
 
-/** Full years at `day`. */
+/** Age in years on `day`. */
 export const ageOn = (birthOn: IsoDate, day: IsoDate): number =>
   Number(day.slice(0, 4)) - Number(birthOn.slice(0, 4)) - (day.slice(5) < birthOn.slice(5) ? 1 : 0)

@@ -7,12 +7,12 @@ import type { DistanceName } from './races/distances.ts'
 import type { Race } from './races/race.ts'
 import { textPdf } from './regulation-pdf.ts'
 
-/** A folder a race: its cover, what stands there until the cover is loaded, and the map of each distance. */
+/** One folder per race: its cover, the cover's placeholder and the map of each distance. */
 const PICTURES = new URL('./pictures/', import.meta.url)
-/** Of the covers. */
+/** Size of the covers. */
 const WIDTH = 1600
 const HEIGHT = 900
-/** Draws the 1600 units of a cover on 1200 pixels, as wide as a link preview. */
+/** Renders the 1600 units of a cover at 1200 pixels, the width of a link preview. */
 const SOCIAL_DENSITY = 54
 
 export interface DemoFile {
@@ -29,7 +29,7 @@ export interface RaceFiles {
   regulation: DemoFile
 }
 
-/** Named after its content, so that a browser that kept another version asks for this one. */
+/** Named by content hash, so that browsers do not show a cached older version. */
 function pathOf(folder: string, name: string, ending: string, content: string | Buffer): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
   return `${folder}/${name}-${hash}.${ending}`
@@ -37,7 +37,7 @@ function pathOf(folder: string, name: string, ending: string, content: string | 
 
 const sizeOf = (content: string | Buffer) => Buffer.byteLength(content)
 
-/** Keeps everything a race shows. Doing it again writes the same files. */
+/** Stores the pictures and maps of a race. Idempotent. */
 export async function storeRaceFiles(
   files: Files,
   race: Race,
@@ -83,6 +83,6 @@ export async function storeRaceFiles(
   }
 }
 
-/** An SVG as an address that may stand in the `url()` of a style: brackets escaped too. */
+/** An SVG as a data URL that is valid in CSS `url()`: parentheses are escaped too. */
 const inStyle = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg).replaceAll('(', '%28').replaceAll(')', '%29')}`

@@ -4,10 +4,10 @@ import type { Tx } from '#server/lib/db.ts'
 import type { Person } from './people.ts'
 import type { DemoFile } from './pictures.ts'
 
-/** Held by whoever seeds: two processes that start at once seed once. */
+/** Advisory lock: of processes that start together one seeds. */
 const SEED_LOCK = 7_209_184
 
-/** Waits for another process that is at it; true when there is nothing here yet. */
+/** Waits for another process that is seeding; true when the installation is empty. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
   return (await tx.selectFrom('events').select('id').limit(1).executeTakeFirst()) === undefined
@@ -53,7 +53,7 @@ export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<
   return id
 }
 
-/** Answers their ids in the order given. */
+/** Returns the ids in the given order. */
 export async function insertRunners(
   tx: Tx,
   people: readonly (Person & { email: string })[],
@@ -108,7 +108,7 @@ export interface Paid {
   at: Date
 }
 
-/** What the gateway's messages would have done, long ago: paid, and the registrations confirmed. */
+/** Writes paid payments and confirmed registrations as the gateway's messages would have. */
 export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
     as paid ("registrationId" bigint, "paymentId" bigint, at timestamptz)`
@@ -126,7 +126,7 @@ export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
     from ${given} where r.id = paid."registrationId"`.execute(tx)
 }
 
-/** Ends payments that were never made; their registrations are released by the stock's own function. */
+/** Ends unpaid payments; the caller releases their registrations. */
 export async function endPayments(
   tx: Tx,
   ended: readonly { paymentId: number; at: Date }[],
@@ -143,7 +143,7 @@ export async function endPayments(
     from ${given} where p.id = ended."paymentId"`.execute(tx)
 }
 
-/** What the write path would have done since: make the charges of what is paid or over, write to people who do not exist. */
+/** Removes the jobs that would create charges of ended payments and send mail to invented people. */
 export async function dropJobs(tx: Tx): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
@@ -151,7 +151,7 @@ export async function dropJobs(tx: Tx): Promise<void> {
     ))`.execute(tx)
 }
 
-/** Leaves this many places of a level beyond what is held. */
+/** Sets a level's capacity so that `left` units remain. */
 export async function limitLevel(tx: Tx, levelId: number, left: number): Promise<void> {
   await tx
     .updateTable('stock_levels')

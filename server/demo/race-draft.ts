@@ -19,7 +19,7 @@ const SHIRT_SIZES = [
   ['Baby look M', 0.1],
   ['Baby look G', 0.05],
 ] as const
-/** Below this a race is too small to count its shirts. */
+/** Smaller races have no capacities for shirt sizes. */
 const COUNTS_SHIRTS_FROM = 200
 const MIN_FEE_CENTS = 250
 
@@ -29,7 +29,7 @@ export interface RaceDates {
   endsOn: IsoDate
 }
 
-/** The days of a race as seen from today. */
+/** The dates of a race relative to today. */
 export function datesOf(race: Race, today: IsoDate): RaceDates {
   const wanted = addDays(today, race.inDays)
   const weekday = new Date(`${wanted}T00:00:00Z`).getUTCDay()
@@ -50,10 +50,10 @@ interface Context {
   random: Random
 }
 
-/** `179.94` → `179.90`: prices end like prices. */
+/** `179.94` → `179.90` */
 const price = (reais: number) => toDecimal(Math.max(0, Math.round(reais) * 100 - 10))
 
-/** Some percent of the kit, or the least fee there is. */
+/** A percentage of the kit's price, at least the minimum fee. */
 function feeOf(value: string, race: Race) {
   if (Number(value) === 0) return { type_fee: 0, rate_organizer: '0.00', is_increment: false }
   const percent = race.absorbsFee ? 8 : 10
@@ -65,7 +65,7 @@ function feeOf(value: string, race: Race) {
   }
 }
 
-/** The event an organizer would have typed into the editor, checked by its own schema. */
+/** The event as the editor sends it, validated by its schema. */
 export function raceDraft(race: Race, context: Context): EventDraft {
   const { dates, organizer, files, random } = context
   const words = {
@@ -109,7 +109,7 @@ function mapOf({ at: [latitude, longitude] }: Race): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-/** Modalities and kits; negative ids link the 60+ kits to their categories. */
+/** Modalities and kits; temporary negative ids link the 60+ kits to their categories. */
 function offerOf(race: Race, files: RaceFiles, random: Random) {
   const seniors: number[] = []
   let nextId = -1
@@ -163,7 +163,7 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
   return kits
 }
 
-/** Sizes with their shares of the shirts; now and then the rarest is gone already. */
+/** Shirt sizes with their capacities; sometimes the rarest is sold out. */
 function shirts(capacity: number, random: Random | null) {
   const gone = random?.chance(0.35) ? 'XG' : null
   const sizes = SHIRT_SIZES.map(([size, share]) => {

@@ -13,7 +13,7 @@ const STRUCTURE = [
   'Equipe de voluntários do bairro em todas as curvas',
 ] as const
 
-/** What a race is, what it offers and how to get one's kit, in paragraphs. */
+/** The description of a race, what it offers and how to collect the kit, as paragraphs. */
 export function descriptionOf(race: Race, random: Random): string {
   const structure = random.shuffled(STRUCTURE).slice(0, 5)
   const shirts =

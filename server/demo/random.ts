@@ -1,4 +1,4 @@
-/** Deterministic randomness: the same seed gives the same demo on every machine. */
+/** Seeded random numbers: the same seed gives the same demo on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -10,7 +10,7 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** FNV-1a: spreads texts that differ in one letter. */
+/** FNV-1a */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

@@ -5,36 +5,35 @@ import { type CancelReason, releaseRegistrations } from '#server/features/regist
 import type { Tx } from '#server/lib/db.ts'
 import { dropJobs, endPayments, markPaid } from './queries.ts'
 
-/** What became of an order since: its registrations are confirmed, waiting for money, or over. */
-export type Fate = 'paid' | 'pending' | 'expired' | 'cancelled'
+export type OrderStatus = 'paid' | 'pending' | 'expired' | 'cancelled'
 
-export interface FatedOrder {
+export interface DemoOrder {
   order: OrderRequest
-  fate: Fate
+  orderStatus: OrderStatus
 }
 
 const BATCH = 200
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-const ENDS: Record<'expired' | 'cancelled', { status: number; reason: CancelReason; afterMs: number }> = {
+const ENDED: Record<'expired' | 'cancelled', { status: number; reason: CancelReason; afterMs: number }> = {
   expired: { status: PAYMENT_STATUS.expired, reason: 'expired', afterMs: 4 * DAY_MS },
   cancelled: { status: PAYMENT_STATUS.cancelled, reason: 'participant', afterMs: DAY_MS },
 }
 
 /**
- * Takes the orders through the product's own write path and then lets happen to them what has happened. Those that are over
- * come first: their places are given back before others need them. Only pending ones keep the job that makes their charge.
+ * Writes the orders through the product's own write path and then brings them to their status. Ended orders come first, so that
+ * their spots are released for the others. Only pending orders keep the job that creates their charge.
  */
-export async function writeRegistrations(tx: Tx, orders: readonly FatedOrder[], now: Date): Promise<void> {
-  for (const fate of ['expired', 'cancelled'] as const) {
-    const { status, reason, afterMs } = ENDS[fate]
-    const taken = await take(tx, orders, fate)
+export async function writeRegistrations(tx: Tx, orders: readonly DemoOrder[], now: Date): Promise<void> {
+  for (const orderStatus of ['expired', 'cancelled'] as const) {
+    const { status, reason, afterMs } = ENDED[orderStatus]
+    const taken = await take(tx, orders, orderStatus)
     const over = (at: Date) => new Date(Math.min(at.getTime() + afterMs, now.getTime()))
     const payments = taken.flatMap(({ order, paymentIds }) =>
       paymentIds.flatMap((paymentId) => (paymentId === null ? [] : { paymentId, at: over(order.at) })),
     )
-    await endPayments(tx, payments, status, fate)
+    await endPayments(tx, payments, status, orderStatus)
     for (const { order, registrationIds } of taken)
       await releaseRegistrations(tx, registrationIds, reason, over(order.at))
   }
@@ -53,10 +52,10 @@ export async function writeRegistrations(tx: Tx, orders: readonly FatedOrder[], 
   await take(tx, orders, 'pending')
 }
 
-/** Orders of one fate, in the order they came; those that found something sold out never were. */
-async function take(tx: Tx, orders: readonly FatedOrder[], fate: Fate) {
+/** Registers the orders of one status in chronological order; those that find something sold out are dropped. */
+async function take(tx: Tx, orders: readonly DemoOrder[], orderStatus: OrderStatus) {
   const wanted = orders
-    .filter((one) => one.fate === fate)
+    .filter((one) => one.orderStatus === orderStatus)
     .map(({ order }) => order)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   const taken: { order: OrderRequest; registrationIds: number[]; paymentIds: (number | null)[] }[] = []

@@ -4,10 +4,10 @@ const MARGIN = 64
 const SIZE = 11
 const LEADING = 16
 const LINES = Math.floor((HEIGHT - 2 * MARGIN) / LEADING)
-/** Helvetica is some 0.5 em wide on average. */
+/** Average width of Helvetica: 0.5 em. */
 const COLUMNS = Math.floor((WIDTH - 2 * MARGIN) / (SIZE * 0.5))
 
-/** Words as lines of a page, paragraphs kept apart. */
+/** Wraps paragraphs into lines. */
 function wrap(text: string): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
@@ -22,10 +22,10 @@ function wrap(text: string): string[] {
   })
 }
 
-/** Text in a PDF string: Latin-1 (what Portuguese needs), its three marks escaped. */
+/** A PDF string in Latin-1 with its three special characters escaped. */
 const literal = (text: string) => `(${text.replace(/—/g, '-').replace(/[\\()]/g, '\\$&')})`
 
-/** A plain document of one title and text, as a PDF of as many pages as it takes. */
+/** A PDF of a title and plain text, on as many pages as needed. */
 export function textPdf(title: string, text: string): Buffer {
   const lines = wrap(text)
   const pages: string[] = []

@@ -26,7 +26,7 @@ beforeAll(async () => {
   events = (await app.call('GET', '/events?per_page=100')).json().data
 })
 
-// Not by the clock on the wall: other tests run beside this one.
+// CPU time, not wall-clock time: other tests run at the same time.
 test('takes less than five seconds of CPU time', () => {
   expect(usedMs).toBeLessThan(5_000)
 })

@@ -15,6 +15,7 @@ import { createPeople, emailOf } from './people.ts'
 import { type RaceFiles, storeRaceFiles } from './pictures.ts'
 import { insertFiles, isEmpty, limitLevel, linkProducer } from './queries.ts'
 import { datesOf, raceDraft } from './race-draft.ts'
+import { ownOrders, raceOrders } from './race-orders.ts'
 import { TERMS } from './race-texts.ts'
 import { MIDWEST } from './races/midwest.ts'
 import { NORTH } from './races/north.ts'
@@ -24,13 +25,12 @@ import { SOUTH } from './races/south.ts'
 import { SOUTHEAST } from './races/southeast.ts'
 import { createRandom } from './random.ts'
 import { writeRegistrations } from './registrations.ts'
-import { ownOrders, raceOrders } from './story.ts'
 
 export const RACES: readonly Race[] = [...SOUTHEAST, ...SOUTH, ...MIDWEST, ...NORTHEAST, ...NORTH]
 const RUNNERS = 320
 const FEW = 7
 const DAY_MS = 86_400_000
-/** The races the demo's realizador works on. */
+/** The races that the demo's realizador manages. */
 const PRODUCED = [
   'Maratona de São Paulo',
   'Noturna do Centro Histórico',
@@ -41,9 +41,8 @@ const PRODUCED = [
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'gateway' | 'log'>
 
 /**
- * Fills an installation that has no events yet with people, races and registrations, all or nothing, the same on every machine,
- * its days counted from today. Files are written first and again with the same names; a second process waits and finds the work
- * done.
+ * Fills an installation without events with people, races and registrations in one transaction: the same on every machine, with dates
+ * relative to today. Files are written first, under names that stay the same. A second process waits and does nothing.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const anything = await deps.db.selectFrom('events').select('id').limit(1).executeTakeFirst()
@@ -107,12 +106,12 @@ async function write(
     persons.map((person, i) => ({ ...person, email: emailOf(person, i + 1) })),
     longAgo,
   )
-  const cast = { random, people, runners, provider: deps.gateway.provider, now }
+  const generators = { random, people, runners, provider: deps.gateway.provider, now }
   const orders = RACES.flatMap((race) => {
     const written = races.get(race.title)
-    return written ? raceOrders(race, written, cast) : []
+    return written ? raceOrders(race, written, generators) : []
   })
-  await writeRegistrations(tx, [...ownOrders(accounts.participant, races, cast), ...orders], now)
+  await writeRegistrations(tx, [...ownOrders(accounts.participant, races, generators), ...orders], now)
   for (const race of RACES) {
     const level = races.get(race.title)?.document.event.stock_level_id
     if (race.left && level) await limitLevel(tx, level, race.left === 'few' ? FEW : 0)
@@ -126,7 +125,7 @@ interface Setting {
   longAgo: Date
 }
 
-/** By the rules and statements of saving an event, as if its organizer had saved it. */
+/** Creates an event with the code that saves events. */
 async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
   const { accounts, files, today, longAgo } = setting
   const organizer = accounts.organizers[race.organizer]

@@ -11,9 +11,10 @@ import { packagedBinaries, reachableBinaries } from './binaries.ts'
 import { isServing } from './orphan.ts'
 import { type Account, canReach, isRoot, runAs, systemAccount } from './run-as.ts'
 
-// Every situation is made by real processes that are really killed. Waiting is for events: a process that ended, a line it said.
+// Every situation is produced by killing real processes, and the tests wait for events: the end of a process, a line of its output.
+// One file over 250 lines, because all tests share the helpers that start and kill servers.
 
-// A busy machine: each test starts PostgreSQL some times, with a disk that is really written to.
+// Each test starts PostgreSQL several times with fsync on.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PROCESS = fileURLToPath(new URL('../test/embedded-postgres-process.ts', import.meta.url))
@@ -129,7 +130,7 @@ test('loses nothing when the server, or all processes, are killed', async () => 
   process.kill(third.process.pid ?? 0, 'SIGSTOP')
   process.kill(await postmasterPid(third.location), 'SIGKILL')
   await end(third, 'SIGKILL')
-  // After a restart of the machine the number belongs to somebody else.
+  // After a restart of the machine another process may have the pid.
   const stranger = spawn('sleep', ['600'], isRoot() ? await systemAccount() : {})
   cleanUps.push(async () => stranger.kill('SIGKILL'))
   const pidFile = join(third.location, 'postmaster.pid')

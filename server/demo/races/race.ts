@@ -1,36 +1,36 @@
 import type { DistanceName } from './distances.ts'
 
-/** One race of the demo, as shortly as it can be said; `race-draft.ts` makes an event of it, and its pictures are in `../pictures`. */
+/** One race of the demo; `race-draft.ts` makes an event of it, and its pictures are in `../pictures`. */
 export interface Race {
   title: string
   state: string
   city: string
-  /** Where the start is, for the map. */
+  /** Coordinates of the start. */
   at: readonly [latitude: number, longitude: number]
   /** Days from today to the race, moved to the next Sunday, or with `saturday` Saturday. */
   inDays: number
   saturday?: boolean
   startTime: string
-  /** Index of its organizer in `organizers.ts`. */
+  /** Index in `organizers.ts`. */
   organizer: 0 | 1 | 2
-  /** The first paragraphs of its description: what makes it worth the trip. */
+  /** The first paragraphs of its description. */
   about: string
   distances: readonly DistanceName[]
   /** In reais; 0 is a free race. */
   price: number
-  /** Days from today to the first day of registration; a month and a half ago unless said. */
+  /** Days from today to the first day of registration; by default a month and a half ago. */
   opensInDays?: number
-  /** Days from today to the last day of registration; a week before the race unless said. */
+  /** Days from today to the last day of registration; by default a week before the race. */
   closesInDays?: number
   capacity: number
-  /** How many runners have registered. */
+  /** Number of registrations. */
   registered: number
-  /** What the registrations leave: nothing, or a handful of places. */
+  /** Whether the race is sold out or nearly. */
   left?: 'none' | 'few'
   isPublic?: boolean
-  /** The organizer bears the service fee. */
+  /** The organizer pays the service fee. */
   absorbsFee?: boolean
 }
 
-/** So that a list of races is checked where it is written. */
+/** Type-checks a list of races where it is written. */
 export const races = (list: readonly Race[]): readonly Race[] => list

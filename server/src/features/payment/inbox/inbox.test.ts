@@ -1,3 +1,4 @@
+// Over 250 lines: all tests share the helpers that sign and send messages.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -3,11 +3,11 @@ import { planOrder, type WrittenRace, whileOpen } from './orders.ts'
 import type { People } from './people.ts'
 import type { Race } from './races/race.ts'
 import type { Random } from './random.ts'
-import type { Fate, FatedOrder } from './registrations.ts'
+import type { DemoOrder, OrderStatus } from './registrations.ts'
 
 const HOUR_MS = 3_600_000
 
-interface Cast {
+interface Generators {
   random: Random
   people: People
   runners: readonly Runner[]
@@ -15,21 +15,21 @@ interface Cast {
   now: Date
 }
 
-/** The registrations of one race: most paid, some given up, and in every third open race a club that has yet to pay. */
-export function raceOrders(race: Race, written: WrittenRace, cast: Cast): FatedOrder[] {
-  const { random, people, provider, now } = cast
-  const orders: FatedOrder[] = []
-  const rest = nearestLast(random.shuffled(cast.runners), race.state)
+/** The orders of one race: most paid, some cancelled or expired, and in some open races a group that has yet to pay. */
+export function raceOrders(race: Race, written: WrittenRace, generators: Generators): DemoOrder[] {
+  const { random, people, provider, now } = generators
+  const orders: DemoOrder[] = []
+  const rest = nearestLast(random.shuffled(generators.runners), race.state)
   const withKids = race.distances.includes('kids')
   const isOpen = race.inDays > 0 && (race.closesInDays ?? 1) > 0
 
-  const add = (fate: Fate, companions: number, at: Date, paymentType?: 0 | 1) => {
+  const add = (orderStatus: OrderStatus, companions: number, at: Date, paymentType?: 0 | 1) => {
     const buyer = rest.pop()
     if (!buyer) return 0
     const others = rest.splice(0, companions)
     const family = withKids && random.chance(0.7) ? [...others, people.childOf(buyer)] : others
     const order = planOrder(random, provider, { race: written, buyer, companions: family, at, paymentType })
-    if (order) orders.push({ order, fate })
+    if (order) orders.push({ order, orderStatus })
     return order?.participants.length ?? 0
   }
   const sometime = () => whileOpen(random, written, now)
@@ -52,34 +52,39 @@ export function raceOrders(race: Race, written: WrittenRace, cast: Cast): FatedO
   return orders
 }
 
-/** Most who run a race live near it: they come half a field sooner, counted from the end, than chance had it. */
+/** Moves runners of the race's state towards the end, from which they are taken first. */
 const nearestLast = (runners: readonly Runner[], state: string): Runner[] =>
   runners
     .map((runner, i) => ({ runner, turn: i + (runner.state === state ? runners.length / 2 : 0) }))
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ runner }) => runner)
 
-/** The demo participant's own: one of each kind that "Meus Eventos" can show. */
-const OWN: readonly { title: string; fate: Fate; companions?: number; paymentType?: 0 | 1 | 2 }[] = [
-  { title: 'Ouro Preto Sky Run', fate: 'paid' },
-  { title: 'Meia Maratona da Orla', fate: 'paid', companions: 1, paymentType: 2 },
-  { title: 'Corrida Solidária de Goiânia', fate: 'paid' },
-  { title: 'Giro da Lagoa', fate: 'pending', paymentType: 0 },
-  { title: 'Corrida dos Ventos', fate: 'pending', paymentType: 1 },
-  { title: 'Corrida dos Arrecifes', fate: 'cancelled', paymentType: 0 },
-  { title: 'Corrida do Ver-o-Rio', fate: 'expired', paymentType: 1 },
+/** The demo participant's orders: one of each kind that "Meus Eventos" shows. */
+const DEMO_PARTICIPANT_ORDERS: readonly {
+  title: string
+  orderStatus: OrderStatus
+  companions?: number
+  paymentType?: 0 | 1 | 2
+}[] = [
+  { title: 'Ouro Preto Sky Run', orderStatus: 'paid' },
+  { title: 'Meia Maratona da Orla', orderStatus: 'paid', companions: 1, paymentType: 2 },
+  { title: 'Corrida Solidária de Goiânia', orderStatus: 'paid' },
+  { title: 'Giro da Lagoa', orderStatus: 'pending', paymentType: 0 },
+  { title: 'Corrida dos Ventos', orderStatus: 'pending', paymentType: 1 },
+  { title: 'Corrida dos Arrecifes', orderStatus: 'cancelled', paymentType: 0 },
+  { title: 'Corrida do Ver-o-Rio', orderStatus: 'expired', paymentType: 1 },
 ]
 
 export function ownOrders(
   participant: Runner,
   races: ReadonlyMap<string, WrittenRace>,
-  cast: Cast,
-): FatedOrder[] {
-  const { random, people, provider, now } = cast
-  return OWN.flatMap(({ title, fate, companions = 0, paymentType }) => {
+  generators: Generators,
+): DemoOrder[] {
+  const { random, people, provider, now } = generators
+  return DEMO_PARTICIPANT_ORDERS.flatMap(({ title, orderStatus, companions = 0, paymentType }) => {
     const race = races.get(title)
     if (!race) return []
-    const at = fate === 'pending' ? new Date(now.getTime() - HOUR_MS) : whileOpen(random, race, now)
+    const at = orderStatus === 'pending' ? new Date(now.getTime() - HOUR_MS) : whileOpen(random, race, now)
     const order = planOrder(random, provider, {
       race,
       buyer: participant,
@@ -87,6 +92,6 @@ export function ownOrders(
       at,
       paymentType,
     })
-    return order ? [{ order, fate }] : []
+    return order ? [{ order, orderStatus }] : []
   })
 }

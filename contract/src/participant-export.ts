@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ParticipantFilter } from './participants.ts'
 import { defineRoute, IdParams } from './route.ts'
 
-/** The columns of the export of participants, in the order of the file, by what they are about. */
+/** The columns of the export in the order of the file; `group` is their group on the screen. */
 export const EXPORT_COLUMNS = [
   { key: 'id', label: 'Inscrição', group: 'Inscrição' },
   { key: 'status', label: 'Situação', group: 'Inscrição' },
@@ -40,7 +40,7 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number]['key']
 
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
 
-/** Columns chosen with one click. */
+/** Sets of columns offered on the screen. */
 export const EXPORT_PRESETS: readonly { name: string; columns: readonly ExportColumn[] }[] = [
   { name: 'Completo', columns: ALL },
   {
@@ -72,7 +72,7 @@ export const EXPORT_PRESETS: readonly { name: string; columns: readonly ExportCo
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Keys with commas between them, in any order; none are all. */
+/** Column keys separated by commas, in any order; none means all. */
 const Columns = z
   .string()
   .trim()
@@ -105,7 +105,7 @@ export const exportParticipants = defineRoute({
   query: ExportQuery,
 })
 
-/** The same, for whoever looks for somebody: a CPF or an e-mail belongs into no address and no proxy's log. */
+/** The same with the search in the body: a CPF or an e-mail must not appear in URLs and logs. */
 export const exportFoundParticipants = defineRoute({
   ...Export,
   method: 'POST',
@@ -113,6 +113,6 @@ export const exportFoundParticipants = defineRoute({
   body: ExportQuery,
 })
 
-/** What the answer says of itself: how many rows it has, and about how many bytes. */
+/** Headers of the answer: the number of rows, and the estimated number of bytes. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 export const EXPECTED_BYTES_HEADER = 'x-expected-bytes'

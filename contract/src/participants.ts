@@ -14,7 +14,7 @@ const orAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 const code = (last: number) => orAbsent(z.coerce.number({ error: VALIDATION.invalid }).int().min(0).max(last))
 
-/** What the participants of an event are narrowed by; the list and the export take the same. */
+/** The filters of the list of participants and of its export. */
 export const ParticipantFilter = z.object({
   /** Words of the name, the e-mail or the CPF, with or without its punctuation. */
   search: z.string().trim().max(120).optional(),
@@ -61,9 +61,8 @@ const Described = {
   status_color: z.string(),
   participant: ParticipantPerson,
   products: z.array(ParticipantProduct),
-  /** What it costs. */
   value: Money,
-  /** Paid and not owed any more, since it was moved to something cheaper. */
+  /** Paid in excess, after a move to something cheaper. */
   credit: Money,
   /** The payment its status is shown from; null when there never was one. */
   payment: ParticipantPayment.nullable(),
@@ -80,7 +79,7 @@ export const ParticipantRow = z.object({
 })
 export type ParticipantRow = z.infer<typeof ParticipantRow>
 
-/** Totals of the whole event, whatever the list is narrowed by; `total` counts what the filters leave. */
+/** Totals of the whole event, except `total`, which counts the registrations that pass the filters. */
 export const ParticipantsMeta = PageMeta.extend({
   total_participants_registered: z.int(),
   total_paid_participants: z.int(),
@@ -124,7 +123,7 @@ export const listParticipants = defineRoute({
   query: ParticipantQuery,
 })
 
-/** The same, for whoever looks for somebody: a CPF or an e-mail belongs into no address and no proxy's log. */
+/** The same with the search in the body: a CPF or an e-mail must not appear in URLs and logs. */
 export const searchParticipants = defineRoute({
   ...Participants,
   method: 'POST',
@@ -144,7 +143,7 @@ export const cancelRegistration = defineRoute({
   data: z.object({ id: z.int(), status: z.int() }),
 })
 
-/** What the registration may be moved to; what is left of a size is what the participant would find. */
+/** The choices a registration may be moved to. */
 const EditOffer = z.object({
   id: z.int(),
   title: z.string(),
@@ -160,7 +159,7 @@ const EditOffer = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
-      /** What this registration would cost with it, coupon and fee included. */
+      /** The total of this registration with the kit, coupon and fee included. */
       total: Money,
       category_id: z.int().nullable(),
       shirt_sizes: z.array(z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })),
@@ -171,7 +170,7 @@ const EditOffer = z.object({
 
 export const EditableRegistration = z.object({
   ...Described,
-  /** To be sent back: guards against overwriting somebody else's change. */
+  /** To be sent back with an edit, which is refused (409) when somebody else changed the registration meanwhile. */
   version: z.string(),
   category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
   lines: z.array(PriceLine),
@@ -214,10 +213,10 @@ export const EditRegistration = z.object({
     )
     .length(1, REQUIRED),
   payment_method_id: ChosenOrNull,
-  /** The registration's own, when sent: an edit does not cancel. */
+  /** Must be the present status when sent: an edit does not cancel. */
   status: z.int().min(0).max(2).optional(),
   version: z.string().max(40).optional(),
-  /** What the participant accepted and answered is theirs: sent along by clients of the older form, and left as it is. */
+  /** Accepted for older clients and ignored: an organizer does not change what the participant accepted and answered. */
   terms_accepted: z.array(z.unknown()).max(500).optional(),
   questionnaires: z.array(z.unknown()).max(500).optional(),
 })

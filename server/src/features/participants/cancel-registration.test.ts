@@ -26,7 +26,7 @@ async function registered(event: TestEvent, options: Parameters<typeof createOrd
   return { ...at(order.registrations, 0), buyer: order.buyer }
 }
 
-test('cancels a pending registration: its place is free, its charge is cancelled, the buyer is told, it is on record', async () => {
+test('cancels a pending registration: releases its spot, cancels its charge, tells the buyer, writes the audit log', async () => {
   const held = await heldOf(app, race)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   const answer = await cancel(registrationId)
@@ -86,13 +86,13 @@ test.each<[string, TestEvent, Parameters<typeof createOrder>[2], number]>([
   if (status === 409) expect(answer.json().exception).toBe('Esta inscrição não pode mais ser cancelada.')
 })
 
-test('twice at once is once', async () => {
+test('two cancellations at once are one', async () => {
   const { id } = await registered(race)
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
 })
 
-test('no other status, no other registration, nobody else’s', async () => {
+test('refuses another status, an unknown registration and somebody else’s', async () => {
   const { id } = await registered(race)
   for (const status of [0, 1, 3, '2', null])
     expect((await cancel(id, organizer.token, status)).statusCode).toBe(422)

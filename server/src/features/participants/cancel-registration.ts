@@ -20,8 +20,8 @@ interface Cancellation {
 }
 
 /**
- * An organizer cancels a registration under the rule the screen offers it by: its place is free at once, its open charges are
- * cancelled at the gateway afterwards, its buyer is told. Throws 409 when the rule does not allow it (any more).
+ * Cancels a registration for an organizer, under the rule by which the screen offers it (`canCancel`; 409 otherwise). Releases its spot at
+ * once, cancels its open charges at the gateway afterwards and tells its buyer.
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function cancelRegistration(
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
+    // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     const cancellable = canCancel({
@@ -41,7 +41,7 @@ export async function cancelRegistration(
     if (!cancellable) throw new AppError('cannot_cancel')
 
     await cancelPayments(tx, [registrationId], { at, actorUserId: caller.userId, reason: 'organizer' })
-    // What has no open payment, a free registration above all, is not released by one.
+    // A registration without an open payment, such as a free one, is not released by cancelPayments.
     await releaseRegistrations(tx, [registrationId], 'organizer', at)
     await addJob(tx, registrationCancelledJob, { registrationId })
     await audit(tx, {

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
 
-/** A registration of an event the caller acts on, locked. Throws 404 for any other. */
+/** Locks and returns a registration. Throws 404 when it is out of the caller's reach. */
 export async function lockReachedRegistration(tx: Tx, caller: Caller, registrationId: number) {
   const registration = await tx
     .selectFrom('registrations as r')

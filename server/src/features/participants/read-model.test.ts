@@ -73,7 +73,7 @@ test('the effective payment: one to pay, else the latest that was paid, else the
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a new e-mail and a new name are found at once', async () => {
+test('a new e-mail and a new name are found immediately', async () => {
   const order = await createOrder(db, await createEvent(db), { additional: 1 })
   await db.updateTable('users').set({ email: 'nova@exemplo.test' }).where('id', '=', order.buyer.id).execute()
   await db

@@ -1,4 +1,4 @@
 import { type Caller, may } from '#server/lib/auth.ts'
 
-/** What an event takes in is not for everybody who sees its participants. */
+/** Seeing an event's participants does not include seeing its finances. */
 export const seesFinances = (caller: Caller): boolean => may(caller, 'view-event-finances')

@@ -26,7 +26,7 @@ async function read<T>(path: string, who?: { token: string }): Promise<T> {
   return answer.json().data
 }
 
-describe('a crowd in figures, beside plain SQL', () => {
+describe('the dashboard of a big event equals plain SQL', () => {
   let crowd: TestEvent
   let dashboard: EventDashboard
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a crowd in figures, beside plain SQL', () => {
     expect(dashboard.coupons).toEqual(coupons)
   })
 
-  test('who runs: sex and age by the year of birth, and cities', async () => {
+  test('the audience: sex and age by the year of birth, and cities', async () => {
     const { ages, cities } = await read<EventAudience>(`/organizer/events/${crowd.id}/audience`)
     const rows = await plainly(sql<{ men: number; women: number }>`
       select count(*) filter (where sex = 0) as men, count(*) filter (where sex = 1) as women
@@ -95,7 +95,7 @@ describe('a crowd in figures, beside plain SQL', () => {
 })
 
 describe('the organizer’s home', () => {
-  test('a week, the week before, the next races; nothing of others', async () => {
+  test('a week, the week before and the next races, of the organizer’s own events only', async () => {
     const event = await createEvent(db, { organizerId: organizer.organizerId, capacity: 10 })
     await createEvent(db)
     const daysAgo = (days: number) => new Date(`${addDays(TODAY, -days)}T15:00:00Z`)
@@ -176,7 +176,7 @@ test('a realizador without view-event-finances sees who registered, and no money
 })
 
 describe('the statement', () => {
-  test('leaves out who had nothing, and another company', async () => {
+  test('leaves out events without money and other companies', async () => {
     const quiet = await createEvent(db)
     const elsewhere = await createEvent(db)
     await createOrder(db, elsewhere, { payment: { status: 2 } })
@@ -196,7 +196,7 @@ describe('the statement', () => {
     expect(foreign.total.received).toBe('0.00')
   })
 
-  test('its file is one that a Brazilian Excel opens, and runs nothing', async () => {
+  test('its file opens in a Brazilian Excel and contains no formulas', async () => {
     const event = await createEvent(db, { title: '=Corrida; "da Sé"' })
     await createOrder(db, event, { payment: { status: 2, type: 1 } })
     const answer = await get(`/enterprise/statement.csv?event_id=${event.id}`)
@@ -214,9 +214,9 @@ describe('the statement', () => {
 })
 
 test.each([
-  ['a day that is none', 'from=31/02/2026', 'Data inválida'],
+  ['an invalid day', 'from=31/02/2026', 'Data inválida'],
   [
-    'an end before its beginning',
+    'an end before the start',
     'from=2026-02-02&to=2026-02-01',
     'A data final não pode ser anterior à inicial',
   ],

@@ -90,7 +90,7 @@ const get = async (id: number): Promise<EditableRegistration> =>
 const statuses = ({ payments }: EditableRegistration) =>
   payments.map(({ status, value }) => `${status} ${value}`)
 
-test('shows a registration and what it may be moved to, its own size among it', async () => {
+test('shows a registration and the choices it may be moved to, its own size included', async () => {
   const event = await race()
   const { id } = await registered(event, { size: 1 })
   await registered(event)
@@ -213,7 +213,7 @@ describe('§24, the money', () => {
     expect(await findRegistration(app, id)).toEqual(before)
   })
 
-  test('the replaced charge is paid all the same: what is owed is looked at again', async () => {
+  test('the replaced charge is paid all the same: what is owed is computed again', async () => {
     const event = await race()
     const { id, chargeId } = await charged(event)
     const { gateway } = app.deps
@@ -257,7 +257,7 @@ describe('the stock', () => {
         .execute()
     ).map((level) => level.held)
 
-  test('gives the old back and takes the new: category, kit and size', async () => {
+  test('releases the old category, kit and size and takes the new ones', async () => {
     const event = await race()
     const { id } = await registered(event, { size: 1 })
     const after = await edit(event, id, { category: 1, kit: PREMIUM })
@@ -290,14 +290,14 @@ describe('the stock', () => {
     expect({ registration: await findRegistration(app, id), held: await held(event) }).toEqual(before)
   })
 
-  test('two who want the last one at once: one has it', async () => {
+  test('of two edits that want the last unit at once one succeeds', async () => {
     const event = await race()
     const [one, other] = [await registered(event), await registered(event)]
     const answers = await Promise.all([one, other].map(({ id }) => put(id, bodyOf(event, { size: 1 }))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  test('the coupon stays with a kit it is for, and is given back with another', async () => {
+  test('the coupon is kept with a kit it applies to, and released with another', async () => {
     const event = await race()
     const { id } = await registered(event, { kit: PREMIUM, coupon: 0, payment: { amountCents: 15_000 } })
     expect(await edit(event, id, { kit: COMPLETE })).toMatchObject({ coupon: null, value: '110.00' })
@@ -309,7 +309,7 @@ describe('the stock', () => {
 })
 
 describe('once', () => {
-  test('the same again changes nothing, whatever the version, and tells nobody twice', async () => {
+  test('repeating an edit changes nothing, whatever the version, and sends no second e-mail', async () => {
     const event = await race()
     const { id, email } = await charged(event)
     const { version } = await get(id)
@@ -326,7 +326,7 @@ describe('once', () => {
     expect(told[0]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
   })
 
-  test('twice at once is one change and one charge', async () => {
+  test('two identical edits at once make one change and one charge', async () => {
     const event = await race()
     const { id } = await charged(event)
     const answers = await Promise.all([1, 2, 3, 4].map(() => put(id, bodyOf(event, { kit: PREMIUM }))))
@@ -334,7 +334,7 @@ describe('once', () => {
     expect(statuses(await get(id))).toEqual(['pendente 165.00', 'cancelado 110.00'])
   })
 
-  test('somebody else saved it meanwhile: 409', async () => {
+  test('an edit of an outdated version is refused: 409', async () => {
     const event = await race()
     const { id } = await registered(event)
     const { version } = await get(id)
@@ -388,7 +388,7 @@ describe('§5 what is missing', () => {
   })
 })
 
-test('a cancelled one, another status, another event’s kit, somebody else’s', async () => {
+test('refuses a cancelled registration, another status, another event’s kit and somebody else’s registration', async () => {
   const event = await race()
   const cancelled = await registered(event, { registrationStatus: 2, payment: { status: 6 } })
   expect((await put(cancelled.id, bodyOf(event, {}))).json().exception).toBe(
@@ -401,7 +401,7 @@ test('a cancelled one, another status, another event’s kit, somebody else’s'
   expect((await put(999_999, bodyOf(event, {}))).statusCode).toBe(404)
 })
 
-test('who changed what is on record, in words', async () => {
+test('the audit log says in words who changed what', async () => {
   const event = await race()
   const { id, cpf } = await registered(event)
   await edit(event, id, { kit: PREMIUM, method: 2 })

@@ -17,7 +17,7 @@ import { settleRegistration } from '../../payment/settlement/settle-registration
 import { changeSpots } from '../../registration/queries.ts'
 import { registrationChangedJob } from '../emails/registration-changed.ts'
 import { lockReachedRegistration } from '../queries.ts'
-import { type Edited, type EditPlan, planEdit } from './domain/plan-edit.ts'
+import { type Edited, type EditPlan, planEdit } from './plan-edit.ts'
 import { getEditable, listMethods, lockEventOf, updateChoice } from './queries.ts'
 import { readRegistration } from './read-registration.ts'
 
@@ -29,25 +29,25 @@ interface Edit {
 }
 
 /**
- * Moves a registration to another category, kit, size or way of paying: what it held is given back and what it needs is taken, or
- * nothing changes (409 with what is sold out). Its payments follow (docs/algorithms/payment.md), its buyer is told. What it is
- * already changes nothing, so twice is once.
+ * Moves a registration to another category, kit, size or payment method. Exchanges the stock it holds, or changes nothing (409 with
+ * what is sold out); settles its payments (docs/algorithms/payment.md) and tells its buyer. Idempotent: asking for what it already has
+ * changes nothing.
  */
 export async function editRegistration(deps: Deps, edit: Edit): Promise<EditableRegistration> {
   const paymentId = await transaction(deps.db, (tx) => write(tx, deps, edit))
-  // The job guarantees it; tried here, its link is in the answer.
+  // Its job creates the charge in any case; created here, its link is in the answer.
   if (paymentId !== null) await tryCreateCharge(deps, paymentId)
   return readRegistration(deps, edit.caller, edit.registrationId)
 }
 
-/** Answers the payment that is to be charged, if there is a new one. */
+/** Returns the new payment that needs a charge, if there is one. */
 async function write(
   tx: Tx,
   deps: Deps,
   { caller, registrationId, input, ip }: Edit,
 ): Promise<number | null> {
   const at = deps.clock.now()
-  // Event, registration, payments, levels: everybody's lock order (docs/algorithms/stock.md).
+  // Lock order: event, registration, payments, stock levels (docs/algorithms/stock.md).
   const eventId = await lockEventOf(tx, caller, registrationId)
   await lockPaymentsOf(tx, [registrationId])
   const registration = await lockReachedRegistration(tx, caller, registrationId)
@@ -95,11 +95,11 @@ async function write(
   return settled?.paymentId ?? null
 }
 
-/** One thing wrong is said in its own words, several by the first. */
+/** The message is that of the first field. */
 const refusal = (errors: Record<string, string[]>): AppError =>
   new AppError('validation', { errors, message: Object.values(errors)[0]?.[0] ?? 'Erro de validação' })
 
-/** How it is to be paid; null when it costs nothing. What it is paid by already may stay, enabled or not. */
+/** The payment method asked for; null when the registration is free. Its current one is accepted even if disabled. */
 async function wantedType(
   tx: Tx,
   eventId: number,
@@ -146,7 +146,7 @@ async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): P
 const nameIn = (list: readonly { id: number; name: string }[], id: number | null): string =>
   list.find((item) => item.id === id)?.name ?? '—'
 
-/** The choice in one line, as the e-mail says it. */
+/** The choice in one line, for the e-mail. */
 function describe(offer: Offer, choice: Edited): string {
   const kit = offer.kits.find(({ id }) => id === choice.kit_id)
   const size = kit?.sizes.find(({ id }) => id === choice.shirt_size_id)

@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
 import { effectivePayment } from '../../registration/queries.ts'
-import type { Edited, StoredLine } from './domain/plan-edit.ts'
+import type { Edited, StoredLine } from './plan-edit.ts'
 
 const reached = (db: Db, caller: Caller, registrationId: number) =>
   db
@@ -14,7 +14,7 @@ const reached = (db: Db, caller: Caller, registrationId: number) =>
     .where('r.id', '=', registrationId)
     .where(withinReach(eventReach(caller)))
 
-/** Locks the event of a registration within the caller's reach, first of all locks. Throws 404 for any other. */
+/** Locks the event of a registration; to be called before any other lock. Throws 404 when it is out of the caller's reach. */
 export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number): Promise<number> {
   const row = await reached(tx, caller, registrationId)
     .select('r.event_id')
@@ -24,7 +24,7 @@ export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number
   return row.event_id
 }
 
-/** A registration with what the edit screen shows of it. Throws 404 when it is out of the caller's reach. */
+/** A registration as the edit screen shows it. Throws 404 when it is out of the caller's reach. */
 export async function getEditable(db: Db, caller: Caller, registrationId: number) {
   const row = await reached(db, caller, registrationId)
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
@@ -64,7 +64,7 @@ export async function getEditable(db: Db, caller: Caller, registrationId: number
 
 export type EditableRow = Awaited<ReturnType<typeof getEditable>>
 
-/** Every payment there was, the newest first. */
+/** All payments of a registration, the newest first. */
 export const listPayments = (db: Db, registrationId: number) =>
   db
     .selectFrom('payment_items as i')
@@ -74,7 +74,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .select(['p.type', 'p.status', 'i.amount_cents', 'p.payment_link', 'p.paid_at'])
     .execute()
 
-/** Enabled or not. */
+/** All payment methods of an event, disabled ones too. */
 export const listMethods = (db: Db, eventId: number) =>
   db
     .selectFrom('payment_methods')
@@ -83,7 +83,7 @@ export const listMethods = (db: Db, eventId: number) =>
     .select(['id', 'type', 'status'])
     .execute()
 
-/** What is left of each size of an event's kits; null is no limit. */
+/** The sizes of an event's kits with the quantity left; null is unlimited. */
 export const listSizesLeft = (db: Db, eventId: number) =>
   db
     .selectFrom('shirt_sizes as s')

@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
 import { presentPayment, presentStatus } from '../present.ts'
-import { totalWith } from './domain/plan-edit.ts'
+import { totalWith } from './plan-edit.ts'
 import {
   type EditableRow,
   getEditable,
@@ -18,7 +18,7 @@ import {
   listSizesLeft,
 } from './queries.ts'
 
-/** A registration for the edit screen, with what it may be moved to. Throws 404 out of the caller's reach. */
+/** A registration for the edit screen, with the choices it may be moved to. Throws 404 when it is out of the caller's reach. */
 export async function readRegistration(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function readRegistration(
   }
 }
 
-/** Active ones, and the one it has. */
+/** Active modalities, and the registration's own. */
 const choices = (offer: Offer, row: EditableRow) =>
   offer.modalities
     .filter(({ id, status }) => status === 1 || id === row.modality_id)
@@ -106,7 +106,7 @@ const products = (offer: Offer, row: EditableRow, sizes: Awaited<ReturnType<type
         .map(({ id, name, quantity }) => ({
           id,
           size: name,
-          // Its own unit is free for it.
+          // The unit that the registration holds counts as left.
           quantity:
             quantity === null ? null : quantity + (id === row.shirt_size_id && row.status !== 2 ? 1 : 0),
         })),

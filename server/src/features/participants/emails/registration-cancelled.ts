@@ -5,7 +5,7 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from '../../payment/emails/queries.ts'
 
-/** Tells the buyer that the organizer cancelled a registration. Says nothing when it is back meanwhile. */
+/** Tells the buyer that the organizer cancelled a registration. Sends nothing when it was restored meanwhile. */
 export const registrationCancelledJob = defineMailJob(
   'registration-cancelled',
   z.object({ registrationId: z.int() }),

@@ -6,7 +6,7 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findRegistrationMail } from '../../payment/emails/queries.ts'
 
-/** Tells the buyer what the organizer changed. A charge that follows from it has a message of its own, with its link. */
+/** Tells the buyer what the organizer changed. A charge that follows from it has an e-mail of its own, with its link. */
 export const registrationChangedJob = defineMailJob(
   'registration-changed',
   z.object({ registrationId: z.int(), before: z.string() }),

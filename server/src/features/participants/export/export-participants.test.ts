@@ -304,7 +304,7 @@ test.each([
   expect(answer.json().errors).toEqual({ [field]: [message] })
 })
 
-test('what is looked for goes in the body too', async () => {
+test('the search may be sent in the body', async () => {
   const found = (search: string) =>
     app.call('POST', pathOf(crowd.id, ''), { token: admin.token, body: { search, columns: 'name' } })
   const asked = await exported(crowd.id, 'search=assuncao&columns=name')
@@ -314,7 +314,7 @@ test('what is looked for goes in the body too', async () => {
   expect((await found('ninguemsechamaassim')).headers['x-total-rows']).toBe('0')
 })
 
-test('who took the data of whom is in the history of the event, without what was searched for', async () => {
+test('the event’s history says who exported, without the words of the search', async () => {
   await exported(crowd.id, 'search=12345678901&columns=name')
   const entry = await db
     .selectFrom('audit_log')
@@ -354,7 +354,7 @@ describe('while it is on its way', () => {
     return Buffer.concat(chunks)
   }
 
-  test('those who register do not come into it', async () => {
+  test('registrations made during an export are not part of it', async () => {
     const answer = await begin()
     await expect.poll(waiting).toHaveLength(1)
     await sql`update registrations set name = 'Mudou Depois' where event_id = ${crowd.id} and id = (
@@ -365,7 +365,7 @@ describe('while it is on its way', () => {
     await expect.poll(waiting).toEqual([])
   })
 
-  test('one at a time of each account: the next is told its place, and begins when its turn has come', async () => {
+  test('one export at a time of each account: the next is told its position, and starts when its turn has come', async () => {
     const others = [await createUser(db, { roles: ['Admin'] }), await createUser(db, { roles: ['Admin'] })]
     const late = await createUser(db, { roles: ['Admin'] })
     const ask = ({ token }: { token: string }) =>
@@ -395,7 +395,7 @@ describe('while it is on its way', () => {
     await expect.poll(async () => (await ask(admin)).statusCode).toBe(200)
   })
 
-  test('a database that goes away in the middle cuts the connection: no short file looks whole', async () => {
+  test('losing the database in the middle cuts the connection, so that no truncated file looks complete', async () => {
     const answer = await begin()
     await expect.poll(waiting).toHaveLength(1)
     const [pid] = await waiting()
@@ -406,7 +406,7 @@ describe('while it is on its way', () => {
   })
 })
 
-test('the head alone is no export', async () => {
+test('a HEAD request exports nothing', async () => {
   const answer = await app.fastify.inject({
     method: 'HEAD',
     url: `${API_BASE}${pathOf(crowd.id)}`,

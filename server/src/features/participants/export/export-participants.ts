@@ -7,7 +7,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { columnsOf, type ExportRow } from './domain/columns.ts'
+import { columnsOf, type ExportRow } from './columns.ts'
 import { countFound, getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
 import { createExportQueue } from './queue.ts'
 import { WRITERS } from './write.ts'
@@ -23,17 +23,17 @@ interface Export {
   fileName: string
   mediaType: string
   rows: number
-  /** About: as the first page is, so are the others. */
+  /** Estimated from the first page. */
   expectedBytes: number
   /** Ends with an error when the file cannot be whole. */
   content: Readable
 }
 
-/** Few enough to be forgotten before the memory they are in is called old. */
+/** Rows at a time: few enough to be collected as young garbage. */
 const PAGE = 250
-/** Looked up at a time: whom a search finds is found by reading others. */
+/** Ids looked up at a time: each look-up of a search reads many texts. */
 const IDS = 10_000
-/** Who reads too slowly for this would keep others from it. */
+/** A download that takes longer is aborted: it would keep others waiting. */
 const LONGEST_MS = 15 * 60_000
 
 /** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
@@ -44,7 +44,7 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
   let snapshot: Snapshot | undefined
   const end = async () => {
     leave()
-    // A connection that is gone has nothing left to undo.
+    // Fails when the connection is lost, which ends the transaction too.
     await snapshot
       ?.rollback()
       .execute()
@@ -79,7 +79,7 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
   }
 }
 
-/** Of this process. */
+/** One queue a database, in this process. */
 const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
 function queueOf(db: Db) {
   const queue = queues.get(db) ?? createExportQueue()
@@ -87,7 +87,7 @@ function queueOf(db: Db) {
   return queue
 }
 
-/** Who took the data of so many people, when, and of whom: LGPD, article 37. */
+/** Records who exported personal data, and when (LGPD, article 37). */
 const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, rows: number) =>
   transaction(db, (tx) => {
     const { format, columns, search, ...filter } = asked.query
@@ -98,13 +98,13 @@ const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, r
       entity: 'event',
       entityId: asked.eventId,
       eventId: asked.eventId,
-      // What was searched for may be somebody's CPF.
+      // The words searched for may be a CPF.
       after: { format, rows, columns: columns.length, filters: { ...filter, search: Boolean(search) } },
       ip: asked.ip,
     })
   })
 
-/** Every registration that the filter leaves, the newest first, a page at a time. */
+/** All registrations that pass the filter, the newest first, read a page at a time. */
 async function* readAll(
   snapshot: Snapshot,
   eventId: number,

@@ -4,12 +4,12 @@ import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { found } from '../list/queries.ts'
-import type { ExportRow } from './domain/columns.ts'
+import type { ExportRow } from './columns.ts'
 
-/** The database as it was at one moment, for as long as it is kept open. */
+/** A read-only transaction whose statements all see the same moment. */
 export type Snapshot = ControlledTransaction<DB>
 
-/** A snapshot that waits a minute for its reader, as every session does, and no longer. To be closed by `rollback`. */
+/** To be closed by `rollback`. Like every session it is ended after a minute without a statement. */
 export const openSnapshot = (db: Db): Promise<Snapshot> =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 
@@ -23,7 +23,7 @@ export async function countFound(
   return rows[0]?.count ?? 0
 }
 
-/** The next registrations that a filter leaves before one, the newest first. */
+/** The next registrations that pass the filter, with ids below `before`, the newest first. */
 export async function listIds(
   snapshot: Snapshot,
   eventId: number,
@@ -38,7 +38,7 @@ export async function listIds(
   return rows[0]?.ids ?? []
 }
 
-/** The terms and questions that an event has or had: each is a column. */
+/** The terms and questions of an event, removed ones too: each makes columns of its own. */
 export const getAsked = (snapshot: Snapshot, eventId: number) =>
   snapshot
     .selectFrom('events as e')
@@ -61,7 +61,7 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** What these registrations say, in the order of the ids. */
+/** The rows of these registrations, in the order of the ids. */
 export async function readRows(snapshot: Snapshot, ids: readonly number[]): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select r.id, r.status, to_char(r.created_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI') as created_at, r.name, r.cpf,

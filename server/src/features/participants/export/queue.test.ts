@@ -20,7 +20,7 @@ const leave = (turn: (() => void) | number) => {
 }
 
 describe('the queue of exports', () => {
-  test('one account has one at a time, however often it asks, and the others the rest', () => {
+  test('an account runs one export at a time, however often it asks; the others use the remaining slots', () => {
     const ask = asking()
     const first = ask(1)
     expect(first).toBeTypeOf('function')
@@ -33,7 +33,7 @@ describe('the queue of exports', () => {
     expect(ask(4)).toBe(3)
   })
 
-  test('in the order in which they came, told how many are before', () => {
+  test('accounts start in the order of their requests and are told how many are ahead', () => {
     const ask = asking()
     const [a] = [ask(1), ask(2), ask(3)]
     expect([ask(4), ask(5), ask(6)]).toEqual([3, 4, 5])
@@ -43,7 +43,7 @@ describe('the queue of exports', () => {
     expect(ask(6)).toBe(4)
   })
 
-  test('who asks no more gives up the place', () => {
+  test('an account that stops asking loses its position', () => {
     const ask = asking()
     const [a] = [ask(1), ask(2), ask(3)]
     ask(4, 0)
@@ -54,13 +54,13 @@ describe('the queue of exports', () => {
     expect(ask(5, 10_000)).toBeTypeOf('function')
   })
 
-  test('it is bounded', () => {
+  test('the queue is bounded', () => {
     const ask = asking()
     for (let account = 1; account <= 103; account++) ask(account)
     expect(() => ask(104)).toThrow('Estamos com muitos acessos agora.')
   })
 
-  test('the sentence tells the place', () => {
+  test('the message tells the position', () => {
     const queue = createExportQueue()
     for (const account of [1, 2, 3]) queue.enter(account, 0)
     expect(() => queue.enter(4, 0)).toThrow(

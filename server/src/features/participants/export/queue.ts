@@ -1,34 +1,33 @@
 import { AppError } from '#server/lib/errors.ts'
 
-/** Each keeps a connection to the database for as long as somebody downloads. */
+/** Each export holds a database connection for the whole download. */
 const AT_ONCE = 3
-/** Far more than ever export at one time. */
 const MOST_WAITING = 100
-/** Whoever waits asks again after the first; a place nobody asked for during the second is given up. */
+/** Clients retry after the first; an account that did not retry within the second loses its position. */
 const ASK_AGAIN_SECONDS = 2
-const PLACE_KEPT_MS = 10_000
+const POSITION_KEPT_MS = 10_000
 
 interface Waiting {
   account: number
-  /** Asked last, in milliseconds. */
+  /** Last request, in milliseconds. */
   askedAt: number
 }
 
 /**
- * Who exports next: one at a time of each account, in the order in which they first asked. Nobody waits with an open connection: the
- * place in the queue is the account's, kept for as long as it goes on asking.
+ * The queue of exports: one running at a time of each account, started in the order of their first requests. Nobody waits with an open
+ * connection: a position belongs to the account and is kept while it goes on asking.
  */
 export function createExportQueue() {
   const running = new Set<number>()
   let queue: Waiting[] = []
 
   return {
-    /** Yields how to leave again. Throws 503 with how many are before this account while it is not its turn. */
+    /** Returns a function that ends the export. Throws 503 with the number of exports ahead while it is not this account's turn. */
     enter(account: number, now: number): () => void {
-      queue = queue.filter((one) => one.account === account || now - one.askedAt < PLACE_KEPT_MS)
+      queue = queue.filter((one) => one.account === account || now - one.askedAt < POSITION_KEPT_MS)
       const at = queue.findIndex((one) => one.account === account)
       const before = queue.slice(0, at < 0 ? queue.length : at)
-      // Those whose own export runs hold up nobody but themselves.
+      // An account whose own export is running blocks no other.
       const next = before.filter((one) => !running.has(one.account))
       if (!running.has(account) && running.size + next.length < AT_ONCE) {
         queue = queue.filter((one) => one.account !== account)

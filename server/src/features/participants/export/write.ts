@@ -1,8 +1,8 @@
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
-import { csvCells, inOneLine, xlsxCells } from './domain/cells.ts'
-import type { Column, ExportRow } from './domain/columns.ts'
+import type { Column, ExportRow } from './columns.ts'
 
 interface Writer {
   mediaType: string
@@ -19,11 +19,11 @@ const NUMBER_FORMATS = {
 }
 const WIDTHS = { text: 24, integer: 12, money: 14, day: 14, instant: 18 }
 
-/** The formats of an export. What Excel asks for in Brazil: a byte order mark for the accents, `;` because the comma is in the numbers. */
+/** The formats of an export. Excel in Brazil needs a byte order mark for accents, and `;` since the comma is the decimal separator. */
 export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    // The headings are a row like any other: a question may begin with what a spreadsheet would run.
+    // The headings are written as a row, so that they are escaped too: a question may begin like a formula.
     write: (columns, rows) =>
       writeCsvStream(
         map(rows, (row) => csvCells(columns, row), [columns.map(({ heading }) => inOneLine(heading))]),
@@ -56,3 +56,31 @@ async function* map<A, B>(
   yield* before
   for await (const one of list) yield change(one)
 }
+
+/** Line breaks become spaces, so that a row of the file is one line. */
+const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+
+/** As a Brazilian spreadsheet reads it: `129,90`, `20/05/1990`, `20/05/1990 07:30`. */
+const csvCells = (columns: readonly Column[], row: ExportRow): (string | number | null)[] =>
+  columns.map(({ kind, value }) => {
+    const cell = value(row)
+    if (cell === null) return null
+    if (kind === 'money') return (Number(cell) / 100).toFixed(2).replace('.', ',')
+    if (kind === 'day') return toBrazilianDate(String(cell))
+    if (kind === 'instant') {
+      const [day = '', time = ''] = String(cell).split(' ')
+      return `${toBrazilianDate(day)} ${time}`
+    }
+    return typeof cell === 'string' ? inOneLine(cell) : cell
+  })
+
+/** Numbers and dates of the spreadsheet's own types. A date has no time zone there: it holds the local time of the race. */
+const xlsxCells = (columns: readonly Column[], row: ExportRow): (string | number | Date | null)[] =>
+  columns.map(({ kind, value }) => {
+    const cell = value(row)
+    if (cell === null) return null
+    if (kind === 'money') return Number(cell) / 100
+    if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
+    if (kind === 'instant') return new Date(`${String(cell).replace(' ', 'T')}:00Z`)
+    return typeof cell === 'string' ? inOneLine(cell) : cell
+  })

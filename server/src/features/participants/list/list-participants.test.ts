@@ -255,7 +255,7 @@ test('the totals are those of the event whatever the filter, and the sums of the
     expect((await list(crowd.id, query)).meta).toMatchObject(rows[0] ?? {})
 })
 
-test('nobody, nonsense and a page past the end', async () => {
+test('a search without results, invalid filters and a page past the end', async () => {
   expect((await list(crowd.id, 'search=ninguém+assim')).data).toEqual([])
   expect((await list(crowd.id, 'page=9999')).data).toEqual([])
   expect((await list(crowd.id, 'search=silva&page=99999')).data).toEqual([])

@@ -53,7 +53,7 @@ export async function findPage(
   return rows[0] ?? { total: 0, ids: [] }
 }
 
-/** What the list's cards show of the registrations of one status. */
+/** The figures of the list's cards, of one registration status. */
 export interface StatusSum {
   status: number
   registered: number
@@ -72,7 +72,7 @@ export async function sumByStatus(db: Db, eventId: number): Promise<StatusSum[]>
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]
 
-/** What the list shows of these registrations, the newest first. */
+/** The rows of the list for these registrations, the newest first. */
 export const listRows = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('registrations as r')
@@ -105,7 +105,7 @@ export const listRows = (db: Db, ids: readonly number[]) =>
     .select(['p.status as payment_status', 'p.amount_cents', 'p.payment_link', 'p.paid_at'])
     .execute()
 
-/** The event with what its participants can be narrowed by. */
+/** The event with the choices of the list's filters. */
 export const getListedEvent = (db: Db, eventId: number) =>
   db
     .selectFrom('events as e')

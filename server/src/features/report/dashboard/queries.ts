@@ -8,7 +8,7 @@ import { eventReach } from '../../producer/policy.ts'
 
 export type ReachedRow = Awaited<ReturnType<typeof listReached>>[number]
 
-/** Every event that a caller acts on. */
+/** All events within the caller's reach. */
 export const listReached = (db: Db, caller: Caller) =>
   db
     .selectFrom('events')
@@ -16,7 +16,7 @@ export const listReached = (db: Db, caller: Caller) =>
     .select(['events.id', 'events.title', 'events.event_on', 'events.status'])
     .execute()
 
-/** The soonest of those that are still to come. */
+/** The next events within the caller's reach, the soonest first. */
 export const listNext = (db: Db, caller: Caller, now: Date, most: number) =>
   db
     .selectFrom('events')
@@ -101,7 +101,7 @@ export const listCategories = (db: Db, eventId: number) =>
 
 export interface EntrySum {
   created_on: IsoDate
-  /** When the last of its money arrived. */
+  /** The day its last payment arrived. */
   paid_on: IsoDate | null
   payment_type: number | null
   payment_status: number | null
@@ -121,8 +121,8 @@ export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
 }
 
 /**
- * Kits with their sizes, in the editor's order, and how many registrations hold one of each; a kit without sizes has one row.
- * What holds a unit is what is not cancelled (docs/algorithms/stock.md).
+ * Kits with their sizes, in the order of the event's form, and the number of registrations that hold each; a kit without sizes has one row.
+ * Every registration that is not cancelled holds a unit (docs/algorithms/stock.md).
  */
 export const listSizes = (db: Db, eventId: number) =>
   db
@@ -152,12 +152,12 @@ export const listCoupons = (db: Db, eventId: number) =>
 
 interface BandCount {
   sex: number
-  /** How many of the bounds lie on or before the day of birth. */
+  /** The number of bounds on or before the date of birth. */
   band: number
   registrations: number
 }
 
-/** By sex and by the span of days of birth, the oldest first. */
+/** Registrations by sex and range of dates of birth, the oldest first. */
 export async function countBirths(db: Db, eventId: number, bounds: readonly IsoDate[]): Promise<BandCount[]> {
   const { rows } = await sql<BandCount>`
     select sex, width_bucket(birth_on, ${bounds}::date[]) as band, count(*) as registrations
@@ -171,7 +171,7 @@ interface CityCount {
   registrations: number
 }
 
-/** By the city of whoever made the registration. */
+/** Registrations by the buyer's city. */
 export async function countCities(db: Db, eventId: number): Promise<CityCount[]> {
   const { rows } = await sql<CityCount>`
     select u.city, u.state_code as state, count(*) as registrations

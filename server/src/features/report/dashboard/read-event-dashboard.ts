@@ -11,10 +11,10 @@ import { dayFigures } from '../domain/day-figures.ts'
 import { daysOf } from '../domain/day-series.ts'
 import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
-import { sumOf } from '../domain/fold.ts'
 import { sizesToOrder } from '../domain/sizes-to-order.ts'
-import { listMoney, listSetupFees } from '../money/queries.ts'
+import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
+import { listMoney, listSetupFees } from '../queries.ts'
 import {
   countBirths,
   countCities,
@@ -28,7 +28,7 @@ import {
 
 type CategorySums = Awaited<ReturnType<typeof sumCategories>>
 
-/** One event in figures. Throws 404 for one out of the caller's reach. */
+/** The dashboard of an event. Throws 404 for one out of the caller's reach. */
 export async function readEventDashboard(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -76,7 +76,7 @@ function countStatuses(sums: CategorySums): EventDashboard['registrations'] {
   }
 }
 
-/** Who runs an event. Throws 404 for one out of the caller's reach. */
+/** Ages and cities of an event's participants. Throws 404 for one out of the caller's reach. */
 export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
   await getReachedEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {

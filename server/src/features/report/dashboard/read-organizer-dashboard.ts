@@ -7,21 +7,21 @@ import { type Db, inSnapshot } from '#server/lib/db.ts'
 import { dayFigures, totalsOf } from '../domain/day-figures.ts'
 import { daysOf, periodBefore } from '../domain/day-series.ts'
 import type { MoneyRow } from '../domain/finances.ts'
-import { listMoney } from '../money/queries.ts'
 import { seesFinances } from '../policy.ts'
+import { listMoney } from '../queries.ts'
 import { countByDay, listNext, listReached, type ReachedRow } from './queries.ts'
 
-/** Where the company is: what "today" means for events of several time zones. */
-const HOUSE_ZONE = 'America/Sao_Paulo'
+/** The time zone of "today" when events have several: the company's. */
+const COMPANY_ZONE = 'America/Sao_Paulo'
 const NEXT_EVENTS = 5
 
 interface Figures {
   counts: { event_id: number; day: IsoDate; registrations: number }[]
-  /** Null for whoever may not see it. */
+  /** Null for callers without access to finances. */
   money: MoneyRow[] | null
 }
 
-/** All events of somebody over some days, and over as many before. */
+/** The figures of all events within the caller's reach over a period, and over the one before it. */
 export async function readOrganizerDashboard(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function readOrganizerDashboard(
       events: events.length,
       current: totalsOf(counts, money),
       previous: earlier && totalsOf(earlier.counts, earlier.money),
-      by_day: dayFigures(daysOf(period, known, dayIn(HOUSE_ZONE, now)), counts, money),
+      by_day: dayFigures(daysOf(period, known, dayIn(COMPANY_ZONE, now)), counts, money),
       by_event: byEvent(events, { counts, money }),
       next_events: next.map(({ event_on, ...event }) => ({
         ...event,

@@ -20,7 +20,7 @@ test.each([
   expect(ageBands([born(day)])).toEqual([{ band, men: 1, women: 0 }])
 })
 
-test('bands from the first with somebody to the last, the empty ones between them too', () => {
+test('bands from the first to the last with registrations, empty ones between them included', () => {
   expect(ageBands([born('2009-05-01', 0, 2), born('2008-05-01', 1, 3), born('2000-05-01', 1)])).toEqual([
     { band: '16 a 19', men: 2, women: 3 },
     { band: '20 a 24', men: 0, women: 0 },
@@ -28,4 +28,4 @@ test('bands from the first with somebody to the last, the empty ones between the
   ])
 })
 
-test('nobody is no band', () => expect(ageBands([])).toEqual([]))
+test('no registrations make no band', () => expect(ageBands([])).toEqual([]))

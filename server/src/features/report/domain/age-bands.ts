@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 interface Births {
   /** 0 Masculino, 1 Feminino. */
   sex: number
-  /** How many of the bounds lie on or before the day of birth. */
+  /** The number of bounds on or before the date of birth. */
   band: number
   registrations: number
 }
@@ -18,7 +18,7 @@ interface Band {
 const STARTS = [16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80]
 const MAN = 0
 
-/** Days of birth between which the bands lie, the oldest people first. The age that counts is that on 31 December of the race's year. */
+/** The dates of birth that separate the bands, the oldest people first. Ages are those on 31 December of the race's year. */
 export function birthBounds(raceDay: IsoDate): IsoDate[] {
   const year = Number(raceDay.slice(0, 4))
   return STARTS.map((start) => `${year - start + 1}-01-01`).reverse()
@@ -30,7 +30,7 @@ function nameOf(index: number): string {
   return next === undefined ? `${start} ou mais` : `${start} a ${next - 1}`
 }
 
-/** The age groups of road races, from the youngest with somebody to the oldest. */
+/** The age groups of road races, from the first to the last with registrations. */
 export function ageBands(births: readonly Births[]): Band[] {
   const bands = Array.from({ length: STARTS.length + 1 }, (_, index) => {
     const own = births.filter(({ band }) => band === STARTS.length - index)

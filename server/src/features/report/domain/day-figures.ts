@@ -2,14 +2,14 @@ import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { DayFigures, Totals } from '#contract/report/dashboard.ts'
 import type { MoneyRow } from './finances.ts'
-import { sumBy, sumOf } from './fold.ts'
+import { sumBy, sumOf } from './sum.ts'
 
 interface Counted {
   day: IsoDate
   registrations: number
 }
 
-/** What was on each of these days; `money` is null for whoever may not see it. */
+/** The figures of each of these days; `money` is null for callers without access to finances. */
 export function dayFigures(
   days: readonly IsoDate[],
   counts: readonly Counted[],

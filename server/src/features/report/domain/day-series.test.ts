@@ -24,7 +24,7 @@ test.each([
   expect(daysOf(period, known, TODAY)).toEqual(days)
 })
 
-test('a period that nobody means is cut to the last ten years', () => {
+test('an implausibly long period is cut to its last ten years', () => {
   const days = daysOf({ from: '1900-01-01', to: '2199-12-31' }, [], TODAY)
   expect(days).toHaveLength(3_660)
   expect(days.at(-1)).toBe('2199-12-31')

@@ -1,12 +1,12 @@
 import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { Period } from '#contract/report/period.ts'
 
-/** Longer than any race is on sale; what a typing mistake asks for is no reason to list two centuries. */
+/** Longer than any race is on sale. A mistyped year must not list two centuries. */
 const MOST_DAYS = 3_660
 
 /**
- * Every day of a period, without a gap. Where it has no bound it goes as far as there is something, and to today at least, so that
- * a quiet week shows.
+ * Every day of a period, without gaps. An open end extends to the known days, and to today at least, so that days without registrations
+ * show.
  */
 export function daysOf({ from, to }: Period, known: readonly IsoDate[], today: IsoDate): IsoDate[] {
   const sorted = [...known].sort()
@@ -18,7 +18,7 @@ export function daysOf({ from, to }: Period, known: readonly IsoDate[], today: I
   return Array.from({ length: days }, (_, n) => addDays(last, n + 1 - days))
 }
 
-/** As many days, right before; null without both bounds. */
+/** The period of the same length right before; null without both bounds. */
 export function periodBefore({ from, to }: Period): Period | null {
   if (!from || !to) return null
   const days = daysBetween(from, to) + 1

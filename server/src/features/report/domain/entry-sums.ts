@@ -3,9 +3,9 @@ import type { Cents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { DueRow } from './finances.ts'
-import { sumOf } from './fold.ts'
+import { sumOf } from './sum.ts'
 
-/** Registrations alike in all that a dashboard tells apart, added up. */
+/** Registrations grouped by everything a dashboard distinguishes. */
 interface EntrySum {
   created_on: IsoDate
   paid_on: IsoDate | null
@@ -19,7 +19,7 @@ interface EntrySum {
 export const madeByDay = (entries: readonly EntrySum[]): { day: IsoDate; registrations: number }[] =>
   entries.map(({ created_on, registrations }) => ({ day: created_on, registrations }))
 
-/** On the day the last money arrived, or where there was none to come, on which it was made. */
+/** By the day the last payment arrived; of a free registration, the day it was made. */
 export const duesOf = (eventId: number, entries: readonly EntrySum[]): DueRow[] =>
   entries.map(({ created_on, paid_on, fees, owed_back }) => ({
     event_id: eventId,
@@ -28,7 +28,7 @@ export const duesOf = (eventId: number, entries: readonly EntrySum[]): DueRow[] 
     owed_back,
   }))
 
-/** By method and status of the payment, the free ones last. */
+/** Registrations by payment method and status, free ones last. */
 export function byPayment(entries: readonly EntrySum[]): EventDashboard['by_payment'] {
   const groups = Map.groupBy(
     entries,
@@ -54,7 +54,7 @@ interface CategorySum {
 
 const { pending, confirmed, cancelled } = REGISTRATION_STATUS
 
-/** `amount` is null for whoever may not see money. */
+/** `amount` returns null for callers without access to finances. */
 export const byCategory = (
   categories: readonly { id: number; name: string; modality: string }[],
   sums: readonly CategorySum[],

@@ -1,8 +1,8 @@
 import { type Cents, toDecimal } from '#contract/money.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
-import { sumOf } from './fold.ts'
+import { sumOf } from './sum.ts'
 
-/** What payments brought, or took away again. */
+/** Money that payments brought and that left again. */
 export interface MoneyRow {
   event_id: number
   day: string
@@ -13,7 +13,7 @@ export interface MoneyRow {
   repeated: Cents
 }
 
-/** What registrations owe of fees, or has to be given back. */
+/** Service fees due, and what is owed back to buyers. */
 export interface DueRow {
   event_id: number
   day: string
@@ -27,7 +27,7 @@ export interface SetupFeeRow {
   setup_fee: Cents
 }
 
-/** Everything that a statement is made of; each row belongs to one event and one day. */
+/** Everything a statement is computed from; each row belongs to one event and one day. */
 export interface Books {
   money: readonly MoneyRow[]
   dues: readonly DueRow[]
@@ -54,7 +54,7 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
   }
 }
 
-/** By Pix, boleto and card, those of them that there are. */
+/** By payment method, those that were used. */
 export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
   [...Map.groupBy(money, ({ type }) => type)]
     .sort(([a], [b]) => a - b)
@@ -63,7 +63,7 @@ export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
       return { type, payments: sumOf(rows, (row) => row.payments), received, returned, balance }
     })
 
-/** The books apart by what `of` says of each row. */
+/** Groups the books by the key that `of` returns for each row. */
 export function splitBooks<Key>(
   { money, dues, setupFees }: Books,
   of: (row: { event_id: number; day: string }) => Key,

@@ -1,5 +1,5 @@
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { sumOf } from './fold.ts'
+import { sumOf } from './sum.ts'
 
 interface SizeRow {
   kit_id: number
@@ -10,7 +10,7 @@ interface SizeRow {
   size_held: number | null
 }
 
-/** Kits and sizes that nobody chose are there too: nothing has to be ordered of them. */
+/** Kits and sizes that nobody chose are listed with zero. */
 export const sizesToOrder = (rows: readonly SizeRow[]): EventDashboard['sizes'] =>
   [...Map.groupBy(rows, ({ kit_id }) => kit_id).values()].map((own) => {
     const { kit, kit_held: registrations } = own[0] ?? { kit: '', kit_held: 0 }

@@ -3,8 +3,8 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
-import { sumOf } from './fold.ts'
 import type { StatedEvent } from './statement.ts'
+import { sumOf } from './sum.ts'
 
 const HEADINGS = [
   'Organizador',
@@ -22,7 +22,7 @@ const HEADINGS = [
   'Pago em duplicidade',
 ]
 
-/** A row an event and day, the events in their order, the days in theirs. Each column adds up to the statement's figure. */
+/** One row for each event and day, in that order. Each column adds up to the statement's figure. */
 export function statementCsv(events: readonly StatedEvent[], books: Books): string {
   const byEvent = splitBooks(books, ({ event_id }) => event_id)
   const rows = events.flatMap((event) => {

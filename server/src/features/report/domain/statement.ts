@@ -17,7 +17,7 @@ interface Stated {
   organizerId: number | undefined
 }
 
-/** The statement as it is shown. Organizers and events come in the order of `chosen`; who had nothing is left out. */
+/** Organizers and events come in the order of `chosen`; those without any row are left out. */
 export function presentStatement({ events, chosen, books, organizerId }: Stated): Statement {
   const organizerOf = new Map(chosen.map(({ id, organizer_id }) => [id, organizer_id]))
   const byEvent = splitBooks(books, ({ event_id }) => event_id)

@@ -2,10 +2,9 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
-/** For `where` of a query over `events`: those that a statement is about. */
+/** A condition on `events`: those that a statement covers. */
 export type Scope = (eb: ExpressionBuilder<DB, 'events'>) => Expression<SqlBool>
 
-/** The events of one company. */
 export const ofEnterprise =
   (enterpriseId: number): Scope =>
   (eb) =>
@@ -13,7 +12,7 @@ export const ofEnterprise =
 
 export type StatedEvent = Awaited<ReturnType<typeof listStated>>[number]
 
-/** Those events with their organizers, by name; of an organizer the latest race first. */
+/** The events of a scope, by organizer's name, of each organizer the latest race first. */
 export const listStated = (db: Db, scope: Scope) =>
   db
     .selectFrom('events')

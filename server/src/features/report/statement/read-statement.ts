@@ -3,24 +3,24 @@ import { type Db, inSnapshot } from '#server/lib/db.ts'
 import type { Books } from '../domain/finances.ts'
 import { presentStatement } from '../domain/statement.ts'
 import { statementCsv } from '../domain/statement-csv.ts'
-import { readBooks } from '../money/queries.ts'
+import { readBooks } from '../queries.ts'
 import { listStated, type Scope, type StatedEvent } from './queries.ts'
 
 interface Read {
-  /** All of the scope. */
+  /** All events of the scope. */
   events: StatedEvent[]
-  /** What the filters leave of them. */
+  /** Those that pass the filters. */
   chosen: StatedEvent[]
   books: Books
 }
 
-/** What the events of a scope took in and what of it is whose: docs/algorithms/report.md. */
+/** The finances of the events of a scope: docs/algorithms/report.md. */
 export async function readStatement(db: Db, scope: Scope, query: StatementQuery): Promise<Statement> {
   const { events, chosen, books } = await read(db, scope, query)
   return presentStatement({ events, chosen, books, organizerId: query.organizer_id })
 }
 
-/** The same as a CSV file, a row an event and day. */
+/** The same as a CSV file, one row for each event and day. */
 export async function writeStatement(db: Db, scope: Scope, query: StatementQuery): Promise<string> {
   const { chosen, books } = await read(db, scope, query)
   return statementCsv(chosen, books)

@@ -1,4 +1,4 @@
-/** The sum over rows that share a key, for each key, in the order they come. */
+/** Sums by key, in the order in which keys first occur. */
 export function sumBy<Row, Key>(
   rows: readonly Row[],
   key: (row: Row) => Key,

@@ -2,7 +2,7 @@ import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 
-/** What a registration says in an export. Instants are `yyyy-mm-dd hh:mm` where the race is, days `yyyy-mm-dd`. */
+/** A row of the export. Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`. */
 export interface ExportRow {
   id: number
   status: number
@@ -29,9 +29,9 @@ export interface ExportRow {
   payment_status: number | null
   paid_cents: number
   paid_on: string | null
-  /** By term: the version that was accepted, and when. */
+  /** By term id: the version that was accepted, and when. */
   terms: Record<string, { version: number; at: string }> | null
-  /** By question. */
+  /** By question id. */
   answers: Record<string, { accepted: boolean; file: boolean }> | null
 }
 
@@ -55,7 +55,7 @@ const SEXES = ['Masculino', 'Feminino']
 const labelOf = (list: readonly { label: string }[], code: number | null): string | null =>
   code === null ? null : (list[code]?.label ?? 'Desconhecido')
 
-/** What the participant pays of the fee: the total is the value less the discount, and this. */
+/** The part of the fee that the participant pays: total = value − discount + this. */
 function participantFee({ value_cents, discount_cents, total_cents }: ExportRow): number {
   return total_cents - value_cents + discount_cents
 }
@@ -66,7 +66,7 @@ const COLUMNS: Readonly<Record<Single, Omit<Column, 'heading'>>> = {
   id: { kind: 'integer', value: ({ id }) => id },
   status: { kind: 'text', value: ({ status }) => labelOf(REGISTRATION_STATUSES, status) },
   created_at: { kind: 'instant', value: ({ created_at }) => created_at },
-  // The product knows neither of them yet: the columns are there for whoever gives them out.
+  // Not stored yet: empty columns for timing companies to fill in.
   bib: { kind: 'text', value: () => null },
   team: { kind: 'text', value: () => null },
   name: { kind: 'text', value: ({ name }) => name },
@@ -120,7 +120,7 @@ const answerColumn = ({ id, words }: Asked): Column => ({
   },
 })
 
-/** The columns of a file, in the order of the contract: a term takes two of them, a question one. */
+/** The columns of a file in the contract's order; a term expands to two, a question to one. */
 export function columnsOf(
   chosen: readonly ExportColumn[],
   { terms, questions }: { terms: readonly Asked[]; questions: readonly Asked[] },

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import type { EditRegistration } from '#contract/participants.ts'
 import { priceOf } from '#contract/price.ts'
-import type { Offer, OfferedCoupon, OfferedKit } from '../../../checkout/domain/offer.ts'
-import type { NeededLevel } from '../../../checkout/domain/order-request.ts'
+import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/offer.ts'
+import type { NeededLevel } from '../../checkout/domain/order-request.ts'
 
 export interface StoredLine {
   kind: 'kit' | 'discount' | 'fee'
@@ -27,7 +27,7 @@ export interface Edited {
 export interface EditPlan {
   columns: Edited
   levels: NeededLevel[]
-  /** Another category, kit or size than it has. */
+  /** Whether category, kit or size changes. */
   moves: boolean
 }
 
@@ -35,8 +35,8 @@ const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
 const SIZE = 'Por favor, selecione o tamanho da camisa.'
 
 /**
- * What a registration becomes with another choice, or what is wrong with it. What it has already stays open to it, sold or not. As long as
- * the kit is the same, so is its price: prices of existing registrations never change by themselves.
+ * Plans the move of a registration to another choice, or says what is wrong with it. Its present modality and kit stay allowed when they
+ * are no longer on sale. With the same kit it keeps its price: prices of existing registrations never change by themselves.
  */
 export function planEdit(
   input: EditRegistration,
@@ -91,15 +91,15 @@ export function planEdit(
   }
 }
 
-/** A coupon once accepted stays, whatever became of its dates, as long as the kit is one it may be used for. */
+/** An accepted coupon is kept, whatever its dates are now, as long as it applies to the kit. */
 function keptCoupon(offer: Offer, current: Edited, kit: OfferedKit): OfferedCoupon | null {
   const coupon = offer.coupons.find(({ id }) => id === current.coupon_id)
   const fits = kit.price.valueCents > 0 && (coupon?.kitId === null || coupon?.kitId === kit.id)
-  // With the same kit nothing is asked again.
+  // With the same kit it is not checked again.
   return coupon && (fits || kit.id === current.kit_id) ? coupon : null
 }
 
-/** What the registration would cost with a kit. */
+/** The price columns of the registration with a kit. */
 export function priceColumns(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edited) {
   if (kit.id === current.kit_id) {
     const { value_cents, discount_cents, fee_cents, total_cents, price_lines } = current
@@ -119,6 +119,6 @@ export function priceColumns(kit: OfferedKit, coupon: OfferedCoupon | null, curr
   }
 }
 
-/** What the registration would cost with each kit, the coupon kept where it may be. */
+/** The total of the registration with a kit, its coupon kept where it applies. */
 export const totalWith = (offer: Offer, current: Edited, kit: OfferedKit): number =>
   priceColumns(kit, keptCoupon(offer, current, kit), current).total_cents

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Db } from '#server/lib/db.ts'
-import type { Books, DueRow, MoneyRow, SetupFeeRow } from '../domain/finances.ts'
+import type { Books, DueRow, MoneyRow, SetupFeeRow } from './domain/finances.ts'
 
 const PAID = sql.raw(
   PAYMENT_STATUSES.map((_, code) => code)
@@ -12,15 +12,15 @@ const PAID = sql.raw(
 
 type Conditions = RawBuilder<unknown>
 
-/** An instant on a day of the period, where the race is. */
+/** Limits an instant to the days of the period, in the time zone of event `e`. */
 const happened = (column: string, { from, to }: Period): Conditions => sql`
   ${from ? sql`and ${sql.ref(column)} >= ${from}::date::timestamp at time zone e.timezone` : sql``}
   ${to ? sql`and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone e.timezone` : sql``}`
 
-/** Brazil's zones differ by whole hours: half a million instants are not told their day one by one. */
+/** Instants are grouped by hour before they are converted to local days, which is slow; Brazil's time zones differ by whole hours. */
 const bin = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`
 
-/** What the payments of these events brought and took away, by day and method. */
+/** Money received and returned by the payments of these events, by day and method. */
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     select event_id, (bin at time zone timezone)::date as day, moves.type, sum(payments)::bigint as payments,
@@ -45,11 +45,11 @@ export async function listMoney(db: Db, eventIds: readonly number[], period: Per
   return rows
 }
 
-/** A day of the period, of a column that is one. */
+/** Limits a date column to the period. */
 const onDay = (column: RawBuilder<unknown>, { from, to }: Period): Conditions => sql`
   ${from ? sql`and ${column} >= ${from}::date` : sql``} ${to ? sql`and ${column} <= ${to}::date` : sql``}`
 
-/** What the registrations of these events owe of fees, and what has to be given back of what they paid. */
+/** Service fees due on the registrations of these events, and what is owed back to their buyers. */
 async function listDues(db: Db, eventIds: readonly number[], period: Period): Promise<DueRow[]> {
   const day = sql`coalesce(paid_on, created_on)`
   const { rows } = await sql<DueRow>`
@@ -75,7 +75,7 @@ export async function listSetupFees(
   return rows
 }
 
-/** All that the finances of these events consist of; to be read in one snapshot. */
+/** Everything the finances of these events are computed from; call it in one snapshot. */
 export async function readBooks(db: Db, eventIds: readonly number[], period: Period): Promise<Books> {
   return {
     money: await listMoney(db, eventIds, period),

@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import { toDecimal } from '#contract/money.ts'
 import type { listParticipants as route } from '#contract/participants.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { presentRow } from './present.ts'
-import { findPage, getListedEvent, listRows, type StatusSum, sumByStatus } from './queries.ts'
+import { findPage, getListedEvent, listRows } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -23,34 +22,26 @@ export async function listParticipants(
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
   const { page, per_page: perPage, ...filter } = query
-  const [event, sums, { ids, total }] = await Promise.all([
+  const [event, found] = await Promise.all([
     getListedEvent(db, eventId),
-    sumByStatus(db, eventId),
     findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }),
   ])
-  const rows = await listRows(db, ids)
+  const rows = await listRows(db, found.ids)
   const now = clock.now()
   return {
     data: rows.map((row) => presentRow(row, event, now)),
-    meta: { ...pageMeta(page, perPage, total), ...totals(sums) },
+    meta: {
+      ...pageMeta(page, perPage, found.total),
+      total_participants_registered: found.registered,
+      total_paid_participants: found.paid,
+      total_valor_paid_participants: toDecimal(found.paid_cents),
+      total_free_participants: found.free,
+      total_participants_confirmed: found.confirmed,
+      total_participants_pending: found.pending,
+      total_participants_canceled: found.cancelled,
+    },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
     },
-  }
-}
-
-const { pending, confirmed, cancelled } = REGISTRATION_STATUS
-
-function totals(sums: readonly StatusSum[]) {
-  const sum = (field: keyof StatusSum, status?: number) =>
-    sums.reduce((total, row) => total + (status === undefined || row.status === status ? row[field] : 0), 0)
-  return {
-    total_participants_registered: sum('registered'),
-    total_paid_participants: sum('paid'),
-    total_valor_paid_participants: toDecimal(sum('paid_cents')),
-    total_free_participants: sum('free'),
-    total_participants_confirmed: sum('registered', confirmed),
-    total_participants_pending: sum('registered', pending),
-    total_participants_canceled: sum('registered', cancelled),
   }
 }

@@ -8,20 +8,10 @@ import { searchPatterns } from './search-patterns.ts'
 
 const { paid, receivedInCash, settled } = PAYMENT_STATUS
 
-/** The registrations of an event that pass a filter, for `from`; each has a `registration_id`. */
-export function found(eventId: number, filter: ParticipantFilter): RawBuilder<unknown> {
-  const words = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
-  const entry = entryConditions(filter)
-  const tables = [
-    ...(entry.length > 0 || words.length === 0 ? [sql`participant_entries`] : []),
-    ...(words.length > 0 ? [sql`participant_words`] : []),
-  ]
-  return sql`(
-    select registration_id from ${sql.join(tables, sql` join `)} ${tables.length > 1 ? sql`using (event_id, registration_id)` : sql``}
-    where ${sql.join([sql`event_id = ${eventId}`, ...entry, ...words], sql` and `)}
-  ) found`
-}
+const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
+/** Conditions on `participant_entries`. */
 function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const equal = (column: string, value: number | undefined) => {
@@ -39,35 +29,63 @@ function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
   return conditions
 }
 
-/** How many registrations pass the filter, and the ids of a page of them, the newest first, in one pass. */
-export async function findPage(
-  db: Db,
-  eventId: number,
-  filter: ParticipantFilter,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ total: number; ids: number[] }> {
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    select count(*) as total,
-      coalesce((array_agg(registration_id order by registration_id desc))[${offset + 1}:${offset + limit}], '{}') as ids
-    from ${found(eventId, filter)}`.execute(db)
-  return rows[0] ?? { total: 0, ids: [] }
+/** The registrations of an event that pass a filter, for `from`; each has a `registration_id`. */
+export function found(eventId: number, filter: ParticipantFilter): RawBuilder<unknown> {
+  const words = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
+  const entry = entryConditions(filter)
+  const tables = [
+    ...(entry.length > 0 || words.length === 0 ? [sql`participant_entries`] : []),
+    ...(words.length > 0 ? [sql`participant_words`] : []),
+  ]
+  return sql`(
+    select registration_id from ${sql.join(tables, sql` join `)} ${tables.length > 1 ? sql`using (event_id, registration_id)` : sql``}
+    where ${all([sql`event_id = ${eventId}`, ...entry, ...words])}
+  ) found`
 }
 
-/** The figures of the list's cards, of one registration status. */
-export interface StatusSum {
-  status: number
+/** The totals of an event, as its cards show them. */
+interface Totals {
   registered: number
+  confirmed: number
+  pending: number
+  cancelled: number
   free: number
   paid: number
   paid_cents: number
 }
 
-export async function sumByStatus(db: Db, eventId: number): Promise<StatusSum[]> {
-  const { rows } = await sql<StatusSum>`
-    select status, count(*) as registered, count(*) filter (where total_cents = 0 and status <> 2) as free,
-      count(*) filter (where paid_cents > 0) as paid, sum(paid_cents) as paid_cents
-    from participant_entries where event_id = ${eventId} group by status`.execute(db)
-  return rows
+interface Found {
+  /** How many registrations pass the filter. */
+  total: number
+  /** Those of the page, the newest first. */
+  ids: number[]
+}
+
+const TOTALS = sql`count(*) as registered, count(*) filter (where status = 1) as confirmed,
+  count(*) filter (where status = 0) as pending, count(*) filter (where status = 2) as cancelled,
+  count(*) filter (where total_cents = 0 and status <> 2) as free, count(*) filter (where paid_cents > 0) as paid,
+  coalesce(sum(paid_cents), 0) as paid_cents`
+
+/** The totals of an event and what a page of its list consists of: one pass over its entries, with a search one over its words too. */
+export async function findPage(
+  db: Db,
+  eventId: number,
+  filter: ParticipantFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Totals & Found> {
+  const page = (passes: RawBuilder<unknown>) => sql`count(*) filter (where ${passes}) as total, coalesce(
+    (array_agg(registration_id order by registration_id desc) filter (where ${passes}))[${offset + 1}:${offset + limit}], '{}'
+  ) as ids`
+  const one = async <Row>(columns: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Row> =>
+    (await sql<Row>`select ${columns} from ${from}`.execute(db)).rows[0] as Row
+  const entries = sql`participant_entries where event_id = ${eventId}`
+  if (searchPatterns(filter.search).length === 0)
+    return one(sql`${TOTALS}, ${page(all(entryConditions(filter)))}`, entries)
+  const [totals, matches] = await Promise.all([
+    one<Totals>(TOTALS, entries),
+    one<Found>(page(sql`true`), found(eventId, filter)),
+  ])
+  return { ...totals, ...matches }
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

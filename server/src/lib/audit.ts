@@ -32,3 +32,16 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     })
     .execute()
 }
+
+interface UserAuditEntry extends Pick<AuditEntry, 'at' | 'before' | 'after' | 'ip'> {
+  userId: number
+  /** Who made the change, when it was not the account's own user; null: the person who runs the installation. */
+  by?: number | null
+}
+
+/** Records a change of an account. */
+export const auditUser = (
+  tx: Tx,
+  action: `user.${string}`,
+  { userId, by = userId, ...entry }: UserAuditEntry,
+): Promise<void> => audit(tx, { ...entry, actorUserId: by, action, entity: 'user', entityId: userId })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { inTurn } from '#server/lib/images.ts'
@@ -60,14 +60,7 @@ export async function changeImage(
       const before = await lockUser(tx, userId)
       await updateUser(tx, userId, { image_path: path }, at)
       if (before.image_path) await addJob(tx, removeFiles, { paths: [before.image_path] })
-      await audit(tx, {
-        at,
-        actorUserId: userId,
-        action: 'user.image_changed',
-        entity: 'user',
-        entityId: userId,
-        ip,
-      })
+      await auditUser(tx, 'user.image_changed', { at, userId, ip })
     })
   } catch (error) {
     await deps.files.remove(path)

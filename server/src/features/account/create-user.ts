@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { type AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { hashNewPassword } from './credentials/password.ts'
@@ -71,14 +71,7 @@ export async function createAdministrator(
   await transaction(deps.db, async (tx) => {
     const user = { name, email, passwordHash, emailVerifiedAt: at, role: 'Admin', at } as const
     const id = await createUserWithRole(tx, user)
-    await audit(tx, {
-      at,
-      actorUserId: null,
-      action: 'user.created',
-      entity: 'user',
-      entityId: id,
-      after: { role: 'Admin' },
-    })
+    await auditUser(tx, 'user.created', { at, userId: id, by: null, after: { role: 'Admin' } })
   })
   return { email }
 }

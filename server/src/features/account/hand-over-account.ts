@@ -1,4 +1,4 @@
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
@@ -31,12 +31,5 @@ export async function handOverAccount(
   await forgetDevices(tx, userId)
   await endSessions(tx, userId, at)
   await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
-  await audit(tx, {
-    at,
-    actorUserId: caller.userId,
-    action: 'user.email_changed',
-    entity: 'user',
-    entityId: userId,
-    ip,
-  })
+  await auditUser(tx, 'user.email_changed', { at, userId, by: caller.userId, ip })
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Profile, ProfileInput } from '#contract/account.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
@@ -38,16 +38,9 @@ export async function updateProfile(
     const emailChanged = await changeEmail(tx, { before, newEmail: input.email, proof, at, ip })
     await updateUser(tx, caller.userId, { name: input.name, ...personColumns(input) }, at)
     const after = await getUser(tx, caller.userId)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: 'user.profile_updated',
-      entity: 'user',
-      entityId: caller.userId,
-      // Which fields, not what they say: personal data stays in the person's own row.
-      after: { changed: changedFields(before, after) },
-      ip,
-    })
+    // The names of the fields only: their values are personal data.
+    const changed = changedFields(before, after)
+    await auditUser(tx, 'user.profile_updated', { at, userId: caller.userId, after: { changed }, ip })
     return { ...(await getProfile(tx, caller.userId, at)), email_changed: emailChanged }
   })
 }

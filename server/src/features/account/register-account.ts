@@ -3,7 +3,7 @@ import type { RegisterAccountInput } from '#contract/account.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
@@ -85,14 +85,7 @@ async function store(
     }
     await recordConsents(tx, id, choices, origin, at)
     await addJob(tx, sendVerificationMail, { userId: id })
-    await audit(tx, {
-      at,
-      actorUserId: id,
-      action: 'user.registered',
-      entity: 'user',
-      entityId: id,
-      ip: origin.ip,
-    })
+    await auditUser(tx, 'user.registered', { at, userId: id, ip: origin.ip })
     return id
   })
 }

@@ -8,7 +8,6 @@ import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
 import { PARTICIPANT_JOBS } from '../participants/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
-import { sendOrganizerInvitation } from './organizers/invitation.ts'
 
 const accountsMergedMail = (to: { name: string; email: string; oldEmail: string; url: string }) => ({
   subject: 'As suas contas na Largada agora são uma só',
@@ -35,7 +34,7 @@ export const sendAccountsMergedMail = defineMailJob(
   },
 )
 
-export const BACK_OFFICE_JOBS = [sendOrganizerInvitation, sendAccountsMergedMail] as const
+export const BACK_OFFICE_JOBS = [sendAccountsMergedMail] as const
 
 /** The jobs that write to people: when they pile up, mail is not going out. */
 export const MAIL_TASKS: readonly string[] = [

@@ -8,7 +8,7 @@ import { accountAdminRoutes } from './accounts/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { enterpriseAdminRoutes } from './enterprises/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { auditRoutes, securityLogRoutes } from './logs/routes.ts'
+import { logRoutes } from './logs/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
@@ -25,7 +25,6 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   accountAdminRoutes(api, deps)
   jobRoutes(api, deps)
   messageRoutes(api, deps)
-  auditRoutes(api, deps)
-  securityLogRoutes(api, deps)
+  logRoutes(api, deps)
   companyRoutes(api, deps)
 }

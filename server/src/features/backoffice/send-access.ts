@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob, type Job } from '#server/lib/jobs.ts'
-import { INVITATIONS_BY_USER } from '../producer/limits.ts'
+import { INVITATIONS_BY_USER } from '../producer/jobs.ts'
 
 interface Access {
   caller: Caller

@@ -1,12 +1,25 @@
 import type { z } from 'zod'
+import type { FieldErrors } from '#contract/errors.ts'
 import type { Producer, ProducerInput as ProducerSchema } from '#contract/producer.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { asDuplicate as asDuplicateUser, createUserWithRole, EMAIL_TAKEN } from '../account/create-user.ts'
+import { refuseOwnEmail } from '../account/email-change/change-email.ts'
+import { handOverAccount } from '../account/hand-over-account.ts'
 import { presentAddress } from '../account/person.ts'
-import type { ProducerRow } from './queries.ts'
+import { findTaken, updateUser } from '../account/queries.ts'
+import { sendOrganizerInvitation, sendProducerInvitation } from './jobs.ts'
+import { type CompanyRow, insertCompany, isCnpjTaken, updateCompanyRow } from './queries.ts'
+
+// What organizers and realizadores have in common: a company and the account of the person who runs it.
 
 export type ProducerInput = z.output<typeof ProducerSchema>
+type CompanyInput = Omit<ProducerInput, 'type'>
 
-/** What the form says of the company, as it is stored. */
-export const companyColumns = (input: Omit<ProducerInput, 'type'>) => ({
+/** The columns of a company, from its form. */
+const companyColumns = (input: CompanyInput) => ({
   nickname: input.nickname,
   fantasy_name: input.fantasy_name,
   corporate_reason: input.corporate_reason,
@@ -22,7 +35,7 @@ export const companyColumns = (input: Omit<ProducerInput, 'type'>) => ({
   state_code: input.address.state,
 })
 
-export const presentProducer = (row: ProducerRow): Producer => ({
+export const presentCompany = (row: CompanyRow) => ({
   id: row.id,
   nickname: row.nickname,
   email: row.email,
@@ -32,8 +45,113 @@ export const presentProducer = (row: ProducerRow): Producer => ({
   responsible: row.responsible,
   phone: row.phone,
   address: presentAddress(row),
+  email_verified: row.email_verified_at !== null,
+})
+
+export const presentProducer = ({ events, ...row }: CompanyRow & Pick<Producer, 'events'>): Producer => ({
+  ...presentCompany(row),
   type: row.type,
   enterprise_id: row.enterprise_id,
-  email_verified: row.email_verified_at !== null,
-  events: row.events,
+  events,
 })
+
+const CNPJ_TAKEN = 'Este CNPJ já está cadastrado.'
+
+interface Unused {
+  email: string
+  cnpj: string
+  /** A CNPJ is unique among the realizadores of one organizer; null: among all organizers. */
+  parentId: number | null
+  /** The company being changed, which may keep its own. */
+  except: { id: number; userId: number } | null
+}
+
+/** The errors of an e-mail and a CNPJ that another account or company already uses. */
+export async function takenErrors(db: Db, { email, cnpj, parentId, except }: Unused): Promise<FieldErrors> {
+  const taken = await findTaken(db, { email, cpf: null, exceptUserId: except?.userId ?? null })
+  const cnpjTaken = await isCnpjTaken(db, cnpj, { parentId, exceptId: except?.id ?? null })
+  return { ...(taken.email && { email: [EMAIL_TAKEN] }), ...(cnpjTaken && { cnpj: [CNPJ_TAKEN] }) }
+}
+
+export function refuseErrors(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new AppError('validation', { errors })
+}
+
+/** Rethrows a violated unique index as the 422 of its field: of two concurrent requests the second gets it. */
+export function rethrowDuplicate(error: unknown): never {
+  const cnpj = isUniqueViolation(error, 'organizers_cnpj') || isUniqueViolation(error, 'organizers_own_cnpj')
+  throw cnpj ? invalidField('cnpj', CNPJ_TAKEN) : (asDuplicateUser(error) ?? error)
+}
+
+interface NewCompany {
+  caller: Caller
+  input: CompanyInput
+  enterpriseId: number
+  /** The organizer a realizador works for; null for an organizer. */
+  parentId: number | null
+  at: Date
+}
+
+/** Creates a company and its account, which gets a password by the link of the invitation. Returns the company's id. */
+export async function createCompany(
+  tx: Tx,
+  { caller, input, enterpriseId, parentId, at }: NewCompany,
+): Promise<number> {
+  const userId = await createUserWithRole(tx, {
+    name: input.responsible,
+    email: input.email,
+    passwordHash: null,
+    emailVerifiedAt: null,
+    role: 'Organizador',
+    at,
+    details: { phone: input.phone },
+  })
+  const id = await insertCompany(tx, {
+    ...companyColumns(input),
+    user_id: userId,
+    enterprise_id: enterpriseId,
+    parent_id: parentId,
+    registered_by: caller.userId,
+    type: parentId === null ? 0 : 1,
+    created_at: at,
+    updated_at: at,
+  })
+  await addJob(tx, parentId === null ? sendOrganizerInvitation : sendProducerInvitation, { userId })
+  return id
+}
+
+interface CompanyChange {
+  caller: Caller
+  /** The company and its account, locked. */
+  before: CompanyRow
+  input: CompanyInput
+  /** Moves the company to another enterprise. */
+  enterpriseId?: number
+  at: Date
+  ip: string
+}
+
+/** The names of the fields that a form changes: their values are personal data and stay out of the audit log. */
+export function changedFields(before: CompanyRow, input: CompanyInput, enterpriseId?: number): string[] {
+  const after = { ...columnsOf(input, enterpriseId), email: input.email }
+  return (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
+}
+
+const columnsOf = (input: CompanyInput, enterpriseId?: number) => ({
+  ...companyColumns(input),
+  ...(enterpriseId !== undefined && { enterprise_id: enterpriseId }),
+})
+
+/** Saves a company and its account. A new e-mail hands the account over: its owner is invited and chooses a password. */
+export async function updateCompany(
+  tx: Tx,
+  { caller, before, input, enterpriseId, at, ip }: CompanyChange,
+): Promise<void> {
+  const { id, user_id: userId, email: oldEmail, parent_id: parentId } = before
+  await updateCompanyRow(tx, id, { ...columnsOf(input, enterpriseId), updated_at: at })
+  await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
+  if (oldEmail === input.email) return
+  refuseOwnEmail(caller, userId)
+  await handOverAccount(tx, { caller, userId, oldEmail, email: input.email, at, ip })
+  await addJob(tx, parentId === null ? sendOrganizerInvitation : sendProducerInvitation, { userId })
+}

@@ -34,7 +34,8 @@ const seenBy =
     }
   }
 
-const COLUMNS = [
+/** The columns of a company and its account. */
+export const COMPANY_COLUMNS = [
   'organizers.id',
   'organizers.user_id',
   'organizers.enterprise_id',
@@ -57,11 +58,13 @@ const COLUMNS = [
   'users.email_verified_at',
 ] as const
 
+export type CompanyRow = Awaited<ReturnType<typeof lockProducer>>
+
 const producers = (db: Db, caller: Caller) =>
   db
     .selectFrom('organizers')
     .innerJoin('users', 'users.id', 'organizers.user_id')
-    .select(COLUMNS)
+    .select(COMPANY_COLUMNS)
     .where('organizers.type', '=', 1)
     .where(seenBy(caller))
 
@@ -148,17 +151,18 @@ export async function holdOrganizer(tx: Tx, id: number): Promise<Date | null> {
   return blocked_at
 }
 
-/** The trade name of the organizer for whom the realizador of an account works. */
-export async function getEmployer(db: Db, userId: number): Promise<string> {
-  const { fantasy_name } = await db
+/** The trade name of the organizer that an account is or, as a realizador, works for. */
+export async function getOrganizerName(db: Db, userId: number): Promise<string> {
+  const { name } = await db
     .selectFrom('organizers')
-    .innerJoin('organizers as employer', 'employer.id', 'organizers.parent_id')
-    .select('employer.fantasy_name')
+    .leftJoin('organizers as employer', 'employer.id', 'organizers.parent_id')
+    .select((eb) => eb.fn.coalesce('employer.fantasy_name', 'organizers.fantasy_name').as('name'))
     .where('organizers.user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return fantasy_name
+  return name
 }
 
+/** Whether another realizador of the organizer `parentId` has this CNPJ; null: another organizer. */
 export async function isCnpjTaken(
   db: Db,
   cnpj: string,
@@ -168,17 +172,17 @@ export async function isCnpjTaken(
     .selectFrom('organizers')
     .select('id')
     .where('cnpj', '=', cnpj)
-    .where('parent_id', '=', parentId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
     .where((eb) => (exceptId === null ? eb.lit(true) : eb('id', '<>', exceptId)))
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function insertProducer(tx: Tx, row: Insertable<Organizers>): Promise<number> {
+export async function insertCompany(tx: Tx, row: Insertable<Organizers>): Promise<number> {
   const { id } = await tx.insertInto('organizers').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateProducerRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
+export async function updateCompanyRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
   await tx.updateTable('organizers').set(changes).where('id', '=', id).execute()
 }

@@ -7,9 +7,8 @@ import { getReachedEvent } from './events/queries.ts'
 import { addPermissions, removePermission } from './permissions/change-permissions.ts'
 import { listCatalogue, listGranted } from './permissions/queries.ts'
 import { getProducer, listProducers, listProducersOfEvent } from './queries.ts'
-import { registerProducer } from './register-producer.ts'
+import { registerProducer, updateProducer } from './save-producer.ts'
 import { endProducerSessions, listProducerSessions } from './sessions.ts'
-import { updateProducer } from './update-producer.ts'
 
 export function producerRoutes(api: Api, deps: Deps): void {
   const { db } = deps

@@ -4,9 +4,8 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { lifetimeAt } from '../account/session/authenticate.ts'
-import { endSession, endSessions, selectSessions } from '../account/session/queries.ts'
-import { presentSession } from '../account/session/sessions.ts'
+import { endSession, endSessions } from '../account/session/queries.ts'
+import { listSessions } from '../account/session/sessions.ts'
 import { requireOwner } from './policy.ts'
 import { getProducer, lockProducer } from './queries.ts'
 
@@ -18,8 +17,7 @@ export async function listProducerSessions(
 ): Promise<Session[]> {
   const producer = await getProducer(db, caller, producerId)
   requireOwner(caller, producer)
-  const rows = await selectSessions(db, producer.user_id, lifetimeAt(clock.now()))
-  return rows.map((row) => presentSession(row, caller))
+  return listSessions({ db, clock }, caller, { userId: producer.user_id, roles: [] })
 }
 
 interface Ending {

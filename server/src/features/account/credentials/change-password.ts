@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
@@ -63,12 +63,5 @@ export async function setPassword(
   await dropEnrolment(tx, userId)
   await spendLinks(tx, userId, 'reset_password', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
-  await audit(tx, {
-    at,
-    actorUserId: userId,
-    action: 'user.password_changed',
-    entity: 'user',
-    entityId: userId,
-    ip,
-  })
+  await auditUser(tx, 'user.password_changed', { at, userId, ip })
 }

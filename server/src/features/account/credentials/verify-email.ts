@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -50,14 +50,7 @@ async function verifyFirst(
     if (link.used_at || link.expires_at <= at) return false
     await spendLinks(tx, link.user_id, 'verify_email', at)
     await updateUser(tx, link.user_id, { email_verified_at: at }, at)
-    await audit(tx, {
-      at,
-      actorUserId: link.user_id,
-      action: 'user.email_verified',
-      entity: 'user',
-      entityId: link.user_id,
-      ip,
-    })
+    await auditUser(tx, 'user.email_verified', { at, userId: link.user_id, ip })
     return true
   })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
@@ -61,14 +61,7 @@ export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: C
   const changeId = await insertChange(tx, { userId, oldEmail, newEmail, at, undoUntil: undoUntil(at) })
   await addJob(tx, sendEmailChangeLink, { changeId })
   await addJob(tx, sendEmailChangeNotice, { changeId })
-  await audit(tx, {
-    at,
-    actorUserId: userId,
-    action: 'user.email_change_requested',
-    entity: 'user',
-    entityId: userId,
-    ip,
-  })
+  await auditUser(tx, 'user.email_change_requested', { at, userId, ip })
   return true
 }
 

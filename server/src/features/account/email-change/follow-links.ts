@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
@@ -46,14 +46,7 @@ async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, a
   await markVerified(tx, id, at)
   await endSessions(tx, userId, at)
   await addJob(tx, sendEmailChangeNotice, { changeId: id })
-  await audit(tx, {
-    at,
-    actorUserId: userId,
-    action: 'user.email_changed',
-    entity: 'user',
-    entityId: userId,
-    ip,
-  })
+  await auditUser(tx, 'user.email_changed', { at, userId, ip })
 }
 
 const RESET_MS = 3_600_000
@@ -96,14 +89,7 @@ export async function undoEmailChange(
       at,
       expiresAt: new Date(at.getTime() + RESET_MS),
     })
-    await audit(tx, {
-      at,
-      actorUserId: userId,
-      action: 'user.email_change_undone',
-      entity: 'user',
-      entityId: userId,
-      ip,
-    })
+    await auditUser(tx, 'user.email_change_undone', { at, userId, ip })
   }).catch((error) => {
     if (isUniqueViolation(error, 'users_email'))
       throw new AppError('state_changed', {

@@ -1,7 +1,7 @@
 import { CONSENT_KINDS, type Consent, type ConsentKind } from '#contract/account.ts'
 import { CONSENT_TEXTS, plainConsentText } from '#contract/consent-text.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { lockUser } from '../queries.ts'
@@ -61,15 +61,7 @@ export async function updateConsents(
     if (current.get('event_updates') !== eventUpdates) changed.event_updates = eventUpdates
     if (Object.keys(changed).length === 0) return
     await recordConsents(tx, userId, changed, origin, at)
-    await audit(tx, {
-      at,
-      actorUserId: userId,
-      action: 'user.consents_changed',
-      entity: 'user',
-      entityId: userId,
-      after: changed,
-      ip: origin.ip,
-    })
+    await auditUser(tx, 'user.consents_changed', { at, userId, after: changed, ip: origin.ip })
   })
   return listConsents(deps, userId)
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -49,7 +49,7 @@ export async function deleteAccount(
     const nobodys = registrationIds.map((id) => ({ id, cpf: removedCpf(id) }))
     const nobody = { name: REMOVED_NAME, phone: REMOVED_PHONE, birthOn: REMOVED_BIRTH_ON }
     await anonymizeRegistrations(tx, nobodys, nobody, at)
-    await audit(tx, { at, actorUserId: userId, action: 'user.deleted', entity: 'user', entityId: userId })
+    await auditUser(tx, 'user.deleted', { at, userId })
     await anonymizeUser(tx, userId, { name: REMOVED_NAME, email: removedEmail(userId) }, at)
 
     const paths = [leaver.image_path, leaver.document_path, ...answerFiles].filter((path) => path !== null)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -48,14 +48,7 @@ export async function renewRecoveryCodes(deps: ChangeDeps, caller: Caller, proof
   await withProof(deps, caller, proof, async (tx, at) => {
     await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
     await addJob(tx, sendSecondFactorMail, { userId, what: 'codes_renewed' })
-    const entity = { entity: 'user', entityId: userId } as const
-    await audit(tx, {
-      at,
-      actorUserId: userId,
-      action: 'user.recovery_codes_renewed',
-      ...entity,
-      ip: proof.ip,
-    })
+    await auditUser(tx, 'user.recovery_codes_renewed', { at, userId, ip: proof.ip })
   })
   return codes
 }
@@ -65,14 +58,7 @@ export async function turnSecondFactorOff(deps: ChangeDeps, caller: Caller, proo
   await withProof(deps, caller, proof, async (tx, at) => {
     await removeSecondFactor(tx, userId, at)
     await addJob(tx, sendSecondFactorMail, { userId, what: 'disabled' })
-    const entity = { entity: 'user', entityId: userId } as const
-    await audit(tx, {
-      at,
-      actorUserId: userId,
-      action: 'user.second_factor_disabled',
-      ...entity,
-      ip: proof.ip,
-    })
+    await auditUser(tx, 'user.second_factor_disabled', { at, userId, ip: proof.ip })
   })
 }
 
@@ -108,7 +94,6 @@ export async function resetSecondFactor(
     await removeSecondFactor(tx, userId, at)
     await endSessions(tx, userId, at)
     await addJob(tx, sendSecondFactorMail, { userId, what: 'reset' })
-    const entity = { entity: 'user', entityId: userId } as const
-    await audit(tx, { at, actorUserId, action: 'user.second_factor_reset', ...entity, ip })
+    await auditUser(tx, 'user.second_factor_reset', { at, userId, by: actorUserId, ip })
   })
 }

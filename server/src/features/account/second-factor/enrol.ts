@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -72,8 +72,7 @@ export async function confirmEnrolment(
       await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
       await endSessions(tx, userId, at, caller.sessionId)
       await addJob(tx, sendSecondFactorMail, { userId, what: 'enabled' })
-      const entity = { entity: 'user', entityId: userId } as const
-      await audit(tx, { at, actorUserId: userId, action: 'user.second_factor_enabled', ...entity, ip })
+      await auditUser(tx, 'user.second_factor_enabled', { at, userId, ip })
     })
   await checkingCode(deps, caller, turnOn)
   return codes

@@ -139,7 +139,7 @@ export async function getSessionPerson(
     .executeTakeFirstOrThrow()
 }
 
-export interface SessionRow {
+interface SessionRow {
   id: number
   created_at: Date
   last_used_at: Date

@@ -35,7 +35,7 @@ export function sessionRoutes(api: Api, deps: Deps): void {
 
   api.handle(getMe, async ({ caller }) => ({ data: await sessionUser(deps, caller) }))
 
-  api.handle(listSessionsRoute, async ({ caller }) => ({ data: await listSessions(deps, caller) }))
+  api.handle(listSessionsRoute, async ({ caller }) => ({ data: await listSessions(deps, caller, caller) }))
 
   api.handle(revokeOtherSessions, async ({ caller, ip }) => {
     await endOtherSessions(deps, caller, ip)

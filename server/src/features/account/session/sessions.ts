@@ -1,25 +1,27 @@
 import type { Session } from '#contract/account.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { lifetimeAt } from './authenticate.ts'
-import { endSession, endSessions, type SessionRow, selectSessions } from './queries.ts'
+import { endSession, endSessions, selectSessions } from './queries.ts'
 
-/** The caller's open sessions, the one used last first. */
-export async function listSessions(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller): Promise<Session[]> {
-  const rows = await selectSessions(deps.db, caller.userId, lifetimeAt(deps.clock.now(), caller.roles))
-  return rows.map((row) => presentSession(row, caller))
+/** The open sessions of an account, the one used last first; `current` marks the caller's own. */
+export async function listSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  { userId, roles }: { userId: number; roles: readonly Role[] },
+): Promise<Session[]> {
+  const rows = await selectSessions(db, userId, lifetimeAt(clock.now(), roles))
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    user_agent: row.user_agent,
+    current: row.id === caller.sessionId,
+  }))
 }
-
-/** A session as its owner sees it, or whoever answers for them. */
-export const presentSession = (row: SessionRow, caller: Caller): Session => ({
-  id: row.id,
-  created_at: row.created_at.toISOString(),
-  last_used_at: row.last_used_at.toISOString(),
-  user_agent: row.user_agent,
-  current: row.id === caller.sessionId,
-})
 
 /** Ends one of the caller's sessions; false when they have no such open session. */
 export async function endOwnSession(

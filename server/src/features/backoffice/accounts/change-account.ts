@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -31,14 +31,7 @@ export async function blockAccount(
     if ((account.blocked_at !== null) === blocked) return account.blocked_at
     await updateUser(tx, userId, { blocked_at: blocked ? at : null }, at)
     if (blocked) await endSessions(tx, userId, at)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: blocked ? 'user.blocked' : 'user.unblocked',
-      entity: 'user',
-      entityId: userId,
-      ip,
-    })
+    await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', { at, userId, by: caller.userId, ip })
     return blocked ? at : null
   })
 }
@@ -54,13 +47,6 @@ export async function verifyAccountEmail(
     if (account.email_verified_at) return
     await spendLinks(tx, userId, 'verify_email', at)
     await updateUser(tx, userId, { email_verified_at: at }, at)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: 'user.email_verified_by_admin',
-      entity: 'user',
-      entityId: userId,
-      ip,
-    })
+    await auditUser(tx, 'user.email_verified_by_admin', { at, userId, by: caller.userId, ip })
   })
 }

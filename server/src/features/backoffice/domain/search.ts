@@ -1,11 +1,11 @@
 import { addDays, type IsoDate, instantIn } from '#contract/dates.ts'
 import { BANK_ZONE } from '../../payment/domain/due-date.ts'
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /**
- * A search for a person as it meets "name e-mail CPF" of an account: word by word, no accents, no case; a CPF with its
- * punctuation is one word of digits. Each is a pattern for `like`. Empty when there is nothing to look for.
+ * The words of a search for a person, each as a pattern for `like` on text without accents or capitals ("name e-mail CPF").
+ * A CPF with punctuation counts as one word of digits. Empty when nothing was typed.
  */
 export const personPatterns = (typed: string | undefined): string[] =>
   (typed ?? '')
@@ -15,7 +15,7 @@ export const personPatterns = (typed: string | undefined): string[] =>
     .split(/\s+/)
     .map((word) => (/^[\d.\-/]+$/.test(word) ? word.replace(/\D/g, '') : word))
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 interface Days {
@@ -23,8 +23,8 @@ interface Days {
   to?: IsoDate | undefined
 }
 
-/** Days of the house, in its own time zone; the last one is meant whole. */
-export const daysOfHouse = ({ from, to }: Days): { from: Date | null; until: Date | null } => ({
+/** The instants between which a period of days lies, in Brasília time; the last day is included. */
+export const periodBounds = ({ from, to }: Days): { from: Date | null; until: Date | null } => ({
   from: from ? instantIn(BANK_ZONE, from, '00:00') : null,
   until: to ? instantIn(BANK_ZONE, addDays(to, 1), '00:00') : null,
 })

@@ -3,22 +3,27 @@ import { type AuditRow, searchAudit } from '#contract/backoffice/operations.ts'
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import { daysOfHouse, personPatterns } from '../domain/search.ts'
-import { type AuditEntry, countAudit, findActorIds, listAudit } from './queries.ts'
+import { periodBounds, personPatterns } from '../domain/search.ts'
+import { type AuditEntry, countAudit, findAccountIds, listAudit } from './queries.ts'
 import { searchSecurity } from './search-security-log.ts'
 
-export function auditRoutes(api: Api, { db }: Deps): void {
+export function logRoutes(api: Api, { db }: Deps): void {
   api.handle(searchAudit, async ({ body }) => {
     const patterns = personPatterns(body.actor)
     const filter = {
       ...body,
-      actorIds: patterns.length > 0 ? await findActorIds(db, patterns) : null,
-      ...daysOfHouse(body),
+      actorIds: patterns.length > 0 ? await findAccountIds(db, patterns) : null,
+      ...periodBounds(body),
     }
     return {
       data: (await listAudit(db, filter, body)).map(presentAudit),
       meta: limitedMeta(body.page, body.per_page, await countAudit(db, filter)),
     }
+  })
+
+  api.handle(searchSecurityLog, async ({ body }) => {
+    const { rows, nextCursor } = await searchSecurity(db, body)
+    return { data: rows, meta: { next_cursor: nextCursor } }
   })
 }
 
@@ -34,10 +39,3 @@ const presentAudit = (row: AuditEntry): AuditRow => ({
   after: row.after,
   ip: row.ip,
 })
-
-export function securityLogRoutes(api: Api, deps: Deps): void {
-  api.handle(searchSecurityLog, async ({ body }) => {
-    const { rows, nextCursor } = await searchSecurity(deps, body)
-    return { data: rows, meta: { next_cursor: nextCursor } }
-  })
-}

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { SecurityRow, searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import { isSecurityEvent, SECURITY_GROUPS } from '#contract/security-events.ts'
-import type { Deps } from '#server/deps.ts'
-import { daysOfHouse, personPatterns } from '../domain/search.ts'
+import type { Db } from '#server/lib/db.ts'
+import { periodBounds, personPatterns } from '../domain/search.ts'
 import {
-  type Entry,
-  findActorIds,
+  findAccountIds,
   listChanges,
   listEvents,
   listNames,
   type Position,
+  type SecurityEntry,
   type SecurityFilter,
 } from './queries.ts'
 
@@ -17,60 +17,52 @@ const PAGE_SIZE = 50
 
 type Search = z.output<typeof searchSecurityLog.body>
 
-/** A page of both logs together, the newest first; each goes on behind the last of its rows that was shown. */
+/** Merges the security log with the audit log's changes of access, newest first. The cursor holds a position in each of them. */
 export async function searchSecurity(
-  { db }: Pick<Deps, 'db'>,
+  db: Db,
   { group, account, ip, cursor, ...days }: Search,
 ): Promise<{ rows: SecurityRow[]; nextCursor: string | null }> {
   const patterns = personPatterns(account)
+  const accountIds = patterns.length > 0 ? await findAccountIds(db, patterns) : null
   const kinds: readonly string[] | null = group ? SECURITY_GROUPS[group] : null
-  const shared = {
-    accountIds: patterns.length > 0 ? await findActorIds(db, patterns) : null,
+  const filterOf = (isWanted: (kind: string) => boolean): SecurityFilter => ({
+    accountIds,
     ip,
-    ...daysOfHouse(days),
-  }
-  const narrowed = (isOurs: (kind: string) => boolean): SecurityFilter => ({
-    ...shared,
-    kinds: kinds?.filter(isOurs) ?? null,
+    ...periodBounds(days),
+    kinds: kinds?.filter(isWanted) ?? null,
   })
-  const [eventsFrom, changesFrom] = readCursor(cursor)
+  const isAction = (kind: string) => !isSecurityEvent(kind)
+  const [afterEvent, afterChange] = readCursor(cursor)
+  // One more than a page, to know whether another follows.
   const [events, changes] = await Promise.all([
-    listEvents(db, narrowed(isSecurityEvent), eventsFrom, PAGE_SIZE + 1),
-    listChanges(
-      db,
-      narrowed((kind) => !isSecurityEvent(kind)),
-      changesFrom,
-      PAGE_SIZE + 1,
-    ),
+    listEvents(db, filterOf(isSecurityEvent), afterEvent, PAGE_SIZE + 1),
+    listChanges(db, filterOf(isAction), afterChange, PAGE_SIZE + 1),
   ])
   const merged = [...events, ...changes].sort((a, b) => b.at.getTime() - a.at.getTime())
   const page = merged.slice(0, PAGE_SIZE)
-  const names = await listNames(
-    db,
-    page.flatMap((row) => [row.user_id, row.actor_user_id]).filter((id) => id !== null),
-  )
-  const lastOf = (list: readonly Entry[], before: Position | null) =>
+  const ids = page.flatMap((row) => [row.user_id, row.actor_user_id]).filter((id) => id !== null)
+  const names = await listNames(db, ids)
+  const lastOf = (list: readonly SecurityEntry[], before: Position | null) =>
     page.findLast((row) => list.includes(row)) ?? before
+  const cursors = [lastOf(events, afterEvent), lastOf(changes, afterChange)]
   return {
     rows: page.map((row) => present(row, names)),
-    nextCursor:
-      merged.length > PAGE_SIZE
-        ? `${write(lastOf(events, eventsFrom))}_${write(lastOf(changes, changesFrom))}`
-        : null,
+    nextCursor: merged.length > PAGE_SIZE ? cursors.map(writePosition).join('_') : null,
   }
 }
 
-function readCursor(cursor: string | undefined): [events: Position | null, changes: Position | null] {
-  const [events, changes] = (cursor ?? '-_-').split('_').map((part) => {
+function readCursor(cursor: string | undefined): [event: Position | null, change: Position | null] {
+  const [event, change] = (cursor ?? '-_-').split('_').map((part) => {
     const [at, id] = part.split('.').map(Number)
     return at === undefined || id === undefined ? null : { at: new Date(at), id }
   })
-  return [events ?? null, changes ?? null]
+  return [event ?? null, change ?? null]
 }
 
-const write = (position: Position | null) => (position ? `${position.at.getTime()}.${position.id}` : '-')
+const writePosition = (position: Position | null) =>
+  position ? `${position.at.getTime()}.${position.id}` : '-'
 
-function present(row: Entry, names: Awaited<ReturnType<typeof listNames>>): SecurityRow {
+function present(row: SecurityEntry, names: Awaited<ReturnType<typeof listNames>>): SecurityRow {
   const account = row.user_id === null ? undefined : names.get(row.user_id)
   const actor =
     row.actor_user_id === null || row.actor_user_id === row.user_id ? undefined : names.get(row.actor_user_id)

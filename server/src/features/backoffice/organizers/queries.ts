@@ -1,9 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { ORGANIZER_STATES } from '#contract/backoffice/organizers.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import type { Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockAccounts } from '../../account/queries.ts'
+import { COMPANY_COLUMNS } from '../../producer/queries.ts'
 import { personPatterns } from '../domain/search.ts'
 
 interface Filter {
@@ -31,25 +31,8 @@ const filtered = (db: Db, { search, state }: Filter) => {
 }
 
 const COLUMNS = [
-  'organizers.id',
-  'organizers.user_id',
-  'organizers.enterprise_id',
-  'organizers.fantasy_name',
-  'organizers.corporate_reason',
-  'organizers.nickname',
-  'organizers.cnpj',
-  'organizers.responsible',
-  'organizers.phone',
-  'organizers.zip',
-  'organizers.street',
-  'organizers.street_number',
-  'organizers.complement',
-  'organizers.district',
-  'organizers.city',
-  'organizers.state_code',
+  ...COMPANY_COLUMNS,
   'organizers.created_at',
-  'users.email',
-  'users.email_verified_at',
   'users.blocked_at',
   'enterprises.name as enterprise',
 ] as const
@@ -97,40 +80,9 @@ export const lockOrganizerAccount = (tx: Tx, id: number) =>
     .forNoKeyUpdate(['organizers', 'users'])
     .executeTakeFirstOrThrow(notFound)
 
-/** The trade name of the organizer an account is. */
-export async function getTradeName(db: Db, userId: number): Promise<string> {
-  const { fantasy_name } = await db
-    .selectFrom('organizers')
-    .select('fantasy_name')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return fantasy_name
-}
-
 export async function hasEnterprise(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('enterprises').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
-}
-
-/** Whether another organizer, not a realizador, has this CNPJ. */
-export async function isOwnCnpjTaken(db: Db, cnpj: string, exceptId: number | null): Promise<boolean> {
-  const row = await db
-    .selectFrom('organizers')
-    .select('id')
-    .where('cnpj', '=', cnpj)
-    .where('parent_id', 'is', null)
-    .where(sql<boolean>`id is distinct from ${exceptId}`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function insertOrganizer(tx: Tx, row: Insertable<Organizers>): Promise<number> {
-  const { id } = await tx.insertInto('organizers').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateOrganizerRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
-  await tx.updateTable('organizers').set(changes).where('id', '=', id).execute()
 }
 
 // Suspending -------------------------------------------------------------------------------------------------------

@@ -1,15 +1,25 @@
+import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
 import * as contract from '#contract/backoffice/organizers.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { sendPasswordResetMail } from '../../account/jobs.ts'
+import { presentCompany } from '../../producer/company.ts'
+import { sendOrganizerInvitation } from '../../producer/jobs.ts'
 import { sendAccess } from '../send-access.ts'
-import { createOrganizer } from './create-organizer.ts'
-import { sendOrganizerInvitation } from './invitation.ts'
-import { presentOrganizer } from './present-organizer.ts'
-import { countOrganizers, getOrganizer, listOrganizers } from './queries.ts'
+import { countOrganizers, getOrganizer, listOrganizers, type OrganizerRow } from './queries.ts'
+import { createOrganizer, updateOrganizer } from './save-organizer.ts'
 import { suspendOrganizer } from './suspend-organizer.ts'
-import { updateOrganizer } from './update-organizer.ts'
+
+const presentOrganizer = (row: OrganizerRow): OrganizerAccount => ({
+  ...presentCompany(row),
+  enterprise: { id: row.enterprise_id, name: row.enterprise },
+  suspended_at: row.blocked_at?.toISOString() ?? null,
+  events: row.events,
+  open_events: row.open_events,
+  producers: row.producers,
+  created_at: row.created_at.toISOString(),
+})
 
 export function organizerAdminRoutes(api: Api, deps: Deps): void {
   const { db } = deps

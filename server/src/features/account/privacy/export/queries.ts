@@ -2,63 +2,68 @@ import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account.ts'
 import type { Db } from '#server/lib/db.ts'
 
-export async function findOrganizer(db: Db, userId: number) {
-  return db
+// Columns are named as the keys of the exported file, in its order.
+
+export const findOrganizer = (db: Db, userId: number) =>
+  db
     .selectFrom('organizers')
-    .select(['fantasy_name', 'corporate_reason', 'cnpj', 'responsible', 'phone'])
+    .select([
+      'fantasy_name as nome_fantasia',
+      'corporate_reason as razao_social',
+      'cnpj',
+      'responsible as responsavel',
+      'phone as telefone',
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-}
 
-export async function selectConsentHistory(db: Db, userId: number) {
-  return db
+export const selectConsentHistory = (db: Db, userId: number) =>
+  db
     .selectFrom('consents')
-    .select([sql<ConsentKind>`kind`.as('kind'), 'version', 'granted', 'at', 'ip', 'user_agent'])
+    .select(sql<ConsentKind>`kind`.as('tipo'))
+    .select(['version as versao', 'granted as concedido', 'at as em', 'ip', 'user_agent as navegador'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-}
 
-export async function selectEmailChanges(db: Db, userId: number) {
-  return db
+export const selectEmailChanges = (db: Db, userId: number) =>
+  db
     .selectFrom('email_changes')
-    .select(['old_email', 'new_email', 'requested_at', 'verified_at', 'undone_at'])
+    .select(['old_email as de', 'new_email as para', 'requested_at as pedida_em'])
+    .select(['verified_at as confirmada_em', 'undone_at as desfeita_em'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-}
 
-export async function selectKnownDevices(db: Db, userId: number) {
-  return db
+export const selectKnownDevices = (db: Db, userId: number) =>
+  db
     .selectFrom('known_devices')
-    .select('last_used_at')
+    .select('last_used_at as ultimo_login_em')
     .where('user_id', '=', userId)
     .orderBy('last_used_at')
     .execute()
-}
 
-export async function selectSessionHistory(db: Db, userId: number) {
-  return db
+export const selectSessionHistory = (db: Db, userId: number) =>
+  db
     .selectFrom('sessions')
-    .select(['created_at', 'last_used_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
+    .select(['created_at as aberta_em', 'last_used_at as usada_em', 'revoked_at as encerrada_em'])
+    .select(['ip', 'user_agent as navegador'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-}
 
-export async function selectSecurityEvents(db: Db, userId: number) {
-  return db
+export const selectSecurityEvents = (db: Db, userId: number) =>
+  db
     .selectFrom('security_events')
-    .select(['at', 'kind', 'ip', 'times'])
+    .select(['kind as tipo', 'at as em', 'ip', 'times as vezes'])
     .where('user_id', '=', userId)
     .orderBy('at')
     .orderBy('id')
     .execute()
-}
 
-/** Everything somebody is responsible for: their own registrations and those of the participants they brought. */
-export async function selectRegistrations(db: Db, userId: number) {
-  return db
+/** The account's own registrations and those of the participants it registered. */
+export const selectRegistrations = (db: Db, userId: number) =>
+  db
     .selectFrom('registrations as r')
     .innerJoin('events', 'events.id', 'r.event_id')
     .innerJoin('modalities', 'modalities.id', 'r.modality_id')
@@ -67,72 +72,61 @@ export async function selectRegistrations(db: Db, userId: number) {
     .leftJoin('shirt_sizes', 'shirt_sizes.id', 'r.shirt_size_id')
     .leftJoin('coupons', 'coupons.id', 'r.coupon_id')
     .select([
-      'r.id',
-      'r.name',
+      'r.id as numero',
+      'events.title as evento',
+      'events.event_on as data_do_evento',
+      'r.name as participante',
       'r.cpf',
-      'r.phone',
+      'r.phone as telefone',
       'r.email',
-      'r.birth_on',
-      'r.sex',
-      'r.status',
-      'r.value_cents',
-      'r.discount_cents',
-      'r.fee_cents',
-      'r.total_cents',
-      'r.created_at',
-      'r.confirmed_at',
-      'r.cancelled_at',
-      'events.title as event',
-      'events.event_on',
-      'modalities.name as modality',
-      'categories.name as category',
+      'r.birth_on as data_de_nascimento',
+      'r.sex as sexo',
+      'modalities.name as modalidade',
+      'categories.name as categoria',
       'kits.name as kit',
-      'shirt_sizes.name as shirt_size',
-      'coupons.code as coupon',
+      'shirt_sizes.name as tamanho',
+      'coupons.code as cupom',
+      'r.value_cents as valor',
+      'r.discount_cents as desconto',
+      'r.fee_cents as taxa',
+      'r.total_cents as total',
+      'r.status as situacao',
+      'r.created_at as criada_em',
+      'r.confirmed_at as confirmada_em',
+      'r.cancelled_at as cancelada_em',
     ])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('r.id')
     .execute()
-}
 
-export async function selectAcceptedTerms(db: Db, userId: number) {
-  return db
+export const selectAcceptedTerms = (db: Db, userId: number) =>
+  db
     .selectFrom('term_acceptances as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .innerJoin('term_versions as v', (join) =>
       join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
     )
-    .select(['a.registration_id', 'v.name', 'a.version', 'a.accepted_at'])
+    .select(['a.registration_id', 'v.name as termo', 'a.version as versao', 'a.accepted_at as em'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.term_id')
     .execute()
-}
 
-export async function selectAnswers(db: Db, userId: number) {
-  return db
+export const selectAnswers = (db: Db, userId: number) =>
+  db
     .selectFrom('questionnaire_answers as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
-    .select(['a.registration_id', 'a.question', 'a.accepted', 'a.file_path'])
+    .select(['a.registration_id', 'a.question as pergunta', 'a.accepted as resposta', 'a.file_path as anexo'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.questionnaire_id')
     .execute()
-}
 
-export async function selectPayments(db: Db, userId: number) {
-  return db
+export const selectPayments = (db: Db, userId: number) =>
+  db
     .selectFrom('payment_items as i')
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
     .innerJoin('registrations as r', 'r.id', 'i.registration_id')
-    .select([
-      'i.registration_id',
-      'p.type',
-      'p.status',
-      'i.amount_cents',
-      'p.due_on',
-      'p.paid_at',
-      'p.created_at',
-    ])
+    .select(['i.registration_id', 'p.type as forma', 'i.amount_cents as valor', 'p.status as situacao'])
+    .select(['p.due_on as vencimento', 'p.paid_at as pago_em', 'p.created_at as criado_em'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('p.id')
     .execute()
-}

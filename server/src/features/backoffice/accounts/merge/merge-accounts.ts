@@ -1,6 +1,6 @@
 import type { MergePreview } from '#contract/backoffice/accounts.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
@@ -102,19 +102,10 @@ async function merged(
     for (const toOld of [false, true])
       await addJob(tx, sendAccountsMergedMail, { userId: keptId, oldEmail: duplicate.email, toOld })
 
-    const trace = { at, actorUserId: caller.userId, entity: 'user', ip }
-    await audit(tx, {
-      ...trace,
-      action: 'user.merged',
-      entityId: keptId,
-      after: { duplicate: duplicateId, ...moved, filled: filled.names },
-    })
-    await audit(tx, {
-      ...trace,
-      action: 'user.merged_into',
-      entityId: duplicateId,
-      after: { into: keptId },
-    })
+    const by = caller.userId
+    const changes = { duplicate: duplicateId, ...moved, filled: filled.names }
+    await auditUser(tx, 'user.merged', { at, userId: keptId, by, after: changes, ip })
+    await auditUser(tx, 'user.merged_into', { at, userId: duplicateId, by, after: { into: keptId }, ip })
     return true
   }).catch((error) => {
     if (isUniqueViolation(error, 'registrations_one_active')) throw bothRegistered([])

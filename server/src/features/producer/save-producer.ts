@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { NewProducerInput } from '#contract/producer.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { passwordProblem } from '../account/credentials/password.ts'
+import {
+  changedFields,
+  createCompany,
+  type ProducerInput,
+  refuseErrors,
+  rethrowDuplicate,
+  takenErrors,
+  updateCompany,
+} from './company.ts'
+import { INVITATIONS_BY_USER } from './jobs.ts'
+import { organizerOf, ownsAccount } from './policy.ts'
+import { findOrganizer, lockProducer } from './queries.ts'
+import { requireCover } from './require-cover.ts'
+import { requireStanding } from './require-standing.ts'
+
+interface Registration {
+  caller: Caller
+  input: z.output<typeof NewProducerInput>
+  ip: string
+}
+
+/**
+ * Creates the account of a realizador and sends the link that verifies the e-mail and sets a password. The password of the
+ * form is checked but never stored: somebody else typed it.
+ */
+export async function registerProducer(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { caller, input, ip }: Registration,
+): Promise<number> {
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
+  const organizerId = organizerOf(caller) ?? input.organizer_id
+  if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
+  const organizer = await findOrganizer(deps.db, organizerId)
+  if (!organizer) throw invalidField('organizer_id', 'Organizador não encontrado.')
+  const { email, cnpj } = input
+  refuseErrors(await takenErrors(deps.db, { email, cnpj, parentId: organizer.id, except: null }))
+
+  const problem = passwordProblem(input.password, { name: input.responsible, email })
+  if (problem) throw invalidField('password', problem)
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    await requireStanding(tx, organizer.id)
+    const { id: parentId, enterprise_id: enterpriseId } = organizer
+    const id = await createCompany(tx, { caller, input, enterpriseId, parentId, at })
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'producer.registered',
+      entity: 'producer',
+      entityId: id,
+      after: { fantasy_name: input.fantasy_name, organizer_id: parentId },
+      ip,
+    })
+    return id
+  }).catch(rethrowDuplicate)
+}
+
+interface Update {
+  caller: Caller
+  producerId: number
+  input: ProducerInput
+  ip: string
+}
+
+/**
+ * Saves a realizador. Only the account's owner may change its e-mail and its company, because the e-mail gives access to the
+ * account; everything else also those who reach all of the realizador's events and permissions. Throws 403.
+ */
+export async function updateProducer(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { caller, producerId, input, ip }: Update,
+): Promise<void> {
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const before = await lockProducer(tx, caller, producerId)
+    await requireCover(tx, caller, producerId)
+    const { id, user_id: userId, parent_id: parentId } = before
+    const changed = changedFields(before, input)
+    if (!ownsAccount(caller, before)) refuseOwnersFields(changed)
+    const { email, cnpj } = input
+    refuseErrors(await takenErrors(tx, { email, cnpj, parentId, except: { id, userId } }))
+    await updateCompany(tx, { caller, before, input, at, ip })
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'producer.updated',
+      entity: 'producer',
+      entityId: id,
+      after: { changed },
+      ip,
+    })
+  }).catch(rethrowDuplicate)
+}
+
+const OWNERS_FIELDS: readonly string[] = ['email', 'cnpj', 'fantasy_name', 'corporate_reason']
+
+function refuseOwnersFields(changed: readonly string[]): void {
+  const refused = changed.filter((field) => OWNERS_FIELDS.includes(field))
+  if (refused.length === 0) return
+  const message = 'Só o organizador muda o e-mail e a empresa de um realizador. Peça a ele.'
+  throw new AppError('forbidden', {
+    message,
+    errors: Object.fromEntries(refused.map((field) => [field, [message]])),
+  })
+}

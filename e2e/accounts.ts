@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect } from 'playwright/test'
-import type { SessionUser } from '#contract/account.ts'
 import { isCpf } from '#contract/documents.ts'
+import type { SessionUser } from '#contract/session.ts'
 
 export interface Account {
   name: string

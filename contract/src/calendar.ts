@@ -1,5 +1,5 @@
 export interface CalendarEntry {
-  /** Stable and global, as `registration-12@largada.example`: importing twice updates instead of doubling. */
+  /** Stable and globally unique, such as `registration-12@largada.example`: importing again updates the entry. */
   uid: string
   title: string
   startsAt: Date
@@ -8,13 +8,13 @@ export interface CalendarEntry {
   location: string
   url: string
   description: string
-  /** When the data was last changed; calendars only compare it between versions of one entry. */
+  /** When the data last changed; calendars compare it between versions of an entry. */
   stampedAt?: Date
 }
 
 const LINE_OCTETS = 75
 
-/** `\`, `;`, `,` and line breaks have a meaning in RFC 5545 text (§3.3.11). */
+/** `\`, `;`, `,` and line breaks are escaped in RFC 5545 text (§3.3.11). */
 const escapeText = (text: string): string =>
   text
     .replace(/\\/g, '\\\\')
@@ -54,7 +54,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `SUMMARY:${escapeText(entry.title)}`,
     `LOCATION:${escapeText(entry.location)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
-    // A URI is no text: it is written as it stands.
+    // A URI is not TEXT: it is not escaped.
     `URL:${entry.url}`,
     'END:VEVENT',
     'END:VCALENDAR',

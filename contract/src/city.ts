@@ -91,18 +91,21 @@ export const lookUpZip = defineRoute({
   data: PostalAddress,
 })
 
-/** A person's or company's address on its way in. */
-export const AddressInput = z.object({
-  zip: Zip(),
-  address: required('Endereço obrigatório'),
-  number: required('Número obrigatório', 20),
-  complement: optionalText(),
-  district: required('Bairro obrigatório'),
-  city: required('Cidade obrigatória'),
-  state: required('Estado obrigatório', 2)
-    .toUpperCase()
-    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
-})
+/** The address of a person or company in a form; `verb` words its messages ("Endereço é obrigatório"). */
+const addressInput = (verb: '' | ' é') =>
+  z.object({
+    zip: Zip(),
+    address: required(`Endereço${verb} obrigatório`),
+    number: required(`Número${verb} obrigatório`, 20),
+    complement: optionalText(),
+    district: required(`Bairro${verb} obrigatório`),
+    city: required(`Cidade${verb} obrigatória`),
+    state: required(`Estado${verb} obrigatório`, 2)
+      .toUpperCase()
+      .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+  })
+export const AddressInput = addressInput('')
+export const CompanyAddressInput = addressInput(' é')
 export type AddressInput = z.infer<typeof AddressInput>
 
 export const Address = z.object({

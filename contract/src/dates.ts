@@ -1,7 +1,7 @@
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
-/** A real day from 1900 to 2199: others are mistakes of typing, and counting days on from them may leave the calendar. */
+/** A valid day from 1900 to 2199: others are typing errors, and date arithmetic on them may overflow. */
 export function isIsoDate(value: string): boolean {
   if (!/^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
@@ -18,7 +18,7 @@ export function toIsoDate(value: string): IsoDate | null {
   return isIsoDate(iso) ? iso : null
 }
 
-/** The calendar day it is at `instant` in `timeZone`. */
+/** The calendar day at `instant` in `timeZone`. */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -59,11 +59,11 @@ function offsetOf(timeZone: string, instant: number): number {
 export function instantIn(timeZone: string, date: IsoDate, time: string): Date {
   const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`)
   const guess = wall - offsetOf(timeZone, wall)
-  // The second look settles days on which the clocks change.
+  // The second lookup is right also on days when clocks change.
   return new Date(wall - offsetOf(timeZone, guess))
 }
 
-/** The same as text with its offset, `2026-12-05T07:00:00-03:00`. */
+/** The same instant as text with its offset, `2026-12-05T07:00:00-03:00`. */
 export function offsetDateTime(timeZone: string, date: IsoDate, time: string): string {
   const minutes = offsetOf(timeZone, instantIn(timeZone, date, time).getTime()) / 60_000
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')

@@ -12,7 +12,7 @@ export function isCpf(value: string): boolean {
   return check(9) === Number(digits[9]) && check(10) === Number(digits[10])
 }
 
-/** Punctuation away, letters upper case: a CNPJ may hold letters since July 2026 (IN RFB 2.229/2024). */
+/** Removes punctuation and uppercases letters: CNPJs may contain letters since July 2026 (IN RFB 2.229/2024). */
 export const normalizeCnpj = (value: string): string => value.toUpperCase().replace(/[./\-\s]/g, '')
 
 function cnpjCheckDigit(base: string): number {

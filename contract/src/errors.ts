@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer: its stable code, its HTTP status and its Portuguese sentence. A sentence given to
- * `AppError` replaces the default one. Codes are for programs and logs; people read sentences.
+ * Every error of the API: stable code, HTTP status and Portuguese message. A message given to `AppError` replaces the
+ * default. Codes are for programs and logs, messages for people.
  */
 export const ERRORS = {
   malformed: [400, 'Requisição inválida.'],
@@ -64,7 +64,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Those a program acts on by itself: their answers carry the code. */
+/** Errors that programs handle: their answers carry the code. */
 export const TOLD_CODES: readonly ErrorCode[] = [
   'second_factor_needed',
   'challenge_over',
@@ -74,27 +74,27 @@ export const TOLD_CODES: readonly ErrorCode[] = [
 /** Field name (dotted, as `address.zip` or `participants.0.cpf`) to its Portuguese messages. */
 export type FieldErrors = Record<string, string[]>
 
-/** What every failed call answers. `exception` is the human sentence of a business conflict (409). */
+/** The answer of a failed call. `exception` repeats the message of a business conflict (409). */
 export interface ErrorEnvelope {
   status: number
   message: string
   errors?: FieldErrors
   exception?: string
-  /** Of an answer that a program acts on by itself. */
+  /** Only for `TOLD_CODES`. */
   code?: ErrorCode
-  /** With `second_factor_needed`: what `POST /login/second-factor` takes beside the code. */
+  /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string
-  /** How many are before the caller in a queue (503): asking again after `Retry-After` keeps the place. */
+  /** How many requests are ahead in the queue (503): asking again after `Retry-After` keeps the position. */
   waiting?: number
 }
 
-/** One thing wrong with one field; pure rules answer lists of these. */
+/** One error of one field; validation rules return lists of these. */
 export interface FieldProblem {
   field: string
   message: string
 }
 
-/** By field, each sentence once, in the order given. */
+/** Groups messages by field without repetition, in order. */
 export function toFieldErrors(problems: readonly FieldProblem[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { field, message } of problems) {

@@ -28,9 +28,9 @@ export const EventCard = z.object({
   end_date: BrazilianDate.nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
-  /** 1 while a registration would be taken now, else 0. */
+  /** 1 while registrations are open, else 0. */
   status: z.union([z.literal(0), z.literal(1)]),
-  /** Why it is closed, for a kinder word on the card. */
+  /** Why registrations are closed. */
   closed_reason: z.enum(CLOSED_REASONS).nullable(),
   event_image: z.string().nullable(),
   picture: Picture.nullable(),
@@ -39,7 +39,7 @@ export const EventCard = z.object({
   distances: z.array(z.string()),
   /** The cheapest kit still for sale (of all when none is), service fee included when the participant pays it. */
   price_from: Money.nullable(),
-  /** Only when few are left. */
+  /** Null unless few are left. */
   spots_left: z.int().nullable(),
 })
 export type EventCard = z.infer<typeof EventCard>
@@ -62,7 +62,7 @@ export const PublicModality = z.object({
   categories: z.array(PublicCategory),
 })
 
-/** `quantity` is what is left; null is no limit, 0 is sold out. */
+/** `quantity` is the spots left; null is no limit, 0 is sold out. */
 export const PublicShirtSize = z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })
 
 export const Calculated = z.object({ is_fee_charged_to_participant: z.boolean(), service_fee: Money })
@@ -105,7 +105,7 @@ export const PublicEvent = EventCard.extend({
     z.object({ id: z.int(), description: z.string(), attach_file: z.union([z.literal(0), z.literal(1)]) }),
   ),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
-  /** Changes with every save of the event; sent back when registering so that nobody pays for a stale offer. */
+  /** Changes with every save of the event; sent back when registering, so that nobody pays for an outdated offer. */
   version: z.int(),
 })
 export type PublicEvent = z.infer<typeof PublicEvent>

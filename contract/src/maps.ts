@@ -1,4 +1,4 @@
-/** The only hosts a page embeds a map from; the Content-Security-Policy names the same ones. */
+/** The hosts maps may be embedded from; the Content-Security-Policy lists the same ones. */
 export const MAP_ORIGINS = [
   'https://www.google.com',
   'https://maps.google.com',

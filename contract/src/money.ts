@@ -9,7 +9,7 @@ export const roundedDivision = (numerator: number, denominator: number): number 
 
 export const percentOf = (cents: Cents, rate: BasisPoints): Cents => roundedDivision(cents * rate, 10_000)
 
-/** `12990` → `"129.90"`, the form money travels in. */
+/** `12990` → `"129.90"`, the format of the API. */
 export function toDecimal(cents: Cents): string {
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -32,7 +32,7 @@ export function formatCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}R$\u00a0${grouped(whole)},${fraction}`
 }
 
-/** The wire form `"129.90"` → `R$ 129,90`. */
+/** The API's format `"129.90"` → `R$ 129,90`. */
 export const formatDecimal = (decimal: string): string => formatCents(toCents(decimal) ?? 0)
 
 /** `750` → `7,5%`. */

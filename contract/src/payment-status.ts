@@ -1,4 +1,4 @@
-/** The 14 states of a payment. Codes, words and labels are those of the API; the number is the position. */
+/** The 14 states of a payment, with the API's words and labels; the code is the position. */
 export const PAYMENT_STATUSES = [
   { word: 'pendente', label: 'Pendente', color: 'warning' },
   { word: 'recebido', label: 'Recebido', color: 'success' },
@@ -39,14 +39,14 @@ const PAID: readonly number[] = [1, 2, 3, 12]
 const OPEN: readonly number[] = [0, 4, 9, 11, 13]
 const VOID: readonly number[] = [6, 7, 8]
 
-/** The money is in: a registration is Confirmado while its payment is here. */
+/** Paid: the registration is Confirmado while its payment is in one of these states. */
 export const isPaid = (code: number): boolean => PAID.includes(code)
 /** Still payable at the gateway. */
 export const isOpen = (code: number): boolean => OPEN.includes(code)
 /** Ended without money. */
 export const isVoid = (code: number): boolean => VOID.includes(code)
 
-/** The word a person's chip is chosen by; unknown words read 'Desconhecido'. */
+/** The label and color of a payment state by its word; unknown words give 'Desconhecido'. */
 export function paymentChip(word: string | null | undefined): { label: string; color: StatusColor } {
   const wanted = word?.trim().toLowerCase()
   return (
@@ -54,11 +54,11 @@ export function paymentChip(word: string | null | undefined): { label: string; c
   )
 }
 
-/** A value of nothing reads 'Gratuito' whatever the status says (specification page 1 §4). */
+/** Zero reads 'Gratuito' whatever the status (specification page 1 §4). */
 export const isFreeValue = (value: string | number | null | undefined): boolean =>
   !value || Number(value) === 0
 
-/** Whether the payment link may still be opened: not when past due, void, reversed or already paid. */
+/** Whether the payment link is usable: not when overdue, void, reversed or paid. */
 export function isLinkUsable(link: string | null | undefined, word: string | null | undefined): boolean {
   const code = PAYMENT_STATUSES.findIndex((status) => status.word === word?.trim().toLowerCase())
   return Boolean(link) && [0, 9, 11, 13].includes(code)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** What a gateway tells us. Signed over the raw body; answered 200 once stored, applied by a job. */
+/** A notification of the gateway. Signed over the raw body; answered 200 once stored, applied by a job. */
 export const GatewayMessage = z.object({
   id: z.string().min(1).max(200),
   event: z.string().max(100),

@@ -2,12 +2,12 @@ import { PERMISSIONS, type Permission } from './roles.ts'
 
 interface PermissionPreset {
   name: string
-  /** What somebody with it does, in words. */
+  /** What people with it do. */
   description: string
   permissions: readonly Permission[]
 }
 
-/** Permissions that go together, by the job of who gets them. */
+/** Sets of permissions by job. */
 export const PERMISSION_PRESETS: readonly PermissionPreset[] = [
   {
     name: 'Credenciamento',

@@ -1,33 +1,10 @@
 import { z } from 'zod'
-import { Session } from './account.ts'
-import { Address, STATE_CODES } from './city.ts'
-import {
-  Cnpj,
-  Email,
-  MoneyInput,
-  Name,
-  NewPassword,
-  OptionalName,
-  optionalText,
-  Phone,
-  required,
-  Zip,
-} from './fields.ts'
+import { Address, CompanyAddressInput } from './city.ts'
+import { Cnpj, Email, MoneyInput, Name, NewPassword, OptionalName, Phone } from './fields.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
+import { Session } from './session.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
-
-export const ProducerAddressInput = z.object({
-  zip: Zip(),
-  address: required('Endereço é obrigatório'),
-  number: required('Número é obrigatório', 20),
-  complement: optionalText(),
-  district: required('Bairro é obrigatório'),
-  city: required('Cidade é obrigatória'),
-  state: required('Estado é obrigatório', 2)
-    .toUpperCase()
-    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
-})
 
 export const ProducerInput = z.object({
   nickname: OptionalName(),
@@ -37,13 +14,13 @@ export const ProducerInput = z.object({
   corporate_reason: Name('Razão Social é obrigatória', 160),
   responsible: Name('Nome do responsável é obrigatório'),
   phone: Phone('Telefone é obrigatório'),
-  address: ProducerAddressInput,
+  address: CompanyAddressInput,
   type: z.literal(1).default(1),
   enterprise_id: Id.default(1),
 })
 export const NewProducerInput = ProducerInput.extend({
   password: NewPassword('Senha é obrigatória'),
-  /** For whom the realizador works: asked of Admin and Empresa only, everybody else registers for their own organizer. */
+  /** The organizer the realizador works for. Only Admin and Empresa send it; everybody else registers for their own. */
   organizer_id: Id.optional(),
 })
 export type ProducerInput = z.input<typeof NewProducerInput>
@@ -130,7 +107,7 @@ export const removeProducerFromEvent = defineRoute({
   params: z.object({ id: Id, eventId: Id }),
 })
 
-/** Whose account a realizador is: the organizer they work for, and Admin. The policy refuses other organizers' people. */
+/** The owners of a realizador's account: their organizer and Admin. The policy rejects other organizers. */
 const OWNER = { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' } as const
 
 export const listProducerSessions = defineRoute({
@@ -211,7 +188,10 @@ export const Fees = z.object({
   min_fee_paid: z.string().nullable(),
   max_fee_percentage: z.string().nullable(),
 })
-/** What counts for an organizer, and the enterprise's floor and ceiling for it: null for who sets those, and where there are none. */
+/**
+ * The fees in force for an organizer, and the enterprise's bounds: null for those who set the bounds, and where there
+ * are none.
+ */
 const BoundedFees = Fees.extend({ bounds: Fees.nullable() })
 export const FeesInput = z.object({
   min_fee_free: MoneyInput,

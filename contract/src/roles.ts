@@ -1,7 +1,7 @@
 export const ROLES = ['Admin', 'Organizador', 'Empresa', 'Participante'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Every capability that can be granted to a realizador, with the Portuguese words the permissions screen shows. */
+/** Permissions of a realizador, with the descriptions of the permissions screen. */
 export const PERMISSIONS = {
   'create-event': 'Criar novos eventos',
   'view-event': 'Ver os dados de um evento',
@@ -19,7 +19,7 @@ export const PERMISSIONS = {
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
-/** Where a person lands after login: the first role that matches, in this order (specification page 1 §2.1). */
+/** The first page after login, by the first matching role in this order (specification page 1 §2.1). */
 export function roleHome(roles: readonly string[]): string {
   if (roles.includes('Admin')) return '/admin/pagina-inicial'
   if (roles.includes('Organizador')) return '/organizador/eventos'

@@ -5,8 +5,8 @@ import './validation.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call a route at all: anybody, anybody signed in, or the holders of one of the roles; with `permission`, a
- * realizador also needs that grant. On which rows they may act is the feature's policy.
+ * Who may call a route: anybody, any signed-in user, or holders of one of the roles. With `permission`, realizadores
+ * also need that grant. Which rows they may act on is decided by the feature's policy.
  */
 export type Access = 'public' | 'user' | { roles: readonly Role[]; permission?: Permission }
 
@@ -23,32 +23,32 @@ export interface Route<
   /** Below `/api/v1`, parameters as `:id`. */
   path: string
   access: A
-  /** One Portuguese line for the API's documentation. */
+  /** One Portuguese sentence for the API's documentation. */
   summary: string
   tag: string
-  /** Of success: 200 unless said; 302 leads to a page. */
+  /** Status of success; 302 redirects to a page. */
   status: 200 | 201 | 302
-  /** Media types of a success that is a file and not the envelope. */
+  /** Media types of an answer that is a file instead of the envelope. */
   sends: readonly string[]
-  /** The body may hold files as data URLs, and be as large as those. */
+  /** The body may contain files as data URLs and be accordingly large. */
   carriesFiles: boolean
-  /** Also for who must turn the second factor on and has not yet: nothing else is open to them. */
+  /** Also open to accounts that must still turn on the second factor; all other routes are closed to them. */
   beforeSecondFactor: boolean
   params: P
   query: Q
   body: B
-  /** What `data` of the answer holds: also the presenter, undeclared fields never leave. */
+  /** The answer's `data`; fields not declared here are never sent. */
   data: D
   /** Page numbers and totals of a list. */
   meta: M
-  /** Fields the answer carries beside `data` and `meta`. */
+  /** Fields of the answer besides `data` and `meta`. */
   extra: X
 }
 
 const Nothing = z.undefined()
 type Nothing = typeof Nothing
 
-/** Declares a route once: the server registers it, the browser calls it, the documentation lists it. */
+/** Declares a route for the server, the browser and the documentation. */
 export function defineRoute<
   const A extends Access,
   P extends z.ZodType = Nothing,
@@ -87,7 +87,7 @@ export function defineRoute<
   }
 }
 
-/** What a successful call answers. */
+/** The answer of a successful call. */
 export type Success<R extends Route> = {
   status: number
   message?: string
@@ -97,13 +97,13 @@ export type Success<R extends Route> = {
 
 export const API_BASE = '/api/v1'
 
-/** Ids are `bigint` in the database, and none will ever be as large as this. */
+/** Larger than any id will be; ids are `bigint` in the database. */
 export const MAX_ID = 999_999_999_999
-/** What an `int` of the database holds. */
+/** The largest `int` of PostgreSQL. */
 export const MAX_INT = 2_147_483_647
 
 export const Id = z.coerce.number({ error: 'Campo não é válido' }).int().positive().max(MAX_ID)
-/** A count of saves, sent back to say which one was seen. */
+/** The number of saves of a record, sent back to detect concurrent changes. */
 export const Version = z.int().min(0).max(MAX_INT)
 /** A municipality's IBGE id: seven digits. */
 export const CityId = Id.max(9_999_999)
@@ -134,7 +134,7 @@ export const PageMeta = z.object({
 })
 export type PageMeta = z.infer<typeof PageMeta>
 
-/** Adds what follows from a page's number, size and total. */
+/** Completes page numbers with the last page. */
 export const pageMeta = (page: number, perPage: number, total: number): PageMeta => ({
   current_page: page,
   per_page: perPage,

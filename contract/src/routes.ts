@@ -20,6 +20,7 @@ import * as reportDashboard from './report/dashboard.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
+import * as session from './session.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
@@ -47,4 +48,5 @@ export const ALL_ROUTES: readonly Route[] = [
   reportDashboard,
   reportStatement,
   secondFactor,
+  session,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DeviceToken, login } from './account.ts'
 import { GivenPassword, Instant, required } from './fields.ts'
 import { defineRoute } from './route.ts'
+import { DeviceToken, login } from './session.ts'
 
-const TAG = 'Verificação em duas etapas'
+const OWN = { access: 'user', tag: 'Verificação em duas etapas' } as const
 const PATH = '/me/second-factor'
 
 /** Six digits of the app, or a recovery code, with or without its spaces and dashes. */
@@ -29,7 +29,7 @@ export const loginWithSecondFactor = defineRoute({
 
 export const SecondFactor = z.object({
   enabled_at: Instant.nullable(),
-  /** This account cannot do without. */
+  /** The account must have one. */
   required: z.boolean(),
   recovery_codes_left: z.int(),
 })
@@ -37,8 +37,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 export const getSecondFactor = defineRoute({
   method: 'GET',
   path: PATH,
-  access: 'user',
-  tag: TAG,
+  ...OWN,
   summary: 'A minha verificação em duas etapas',
   beforeSecondFactor: true,
   data: SecondFactor,
@@ -48,8 +47,7 @@ export const BeginSecondFactorInput = z.object({ password: Password })
 export const beginSecondFactor = defineRoute({
   method: 'POST',
   path: PATH,
-  access: 'user',
-  tag: TAG,
+  ...OWN,
   summary: 'Começa a ativação: a chave para o aplicativo autenticador',
   beforeSecondFactor: true,
   body: BeginSecondFactorInput,
@@ -60,8 +58,7 @@ export const ConfirmSecondFactorInput = z.object({ code: Code })
 export const confirmSecondFactor = defineRoute({
   method: 'POST',
   path: `${PATH}/confirm`,
-  access: 'user',
-  tag: TAG,
+  ...OWN,
   summary: 'Conclui a ativação com um código do aplicativo; encerra as outras sessões',
   beforeSecondFactor: true,
   body: ConfirmSecondFactorInput,
@@ -72,8 +69,7 @@ export const SecondFactorProof = z.object({ password: Password, code: Code })
 export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: `${PATH}/recovery-codes`,
-  access: 'user',
-  tag: TAG,
+  ...OWN,
   summary: 'Gera novos códigos de recuperação; os anteriores deixam de valer',
   body: SecondFactorProof,
   data: RecoveryCodes,
@@ -81,8 +77,7 @@ export const renewRecoveryCodes = defineRoute({
 export const turnSecondFactorOff = defineRoute({
   method: 'DELETE',
   path: PATH,
-  access: 'user',
-  tag: TAG,
+  ...OWN,
   summary: 'Desativa a verificação em duas etapas',
   body: SecondFactorProof,
 })

@@ -1,4 +1,4 @@
-/** What the security log tells beside the changes that the audit log holds, with the words of its screen. */
+/** Events that only the security log holds, with their labels. Changes are in the audit log. */
 export const SECURITY_EVENTS = {
   'login.succeeded': 'Entrou',
   'login.challenged': 'Senha certa, código pedido',
@@ -16,8 +16,8 @@ export const isSecurityEvent = (kind: string): kind is SecurityEventKind =>
   Object.hasOwn(SECURITY_EVENTS, kind)
 
 /**
- * What Admin narrows the log by: kinds of events, and the actions of the audit log that belong to them. The index
- * `audit_log_security` names the same actions.
+ * Filters of the log's screen: kinds of events and actions of the audit log. The index `audit_log_security` lists the
+ * same actions.
  */
 export const SECURITY_GROUPS = {
   sessions: ['login.succeeded', 'session.ended', 'producer.session_ended', 'producer.sessions_ended'],

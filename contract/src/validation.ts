@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The generic validation messages, one table for browser and server. A schema's own message goes before these. */
+/** Generic validation messages for browser and server. A schema's own message takes precedence. */
 export const VALIDATION = {
   invalid: 'Campo não é válido',
   required: 'O campo é obrigatório',
@@ -20,7 +20,7 @@ export const VALIDATION = {
   maxItems: (max: number | bigint) => `O campo pode ter no máximo ${max} itens`,
 } as const
 
-/** Zod names the bounds of a date by their milliseconds. */
+/** Zod gives the bounds of a date in milliseconds. */
 const brazilianDay = (bound: number | bigint) =>
   new Date(Number(bound)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -47,7 +47,7 @@ function tooBig(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   return issue.inclusive ? VALIDATION.max(max) : VALIDATION.lessThan(max)
 }
 
-/** Chooses the generic sentence of an issue whose schema says nothing itself. */
+/** Returns the generic message of an issue whose schema has none. */
 export function genericMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

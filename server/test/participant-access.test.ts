@@ -5,6 +5,7 @@ import * as registration from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import * as secondFactor from '#contract/second-factor.ts'
+import * as session from '#contract/session.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -79,11 +80,11 @@ const PROFILE = {
 }
 
 const ROWS: Row[] = [
-  { route: account.getMe, path: '/me', own: true },
-  { route: account.logout, path: '/logout', own: true },
-  { route: account.listSessions, path: '/me/sessions', own: true },
-  { route: account.revokeOtherSessions, path: '/me/sessions', own: true },
-  { route: account.revokeSession, path: sessionOfOwner },
+  { route: session.getMe, path: '/me', own: true },
+  { route: session.logout, path: '/logout', own: true },
+  { route: session.listSessions, path: '/me/sessions', own: true },
+  { route: session.revokeOtherSessions, path: '/me/sessions', own: true },
+  { route: session.revokeSession, path: sessionOfOwner },
   { route: account.listConsents, path: '/me/consents', own: true },
   {
     route: account.updateConsents,
@@ -95,13 +96,13 @@ const ROWS: Row[] = [
   // A wrong password, so that nobody goes.
   { route: account.deleteAccount, path: '/me', body: { password: 'errada' }, own: true, letIn: 422 },
   {
-    route: account.changePassword,
+    route: session.changePassword,
     path: '/changePassword',
     body: { current_password: 'errada', password: 'outra senha', password_confirmation: 'outra senha' },
     own: true,
     letIn: 422,
   },
-  { route: account.listActivity, path: '/me/activity', own: true },
+  { route: session.listActivity, path: '/me/activity', own: true },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
   // Wrong passwords, and codes nobody asked for.
   {
@@ -140,14 +141,14 @@ const ROWS: Row[] = [
   },
   // Nobody's own e-mail is changed without the password, in whatever session.
   {
-    route: account.changeEmail,
+    route: session.changeEmail,
     path: '/me/email',
     body: { email: 'outro@exemplo.test' },
     own: true,
     letIn: 422,
   },
   {
-    route: account.changeEmail,
+    route: session.changeEmail,
     path: '/me/email',
     body: { email: 'outro@exemplo.test', password: 'errada' },
     own: true,

@@ -20,6 +20,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import * as secondFactor from '#contract/second-factor.ts'
+import * as session from '#contract/session.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
@@ -145,18 +146,18 @@ const ROWS: Row[] = [
   { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },
   { route: place.listCities, path: '/states/SP/cities' },
   { route: place.lookUpZip, path: '/cep/00000001' },
-  { route: account.login, body: () => ({ email: buyer.email, password: 'errada' }), status: 401 },
+  { route: session.login, body: () => ({ email: buyer.email, password: 'errada' }), status: 401 },
   { route: account.registerAccount, body: () => registrationForm() },
-  { route: account.resendVerification, body: () => ({ email: buyer.email }) },
-  { route: account.verifyEmail, queries: ['token=x'], status: 302 },
-  { route: account.requestPasswordReset, body: () => ({ email: buyer.email }) },
+  { route: session.resendVerification, body: () => ({ email: buyer.email }) },
+  { route: session.verifyEmail, queries: ['token=x'], status: 302 },
+  { route: session.requestPasswordReset, body: () => ({ email: buyer.email }) },
   {
-    route: account.resetPassword,
+    route: session.resetPassword,
     body: () => ({ token: 'x', password: PASSWORD, password_confirmation: PASSWORD }),
     status: 400,
   },
   {
-    route: account.changePassword,
+    route: session.changePassword,
     body: () => ({ current_password: 'errada', password: PASSWORD, password_confirmation: PASSWORD }),
     status: 422,
   },
@@ -166,7 +167,7 @@ const ROWS: Row[] = [
   { route: account.uploadImage, status: 415 },
   { route: account.getImage },
   { route: account.updateConsents, body: () => ({ receive_promotions: true, receive_event_updates: true }) },
-  { route: account.revokeSession, path: async () => `/me/sessions/${await sessionOf(buyer.id)}` },
+  { route: session.revokeSession, path: async () => `/me/sessions/${await sessionOf(buyer.id)}` },
   {
     route: checkout.registerParticipant,
     path: `/events/${race.id}/register-participant`,
@@ -332,11 +333,11 @@ const ROWS: Row[] = [
     body: () => body,
   })),
   {
-    route: account.changeEmail,
+    route: session.changeEmail,
     body: () => ({ email: 'outra@exemplo.test', password: 'errada' }),
     status: 422,
   },
-  { route: account.undoEmailChange, body: () => ({ token: 'x' }), status: 400 },
+  { route: session.undoEmailChange, body: () => ({ token: 'x' }), status: 400 },
   { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
   {
     route: producer.endProducerSession,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { getMe } from '#contract/account.ts'
+import type { getMe } from '#contract/session.ts'
 import { ApiFailure, api } from './api.ts'
 import { askForEnrolment, clearSession, updateSession } from './session.ts'
 import { showToast } from './ui/toast.ts'

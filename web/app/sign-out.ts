@@ -1,4 +1,4 @@
-import type { logout } from '#contract/account.ts'
+import type { logout } from '#contract/session.ts'
 import { api } from './api.ts'
 import { LOGIN_PATH } from './paths.ts'
 import { forgetDrafts } from './personal-drafts.ts'

@@ -4,7 +4,7 @@ import { BrazilianDate, Instant } from '../fields.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { LimitedMeta, SearchBody } from './lists.ts'
 
-const ADMIN = { roles: ['Admin'] } as const
+const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
 export const ACCOUNT_STATES = ['verified', 'unverified', 'blocked'] as const
 
@@ -12,7 +12,7 @@ export const AccountRow = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The middle six digits: enough to tell two people apart. */
+  /** The middle six digits, to tell people apart. */
   cpf_hint: z.string().nullable(),
   phone: z.string().nullable(),
   email_verified: z.boolean(),
@@ -24,8 +24,7 @@ export type AccountRow = z.infer<typeof AccountRow>
 export const searchAccounts = defineRoute({
   method: 'POST',
   path: '/admin/participants/search',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Busca participantes por nome, e-mail ou CPF',
   body: SearchBody.extend({ state: z.enum(ACCOUNT_STATES).optional() }),
   data: z.array(AccountRow),
@@ -52,10 +51,10 @@ export const AccountDetail = AccountRow.omit({ cpf_hint: true }).extend({
   open_sessions: z.int(),
   last_seen_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** Null where it was never asked. */
+  /** Null when never asked. */
   receives_promotions: z.boolean().nullable(),
   receives_event_updates: z.boolean().nullable(),
-  /** The latest hundred. */
+  /** At most a hundred, latest first. */
   registrations: z.array(PersonRegistration),
   /** Others of the same name and birthday. */
   look_alikes: z.array(AccountRow),
@@ -65,8 +64,7 @@ export type AccountDetail = z.infer<typeof AccountDetail>
 export const getAccount = defineRoute({
   method: 'GET',
   path: '/admin/participants/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Um participante',
   params: IdParams,
   data: AccountDetail,
@@ -74,16 +72,14 @@ export const getAccount = defineRoute({
 export const verifyAccountEmail = defineRoute({
   method: 'POST',
   path: '/admin/participants/:id/verify-email',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Dá o e-mail de um participante por verificado',
   params: IdParams,
 })
 export const blockAccount = defineRoute({
   method: 'PATCH',
   path: '/admin/participants/:id/block',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Bloqueia ou desbloqueia um participante',
   params: IdParams,
   body: z.object({ blocked: z.boolean() }),
@@ -92,23 +88,21 @@ export const blockAccount = defineRoute({
 export const resetAccountAccess = defineRoute({
   method: 'POST',
   path: '/admin/participants/:id/reset-access',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Envia ao participante um link para criar uma senha nova',
   params: IdParams,
 })
 
-/** For any account: whoever lost the phone may as well be an organizer or another administrator. */
+/** For any account, organizers and other administrators included. */
 export const resetSecondFactor = defineRoute({
   method: 'DELETE',
   path: '/admin/accounts/:id/second-factor',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Remove a verificação em duas etapas de uma conta, encerra as sessões e avisa por e-mail',
   params: IdParams,
 })
 
-/** `:id` stays, `duplicate_id` goes into it. */
+/** `duplicate_id` is merged into `:id`. */
 const Merge = z.object({ duplicate_id: Id })
 
 export const MergePreview = z.object({
@@ -117,11 +111,11 @@ export const MergePreview = z.object({
   orders: z.int(),
   registrations: z.array(PersonRegistration),
   consents: z.int(),
-  /** Names of what the kept account lacks and takes over. */
+  /** Labels of the data that the kept account takes over. */
   fills: z.array(z.string()),
-  /** Sessions of the duplicate that end. */
+  /** The duplicate's open sessions, which end. */
   ended_sessions: z.int(),
-  /** Events in which both are registered: one has to be cancelled first. */
+  /** Events both are registered for: one registration must be cancelled first. */
   conflicts: z.array(
     z.object({ event: z.string(), kept_registration: z.int(), duplicate_registration: z.int() }),
   ),
@@ -131,8 +125,7 @@ export type MergePreview = z.infer<typeof MergePreview>
 export const previewMerge = defineRoute({
   method: 'POST',
   path: '/admin/participants/:id/merge-preview',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'O que aconteceria ao unificar duas contas da mesma pessoa',
   params: IdParams,
   body: Merge,
@@ -141,8 +134,7 @@ export const previewMerge = defineRoute({
 export const mergeAccounts = defineRoute({
   method: 'POST',
   path: '/admin/participants/:id/merge',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Unifica duas contas da mesma pessoa; 409 quando as duas têm inscrição ativa no mesmo evento',
   params: IdParams,
   body: Merge,

@@ -5,10 +5,10 @@ import { CityId, defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { PersonRegistration } from './accounts.ts'
 import { LimitedMeta, SearchBody, SearchText } from './lists.ts'
 
-const COMPANY = { roles: ['Admin', 'Empresa'] } as const
+const COMPANY = { access: { roles: ['Admin', 'Empresa'] }, tag: 'Empresa' } as const
 
 export const PersonRow = z.object({
-  /** Of the person's latest registration: a CPF never stands in an address. */
+  /** Of the person's latest registration: addresses never contain a CPF. */
   id: z.int(),
   name: z.string(),
   cpf_hint: z.string(),
@@ -22,8 +22,7 @@ export type PersonRow = z.infer<typeof PersonRow>
 export const searchPeople = defineRoute({
   method: 'POST',
   path: '/enterprise/people/search',
-  access: COMPANY,
-  tag: 'Empresa',
+  ...COMPANY,
   summary: 'As pessoas dos eventos da empresa, por nome, e-mail ou CPF',
   body: SearchBody,
   data: z.array(PersonRow),
@@ -37,7 +36,7 @@ export const PersonDetail = z.object({
   phone: z.string(),
   birth_date: BrazilianDate,
   sex: z.int(),
-  /** Of the account that registered the person. */
+  /** The e-mail of the account that registered the person. */
   email: z.string(),
   registrations: z.array(PersonRegistration),
 })
@@ -46,8 +45,7 @@ export type PersonDetail = z.infer<typeof PersonDetail>
 export const getPerson = defineRoute({
   method: 'GET',
   path: '/enterprise/people/:id',
-  access: COMPANY,
-  tag: 'Empresa',
+  ...COMPANY,
   summary: 'Uma pessoa e as suas inscrições nos eventos da empresa',
   params: IdParams,
   data: PersonDetail,
@@ -59,7 +57,7 @@ export const CityRow = z.object({
   state: z.string(),
   events: z.int(),
   open_events: z.int(),
-  /** Pending and confirmed ones. */
+  /** Pending and confirmed. */
   registrations: z.int(),
   next_event_on: BrazilianDate.nullable(),
 })
@@ -68,8 +66,7 @@ export type CityRow = z.infer<typeof CityRow>
 export const listCompanyCities = defineRoute({
   method: 'GET',
   path: '/enterprise/cities',
-  access: COMPANY,
-  tag: 'Empresa',
+  ...COMPANY,
   summary: 'As cidades com eventos da empresa, e quantas inscrições cada uma tem',
   query: PageQuery.extend({
     search: SearchText,
@@ -98,8 +95,7 @@ export type CityDetail = z.infer<typeof CityDetail>
 export const getCompanyCity = defineRoute({
   method: 'GET',
   path: '/enterprise/cities/:id',
-  access: COMPANY,
-  tag: 'Empresa',
+  ...COMPANY,
   summary: 'Uma cidade e os eventos da empresa nela',
   params: z.object({ id: CityId }),
   data: CityDetail,

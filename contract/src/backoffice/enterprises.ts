@@ -4,7 +4,7 @@ import { Fees, FeesInput } from '../producer.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
-const ADMIN = { roles: ['Admin'] } as const
+const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
 export const Enterprise = z.object({
   id: z.int(),
@@ -20,14 +20,13 @@ export const EnterpriseInput = z.object({
   name: Name('Nome obrigatório', 160),
   cnpj: Cnpj(),
 })
-/** Another CNPJ is another company: it is changed with the password. */
+/** Changing the CNPJ needs the password: it decides which company is paid. */
 export const EnterpriseChange = EnterpriseInput.extend({ current_password: CurrentPassword })
 
 export const listEnterprises = defineRoute({
   method: 'GET',
   path: '/admin/enterprises',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'As empresas',
   query: PageQuery.extend({ search: SearchText }),
   data: z.array(Enterprise),
@@ -36,8 +35,7 @@ export const listEnterprises = defineRoute({
 export const getEnterprise = defineRoute({
   method: 'GET',
   path: '/admin/enterprises/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Uma empresa',
   params: IdParams,
   data: Enterprise,
@@ -45,8 +43,7 @@ export const getEnterprise = defineRoute({
 export const createEnterprise = defineRoute({
   method: 'POST',
   path: '/admin/enterprises',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   status: 201,
   summary: 'Cadastra uma empresa',
   body: EnterpriseInput,
@@ -55,8 +52,7 @@ export const createEnterprise = defineRoute({
 export const updateEnterprise = defineRoute({
   method: 'PUT',
   path: '/admin/enterprises/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Salva uma empresa',
   params: IdParams,
   body: EnterpriseChange,
@@ -66,8 +62,7 @@ export const updateEnterprise = defineRoute({
 export const getEnterpriseFees = defineRoute({
   method: 'GET',
   path: '/admin/enterprises/:id/fees',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'As taxas de uma empresa, limites das dos seus organizadores',
   params: IdParams,
   data: Fees,
@@ -75,8 +70,7 @@ export const getEnterpriseFees = defineRoute({
 export const saveEnterpriseFees = defineRoute({
   method: 'PUT',
   path: '/admin/enterprises/:id/fees',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Salva as taxas de uma empresa',
   params: IdParams,
   body: FeesInput,

@@ -5,7 +5,7 @@ import { OrganizerEventRow } from '../organizer-event.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
-/** An empty filter is none. */
+/** An empty string is no filter. */
 const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PageMeta, PageQuery, pageMeta } from '../route.ts'
 
-/** How far a long list is counted and paged: whoever has not found it by then narrows the search. */
+/** How far long lists are counted and paged: people narrow the search instead. */
 export const LIST_LIMIT = 1_000
 
-/** A page whose total stops at the limit; `more` says that it did. */
+/** Page numbers whose total stops at the limit; `more` says that it did. */
 export const LimitedMeta = PageMeta.extend({ more: z.boolean() })
 export type LimitedMeta = z.infer<typeof LimitedMeta>
 
@@ -16,5 +16,5 @@ export const limitedMeta = (page: number, perPage: number, counted: number): Lim
 
 export const SearchText = z.string().trim().max(120).optional()
 
-/** What is looked for may be a CPF, which no address and no proxy's log should hold: it travels in a body. */
+/** A search may contain a CPF: it is sent in a body, so that no address or proxy log contains it. */
 export const SearchBody = PageQuery.extend({ search: SearchText })

@@ -3,7 +3,7 @@ import { Instant, Money, OptionalDate } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { LimitedMeta } from './lists.ts'
 
-const ADMIN = { roles: ['Admin'] } as const
+const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z
     .enum(values)
@@ -16,7 +16,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
 export const Lane = z.enum(['money', 'mail', 'upkeep'])
 export type Lane = z.infer<typeof Lane>
 
-/** How a lane of the process that answers does; none where no jobs run. */
+/** The state of a lane in the answering process; empty when it runs no jobs. */
 export const LaneRow = z.object({
   lane: Lane,
   state: z.enum(['running', 'restarting']),
@@ -33,11 +33,11 @@ export const JobRow = z.object({
   attempts: z.int(),
   max_attempts: z.int(),
   created_at: Instant,
-  /** When it is due next. */
+  /** When the next attempt is due. */
   run_at: Instant,
-  /** Without addresses and documents. */
+  /** Without e-mail addresses and documents. */
   last_error: z.string().nullable(),
-  /** Numbers and yes/no of the payload; anything else might name a person. */
+  /** Numbers and booleans of the payload; anything else might identify a person. */
   payload: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type JobRow = z.infer<typeof JobRow>
@@ -45,8 +45,7 @@ export type JobRow = z.infer<typeof JobRow>
 export const listJobs = defineRoute({
   method: 'GET',
   path: '/admin/jobs',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'As tarefas que falharam, que serão repetidas ou que esperam',
   query: PageQuery.extend({ state: choice(JOB_STATES, 'failed') }),
   data: z.array(JobRow),
@@ -56,24 +55,21 @@ export const listJobs = defineRoute({
 export const retryJob = defineRoute({
   method: 'POST',
   path: '/admin/jobs/:id/retry',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Tenta de novo uma tarefa, com todas as tentativas',
   params: IdParams,
 })
 export const retryFailedJobs = defineRoute({
   method: 'POST',
   path: '/admin/jobs/retry-failed',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Tenta de novo todas as tarefas que falharam de vez',
   data: z.object({ retried: z.int() }),
 })
 export const discardJob = defineRoute({
   method: 'DELETE',
   path: '/admin/jobs/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Descarta uma tarefa',
   params: IdParams,
 })
@@ -85,13 +81,13 @@ export const MESSAGE_STATES = ['unhandled', 'odd', 'all'] as const
 export const GatewayMessageRow = z.object({
   id: z.int(),
   provider: z.string(),
-  /** As the gateway calls it. */
+  /** The gateway's own word. */
   kind: z.string(),
   charge_id: z.string(),
   received_at: Instant,
   handled_at: Instant.nullable(),
   outcome: z.string().nullable(),
-  /** What we know of the charge; null when it is none of ours. */
+  /** The payment of the charge; null when we have none. */
   payment: z
     .object({
       id: z.int(),
@@ -106,8 +102,7 @@ export type GatewayMessageRow = z.infer<typeof GatewayMessageRow>
 export const listGatewayMessages = defineRoute({
   method: 'GET',
   path: '/admin/gateway-messages',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'As mensagens do gateway e o que foi feito de cada uma',
   query: PageQuery.extend({ state: choice(MESSAGE_STATES, 'unhandled') }),
   data: z.array(GatewayMessageRow),
@@ -116,8 +111,7 @@ export const listGatewayMessages = defineRoute({
 export const applyGatewayMessage = defineRoute({
   method: 'POST',
   path: '/admin/gateway-messages/:id/apply',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Aplica de novo uma mensagem do gateway, pela mesma tarefa',
   params: IdParams,
 })
@@ -144,11 +138,10 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const searchAudit = defineRoute({
   method: 'POST',
   path: '/admin/audit/search',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Quem mudou o quê, e quando',
   body: PageQuery.extend({
-    /** Words of a name, or a whole e-mail: in a body, for no address holds one. */
+    /** Words of a name, or a whole e-mail; sent in a body, because addresses contain no e-mails. */
     actor: z.string().trim().max(120).optional(),
     action: Text,
     entity: Text,

@@ -5,7 +5,7 @@ import { ProducerInput } from '../producer.ts'
 import { defineRoute, IdParams, PageMeta } from '../route.ts'
 import { SearchBody } from './lists.ts'
 
-const ADMIN = { roles: ['Admin'] } as const
+const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
 export const OrganizerAccount = z.object({
   id: z.int(),
@@ -18,21 +18,21 @@ export const OrganizerAccount = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   enterprise: z.object({ id: z.int(), name: z.string() }),
-  /** The invitation was accepted. */
+  /** True once the invitation was accepted. */
   email_verified: z.boolean(),
   suspended_at: Instant.nullable(),
   events: z.int(),
-  /** Those whose registrations are open: suspending closes them. */
+  /** Events with open registrations, which suspending closes. */
   open_events: z.int(),
   producers: z.int(),
   created_at: Instant,
 })
 export type OrganizerAccount = z.infer<typeof OrganizerAccount>
 
-/** The same company as a realizador's; the person chooses the password by the invitation. */
+/** The form of a realizador without its type; the password is set by the invitation. */
 export const OrganizerInput = ProducerInput.omit({ type: true })
 export type OrganizerInput = z.output<typeof OrganizerInput>
-/** Who has the e-mail has the account, and another CNPJ is another company: both are changed with the password. */
+/** Changing e-mail or CNPJ needs the password: they decide who has the account and who is paid. */
 export const OrganizerChange = OrganizerInput.extend({ current_password: CurrentPassword })
 export type OrganizerChange = z.output<typeof OrganizerChange>
 
@@ -41,8 +41,7 @@ export const ORGANIZER_STATES = ['active', 'invited', 'suspended'] as const
 export const listOrganizers = defineRoute({
   method: 'POST',
   path: '/admin/organizers/search',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Os organizadores',
   body: SearchBody.extend({
     state: z.enum(ORGANIZER_STATES).optional().catch(undefined),
@@ -53,8 +52,7 @@ export const listOrganizers = defineRoute({
 export const getOrganizer = defineRoute({
   method: 'GET',
   path: '/admin/organizers/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Um organizador',
   params: IdParams,
   data: OrganizerAccount,
@@ -62,8 +60,7 @@ export const getOrganizer = defineRoute({
 export const createOrganizer = defineRoute({
   method: 'POST',
   path: '/admin/organizers',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   status: 201,
   summary: 'Cadastra um organizador e envia o convite por e-mail',
   body: OrganizerInput,
@@ -72,8 +69,7 @@ export const createOrganizer = defineRoute({
 export const updateOrganizer = defineRoute({
   method: 'PUT',
   path: '/admin/organizers/:id',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Salva um organizador',
   params: IdParams,
   body: OrganizerChange,
@@ -82,22 +78,20 @@ export const updateOrganizer = defineRoute({
 export const suspendOrganizer = defineRoute({
   method: 'PATCH',
   path: '/admin/organizers/:id/suspension',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Suspende ou reativa um organizador e os seus realizadores',
   params: IdParams,
   body: z.object({ suspended: z.boolean() }),
   data: z.object({
     suspended_at: Instant.nullable(),
-    /** How many events had their registrations closed by this. */
+    /** Events whose registrations this closed. */
     closed_events: z.int(),
   }),
 })
 export const resetOrganizerAccess = defineRoute({
   method: 'POST',
   path: '/admin/organizers/:id/reset-access',
-  access: ADMIN,
-  tag: 'Administração',
+  ...ADMIN,
   summary: 'Envia ao organizador um link para criar uma senha nova',
   params: IdParams,
 })

@@ -12,34 +12,34 @@ export type EventCounts = z.infer<typeof EventCounts>
 
 export const AdminOverview = z.object({
   events: EventCounts,
-  /** Pending and confirmed ones: what holds a place. */
+  /** Pending and confirmed: those that hold a spot. */
   registrations: z.int(),
-  /** The whole value of every payment whose money is in and that repeats no other. */
+  /** The full value of all paid payments that are not repeated ones. */
   gross_paid: Money,
   accounts: z.int(),
   blocked_accounts: z.int(),
   organizers: z.int(),
   enterprises: z.int(),
   jobs: z.object({
-    /** Due and not yet begun. */
+    /** Due and not started. */
     queued: z.int(),
-    /** Failed before, will be tried again. */
+    /** Failed and to be retried. */
     retrying: z.int(),
-    /** All attempts used up. */
+    /** Used up their attempts. */
     failed: z.int(),
-    /** Since when the oldest of the queued ones waits. */
+    /** Since when the oldest queued job has been due. */
     oldest_waiting_since: Instant.nullable(),
   }),
   mail: z.object({
     last_sent_at: Instant.nullable(),
-    /** Only while it is newer than the last success. */
+    /** Null when a message was sent since. */
     failing_since_last: z.object({ at: Instant, reason: z.string() }).nullable(),
-    /** Messages that wait for another attempt, or for a person. */
+    /** Messages that failed and wait for another attempt or for an administrator. */
     waiting: z.int(),
   }),
   gateway: z.object({
     unhandled_messages: z.int(),
-    /** Handled, but their money needs a person. */
+    /** Handled, but the payment needs an administrator's attention. */
     odd_messages: z.int(),
     charges_without_link: z.int(),
     last_message_at: Instant.nullable(),

@@ -6,37 +6,37 @@ import { SECURITY_GROUPS, type SecurityGroup } from '../security-events.ts'
 const GROUPS = Object.keys(SECURITY_GROUPS) as [SecurityGroup, ...SecurityGroup[]]
 const INVALID_ADDRESS = 'Endereço IP inválido'
 
-/** An empty one is none. */
+/** An empty string is none. */
 const Address = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: INVALID_ADDRESS }).optional(),
 )
 
-/** Where each of the two logs goes on: instant and number of the last row that was shown. */
+/** The last row shown of each of the two logs: time and id. */
 const Cursor = z
   .string()
   .regex(/^(\d{1,15}\.\d{1,15}|-)_(\d{1,15}\.\d{1,15}|-)$/, 'Campo não é válido')
   .optional()
 
 export const SecurityRow = z.object({
-  /** Of no meaning but that no two rows share it. */
+  /** Unique, without meaning. */
   id: z.string(),
   at: Instant,
   kind: z.string(),
-  /** Whose account it is about. */
+  /** The account the event is about. */
   account: z.object({ id: z.int(), name: z.string(), has_second_factor: z.boolean() }).nullable(),
-  /** Who did it, where it is somebody else. */
+  /** The user who did it, when not the account's own. */
   actor: z.object({ id: z.int(), name: z.string() }).nullable(),
   ip: z.string().nullable(),
-  /** How many of the same this row stands for. */
+  /** How many equal events this row stands for. */
   times: z.int(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** The record of the audit log's change; null for what is told here alone. */
+  /** The changed record; null for events of the security log. */
   record: z.object({ entity: z.string(), id: z.int() }).nullable(),
 })
 export type SecurityRow = z.infer<typeof SecurityRow>
 
-/** In a body: what is looked for may be an e-mail or a CPF, which no address and no proxy's log should hold. */
+/** Sent in a body: a search may contain an e-mail or a CPF, which addresses and proxy logs must not. */
 export const searchSecurityLog = defineRoute({
   method: 'POST',
   path: '/admin/security-log/search',

@@ -3,7 +3,7 @@ import { BrazilianDate, Money } from '../fields.ts'
 import { defineRoute, IdParams } from '../route.ts'
 import { PeriodQuery } from './period.ts'
 
-// What each figure means: docs/algorithms/report.md. Money is null for whoever may not see it.
+// What each figure means: docs/algorithms/report.md. Money is null for callers without permission to see it.
 
 const VIEWERS = {
   roles: ['Organizador', 'Admin', 'Empresa'],
@@ -25,14 +25,14 @@ export type Totals = z.infer<typeof Totals>
 const Fullness = z.object({ held: z.int(), capacity: z.int().nullable() })
 
 export const OrganizerDashboard = z.object({
-  /** How many events there are at all. */
+  /** The number of events, whatever the period. */
   events: z.int(),
   current: Totals,
-  /** The same number of days before; null when the period has no beginning or no end. */
+  /** The same number of days before the period; null when the period is unbounded. */
   previous: Totals.nullable(),
-  /** Every day of the period, or from the first on which something was. */
+  /** Every day of the period; without a start, from the first day with figures. */
   by_day: z.array(DayFigures),
-  /** Those with something in the period, the most registrations first. */
+  /** Events with figures in the period, most registrations first. */
   by_event: z.array(
     Totals.extend({ id: z.int(), title: z.string(), date_event: BrazilianDate, status: z.int() }),
   ),
@@ -67,7 +67,7 @@ export const Finances = z.object({
   fees: Money,
   setup_fee: Money,
   net: Money,
-  /** Paid again by mistake and still there: outside of all the others. */
+  /** Repeated payments not yet returned; not part of the other figures. */
   repeated: Money,
 })
 export type Finances = z.infer<typeof Finances>
@@ -75,7 +75,7 @@ export type Finances = z.infer<typeof Finances>
 export const MethodFigures = z.object({
   /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
   type: z.int(),
-  /** How many of them arrived. */
+  /** Paid payments. */
   payments: z.int(),
   received: Money,
   returned: Money,
@@ -113,11 +113,11 @@ export const EventDashboard = z.object({
     }),
   ),
   by_method: z.array(MethodFigures).nullable(),
-  /** By the payment that speaks for a registration; neither when it never had one. */
+  /** By each registration's current payment; both null when it never had one. */
   by_payment: z.array(
     z.object({ type: z.int().nullable(), status_code: z.int().nullable(), registrations: z.int() }),
   ),
-  /** What there is to order: kits with their sizes in the editor's order; no size is null. */
+  /** Quantities to order: kits with their sizes, in the event's order; null for no size. */
   sizes: z.array(
     z.object({
       kit: z.string(),
@@ -125,7 +125,7 @@ export const EventDashboard = z.object({
       sizes: z.array(z.object({ size: z.string().nullable(), registrations: z.int() })),
     }),
   ),
-  /** The most used first; cancelled registrations use none. */
+  /** Most used first; cancelled registrations do not count. */
   coupons: z.array(z.object({ code: z.string(), uses: z.int(), limit: z.int().nullable() })),
 })
 export type EventDashboard = z.infer<typeof EventDashboard>
@@ -141,9 +141,9 @@ export const getEventDashboard = defineRoute({
 })
 
 export const EventAudience = z.object({
-  /** Youngest first, from the first band with somebody to the last. */
+  /** Youngest first, from the first to the last band with registrations. */
   ages: z.array(z.object({ band: z.string(), men: z.int(), women: z.int() })),
-  /** The most registrations first; an unknown city is null. */
+  /** Most registrations first; null for an unknown city. */
   cities: z.array(
     z.object({ city: z.string().nullable(), state: z.string().nullable(), registrations: z.int() }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionalDate } from '../fields.ts'
 
-/** Both days inclusive; without one it has no bound there. */
+/** Both days inclusive; a missing one is no bound. */
 export const PeriodQuery = z
   .object({ from: OptionalDate, to: OptionalDate })
   .refine(({ from, to }) => !from || !to || from <= to, {
@@ -9,7 +9,7 @@ export const PeriodQuery = z
     path: ['to'],
   })
 
-/** Those of a period, for a query with more than that. */
+/** The fields of a period, for larger queries. */
 export interface Period {
   from?: string | undefined
   to?: string | undefined

@@ -15,10 +15,10 @@ export type StatementQuery = z.output<typeof StatementQuery>
 
 const Choice = z.object({ id: z.int(), name: z.string() })
 
-/** The sums of events, of their organizers and of all are of the same figures, and add up. */
+/** Totals of events, organizers and all, which add up. */
 export const Statement = z.object({
   total: Finances,
-  /** By name, their events by day of the race, the latest first; only those with something in the period. */
+  /** By name, with their events latest first; only those with figures in the period. */
   organizers: z.array(
     Choice.extend({
       total: Finances,
@@ -28,9 +28,9 @@ export const Statement = z.object({
     }),
   ),
   by_method: z.array(MethodFigures),
-  /** Only days on which something was, the latest first. */
+  /** Days with figures, latest first. */
   by_day: z.array(Finances.omit({ repeated: true }).extend({ day: BrazilianDate })),
-  /** What it can be narrowed by: all organizers with events, and the events of the one that was chosen. */
+  /** Choices of the filter: all organizers with events, and the events of the chosen one. */
   choices: z.object({ organizers: z.array(Choice), events: z.array(Choice) }),
 })
 export type Statement = z.infer<typeof Statement>
@@ -45,7 +45,7 @@ export const getCompanyStatement = defineRoute({
   data: Statement,
 })
 
-/** A row an event and day. */
+/** One row for each event and day. */
 export const exportCompanyStatement = defineRoute({
   method: 'GET',
   path: '/enterprise/statement.csv',

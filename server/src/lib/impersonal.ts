@@ -7,7 +7,10 @@ export const withoutPersonalData = (text: string): string =>
     .replace(/\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, '[documento]')
     .slice(0, MAX_LENGTH)
 
-/** What of a payload says nothing of anybody: numbers, yes and no, and how many there are of the rest. */
+/**
+ * Describes a job's payload without personal data: numbers and booleans as they are, lengths of lists, everything else
+ * hidden.
+ */
 export function impersonalPayload(payload: unknown): { name: string; value: string }[] {
   if (typeof payload !== 'object' || payload === null) return []
   return Object.entries(payload).map(([name, value]) => ({ name, value: shown(value) }))

@@ -20,6 +20,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** How the browser names itself, as far as it is worth keeping. */
+/** The User-Agent header, at most 255 characters. */
 export const userAgentOf = (request: FastifyRequest): string | null =>
   request.headers['user-agent']?.slice(0, 255) ?? null

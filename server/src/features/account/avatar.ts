@@ -10,14 +10,14 @@ import { removeFiles } from './jobs.ts'
 import { lockUser, updateUser } from './queries.ts'
 
 const SIZE = 512
-/** A photograph of today's phones has some 50 million pixels; a bomb of a few kilobytes may have billions. */
+/** Phone cameras take some 50 million pixels; a decompression bomb of a few kilobytes may declare billions. */
 const MAX_PIXELS = 64_000_000
-/** Read from the content. SVG and PDF are documents that may run or load things, not pictures. */
+/** As detected from the content. SVG and PDF are left out: they may run scripts or load other files. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
- * A square WebP made anew from what was sent: upright, without position, camera or anything else the file carried.
- * Null when it is no picture.
+ * Re-encodes an image as a square WebP, upright and without metadata. Returns null when the bytes are no image of a
+ * known format.
  */
 export const encodeAvatar = (bytes: Buffer): Promise<Buffer | null> => inTurn(() => encode(bytes))
 
@@ -45,7 +45,7 @@ interface NewImage {
   ip: string
 }
 
-/** Gives somebody a new profile picture and removes the one before; answers its path. */
+/** Replaces a user's profile picture and removes the previous file; returns the new path. */
 export async function changeImage(
   deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   { userId, bytes, ip }: NewImage,

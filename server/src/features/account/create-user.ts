@@ -11,7 +11,7 @@ import { insertRole, insertUser, type PersonDetails } from './queries.ts'
 export const EMAIL_TAKEN = 'Este e-mail já está cadastrado.'
 export const CPF_TAKEN = 'Este CPF já está cadastrado.'
 
-/** Two people may want the same e-mail or CPF at once: the database lets one through, the other hears why. */
+/** Maps a violated unique index to the 422 of its field: of two concurrent requests the second gets it. */
 export function asDuplicate(error: unknown): AppError | null {
   if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN)
   if (isUniqueViolation(error, 'users_cpf')) return invalidField('cpf', CPF_TAKEN)
@@ -22,7 +22,7 @@ interface NewUser {
   name: string
   /** Lower case. */
   email: string
-  /** Null: the person sets one through the link of a recovery e-mail. */
+  /** Null: set later through the link of an e-mail. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
   role: Role
@@ -30,10 +30,7 @@ interface NewUser {
   details?: PersonDetails
 }
 
-/**
- * Makes an account, whoever asks: a person who registers, an organizer who adds a realizador, the first administrator.
- * Answers its id; throws 422 on `email` or `cpf` when somebody has it already.
- */
+/** Creates an account with one role; returns its id. Throws 422 on `email` or `cpf` when another account has it. */
 export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number> {
   try {
     const id = await insertUser(
@@ -60,7 +57,7 @@ const Administrator = z.object({
   password: NewPassword(),
 })
 
-/** Makes an administrator whose e-mail needs no verification: whoever runs the installation vouches for it. Throws 422. */
+/** Creates an administrator with a verified e-mail. Run from the command line of the installation. Throws 422. */
 export async function createAdministrator(
   deps: Pick<Deps, 'db' | 'clock'>,
   given: z.input<typeof Administrator>,

@@ -34,7 +34,7 @@ export const passwordChangedMail = ({ name, url }: { name: string; url: string }
   }),
 })
 
-/** The link that gives the account back, and the last day on which it does. */
+/** The link that undoes the change, and its last day. */
 interface Undo {
   url: string
   until: string
@@ -45,7 +45,7 @@ const undoing = (undo: Undo) => ({
   note: html`O link vale até ${undo.until}. Ele devolve a conta a este endereço, encerra todas as sessões abertas e leva você a criar uma nova senha.`,
 })
 
-/** To the address that wants to be the account's. */
+/** To the new address. */
 export const confirmNewEmailMail = ({ name, url, hours }: { name: string; url: string; hours: number }) => ({
   subject: 'Confirme seu novo e-mail na Largada',
   ...emailLayout({
@@ -58,7 +58,7 @@ export const confirmNewEmailMail = ({ name, url, hours }: { name: string; url: s
   }),
 })
 
-/** To the address that is still the account's. */
+/** To the current address. */
 export const emailChangeRequestedMail = ({ name, undo }: { name: string; undo: Undo }) => ({
   subject: 'Pedido para trocar o e-mail da sua conta na Largada',
   ...emailLayout({
@@ -70,7 +70,7 @@ export const emailChangeRequestedMail = ({ name, undo }: { name: string; undo: U
   }),
 })
 
-/** To the address that was the account's until now; without `undo` when somebody in charge of the account changed it. */
+/** To the previous address; without `undo` when an administrator or organizer made the change. */
 export const emailChangedMail = ({ name, undo }: { name: string; undo?: Undo }) => ({
   subject: 'O e-mail da sua conta na Largada foi alterado',
   ...emailLayout({

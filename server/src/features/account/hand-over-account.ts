@@ -18,8 +18,8 @@ interface HandOver {
 }
 
 /**
- * Gives a staff account to whoever reads another address, on the word of who answers for it: the old address is told, and
- * what opened the account before opens it no more, neither password, second factor nor session. The caller invites anew.
+ * Changes the e-mail of a staff account on behalf of whoever is responsible for it. The old address is notified;
+ * password, second factor and sessions are removed. The caller sends the invitation to the new address.
  */
 export async function handOverAccount(
   tx: Tx,

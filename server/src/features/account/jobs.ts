@@ -22,14 +22,14 @@ const RESET_HOURS = 1
 /** Six months: Marco Civil da Internet, art. 15. */
 const ACCESS_KEPT_MS = 183 * 24 * HOUR_MS
 
-/** A device that nobody logged in with for a year is a stranger again. */
+/** Known devices are forgotten after a year without a login. */
 const DEVICE_KNOWN_MS = 365 * 24 * HOUR_MS
-/** By then the slowest of them has been forgotten (`PACES`). */
+/** Longer than any counter lasts (`PACES`). */
 const FAILURES_KEPT_MS = 7 * 24 * HOUR_MS
 
 const ToUser = z.object({ userId: z.int() })
 
-/** Links are made here and not where they are asked for, so that no secret waits in the queue. A retry makes another. */
+/** Creates a link inside the job that sends it, so that the queue holds no secret. A retry creates another. */
 export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
   const token = newToken()
   const at = deps.clock.now()
@@ -102,7 +102,7 @@ export const sendSecondFactorMail = defineMailJob(
   },
 )
 
-/** Files whose owner no longer has them. A job, so that a crash after the commit leaves none behind. */
+/** Removes files that were replaced. A job, so that a crash after the commit leaves none behind. */
 export const removeFiles = defineJob(
   'remove-files',
   z.object({ paths: z.array(z.string()) }),

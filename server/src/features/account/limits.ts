@@ -6,7 +6,7 @@ import { isKnownDevice } from './queries.ts'
 
 const HOUR = 60 * 60
 
-/** How often an account or an address may try what guesses passwords, sends mail or costs much. */
+/** Limits on what guesses passwords, sends mail or costs much. */
 export const LIMITS = {
   registerByIp: { name: 'register-ip', points: 30, perSeconds: HOUR },
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
@@ -16,11 +16,11 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 interface ActionPaces {
-  /** Of one account, from one device that knows it or from one address. */
+  /** For one account, from one known device or one network. */
   own: Pace
-  /** Of one account, from everywhere but the devices that know it: one account guessed at from a thousand addresses. */
+  /** For one account, from everywhere but its known devices: guessing from a thousand addresses. */
   account: Pace
-  /** From one address, of whatever accounts. */
+  /** For one address, whatever the accounts. */
   address: Pace
 }
 
@@ -32,7 +32,7 @@ const pace = (name: string, free: number, longestSeconds: number, forgetSeconds:
   forgetSeconds,
 })
 
-/** How fast those may go on who fail at these, or ask for a message again and again. */
+/** Pauses after failed attempts, and between repeated requests for a message. */
 export const PACES = {
   login: {
     own: pace('login', 5, 15 * MINUTE, 10 * MINUTE),
@@ -51,8 +51,8 @@ export const PACES = {
     address: pace('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
   },
   /**
-   * Codes of the second factor, by whoever knows the password. Three of a million count at a time: fifty guesses a day, which is
-   * what the longest pause of an account leaves, find one with a chance of 1 in 6,666.
+   * Codes of the second factor, tried by somebody who knows the password. Three of a million codes are valid at a time:
+   * the pause of an account leaves fifty guesses a day, which find one with a chance of 1 in 6,666.
    */
   code: {
     own: pace('code', 5, 60 * MINUTE, 60 * MINUTE),
@@ -61,12 +61,12 @@ export const PACES = {
   },
 } as const satisfies Record<string, ActionPaces>
 
-/** The current password, asked again in one session. */
+/** The current password, asked again within one session. */
 export const PASSWORD_PACE = pace('password', 5, 15 * MINUTE, 10 * MINUTE)
 
-/** Each password that is looked at costs the time and memory of a hash, be it right or wrong. */
+/** Limits on hashing, which costs time and memory whether the password is right or wrong. */
 export const HASH_PACES = {
-  /** Of one account from one address, from the devices that know it, or in one session. */
+  /** For one account from one network, from its known devices, or in one session. */
   own: pace('hash', 30, 30, 30),
   address: pace('hash-address', 300, 10, 3),
 }
@@ -74,20 +74,20 @@ export const HASH_PACES = {
 export interface Asked {
   email: string
   ip: string
-  /** What the browser keeps since somebody logged in with it; null where it keeps nothing. */
+  /** The device token that a browser stores after a login; null when it has none. */
   deviceToken: string | null
 }
 
 interface Counted {
-  /** Counted unless it succeeds. */
+  /** Counted when the action fails. */
   attempts: Attempt[]
-  /** What a password that is looked at costs, right or wrong. */
+  /** Counted for each password that is hashed, right or wrong. */
   costs: Attempt[]
 }
 
 /**
- * As what this counts when it fails. A device from which the account was opened before counts by itself, so that nobody who
- * guesses from elsewhere keeps its owner waiting; everything else counts for its address and for the account as a whole.
+ * The counters of an attempt. A known device has counters of its own, so that guesses from elsewhere do not delay the
+ * owner; everything else counts for its network and for the account as a whole.
  */
 export async function attemptsOf(
   deps: Pick<Deps, 'db'>,

@@ -4,7 +4,7 @@ import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { VALIDATION } from '#contract/validation.ts'
 import type { PersonDetails, ProfileRow } from './queries.ts'
 
-/** A person's row as the API shows it to them. */
+/** A user's row as their own profile. */
 export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ type AddressRow = Pick<
   'zip' | 'street' | 'street_number' | 'complement' | 'district' | 'city' | 'state_code'
 >
 
-/** A person's or a company's; null when none was given. */
+/** The address of a person or company; null when none was given. */
 export function presentAddress(row: AddressRow): Address | null {
   if (row.zip === null) return null
   return {
@@ -51,7 +51,7 @@ interface PersonInput {
   address: AddressInput
 }
 
-/** What the forms of registration and profile have in common, as it is stored. */
+/** The columns that the forms of registration and profile share. */
 export const personColumns = (input: PersonInput) =>
   ({
     phone: input.phone,
@@ -69,6 +69,6 @@ export const personColumns = (input: PersonInput) =>
     state_code: input.address.state,
   }) satisfies PersonDetails
 
-/** What is wrong with a day of birth, as the sentence its field shows; null when nothing is. */
+/** Returns the error of a birth date as a sentence; null when it is valid. */
 export const birthDateProblem = (date: IsoDate, today: IsoDate): string | null =>
   date < today ? null : VALIDATION.dateMax(toBrazilianDate(today))

@@ -11,7 +11,7 @@ import { findPendingEmail, pendingSince } from './email-change/queries.ts'
 import { birthDateProblem, personColumns, presentProfile } from './person.ts'
 import { getUser, lockUser, type ProfileRow, updateUser } from './queries.ts'
 
-/** Somebody's own profile, with the address that waits to be verified. */
+/** A user's own profile, with the address still to be verified. */
 export async function getProfile(db: Db, userId: number, now: Date): Promise<Profile> {
   const pending_email = await findPendingEmail(db, userId, pendingSince(now))
   return { ...presentProfile(await getUser(db, userId)), pending_email }
@@ -20,8 +20,8 @@ export async function getProfile(db: Db, userId: number, now: Date): Promise<Pro
 type ProfileChange = z.output<typeof ProfileInput>
 
 /**
- * Saves the caller's profile. A new e-mail asks for the password and becomes the account's when it is verified
- * (`email-change`). The CPF is who somebody is: it never changes here.
+ * Saves the caller's profile. A new e-mail needs the password and takes effect when verified (`email-change`). The CPF
+ * never changes here.
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,

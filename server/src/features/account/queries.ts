@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Users } from '#server/lib/db-types.ts'
 
-/** What is known of a person beside name, e-mail and password. */
+/** Columns of a user beside name, e-mail and password. */
 type PersonColumns =
   | 'cpf'
   | 'rg'
@@ -38,8 +38,8 @@ export async function insertRole(tx: Tx, userId: number, role: Role): Promise<vo
 }
 
 /**
- * Which of an e-mail and a CPF already belong to somebody other than `exceptUserId`. An address that its owner can still go back to
- * (`email_changes`) is theirs.
+ * Which of an e-mail and a CPF belong to another account than `exceptUserId`. The old address of a change that can
+ * still be undone counts as taken.
  */
 export async function findTaken(
   db: Db,
@@ -94,7 +94,7 @@ export async function getUser(db: Db, id: number): Promise<ProfileRow> {
   return db.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The same, and nobody else changes the person before this transaction ends. */
+/** Like `getUser`, with the row locked. */
 export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
   return tx
     .selectFrom('users')
@@ -107,9 +107,9 @@ export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
 export type WholeAccount = Selectable<Users> & { roles: Role[] }
 
 /**
- * The one lock of whoever merges, blocks, suspends or removes accounts, in id order (docs/algorithms/back-office.md). `for
- * update`, which the foreign key of an order and the session of a login wait for: nothing is bought and nobody signs in
- * with these accounts before this transaction ends, and whoever comes later sees what it did.
+ * Locks accounts in id order before merging, blocking, suspending or removing them (docs/algorithms/back-office.md).
+ * `for update` conflicts with the foreign-key lock of an order and the lock of a login: neither happens for these
+ * accounts before the transaction ends.
  */
 export const lockAccounts = (tx: Tx, ids: readonly number[]): Promise<WholeAccount[]> =>
   tx
@@ -138,7 +138,7 @@ export interface Addressee {
   verified: boolean
 }
 
-/** Whoever is to get a message; null when the account has gone or is blocked. */
+/** The recipient of a message; null when the account was removed or is blocked. */
 export async function findAddressee(db: Db, userId: number): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users')
@@ -150,7 +150,7 @@ export async function findAddressee(db: Db, userId: number): Promise<Addressee |
   return row ?? null
 }
 
-/** Whether somebody has logged in to the account of this address from the device before. */
+/** Whether this device logged in to the account before. */
 export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
@@ -162,9 +162,9 @@ export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): P
   return row !== undefined
 }
 
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
-/** From now on the device is known; one that was known already is so for longer. The one unused for longest makes room. */
+/** Adds or renews a known device; the least recently used one beyond twenty is removed. */
 export async function rememberDevice(tx: Tx, userId: number, tokenHash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('known_devices')
@@ -181,17 +181,17 @@ export async function rememberDevice(tx: Tx, userId: number, tokenHash: Buffer, 
         .where('user_id', '=', userId)
         .orderBy('last_used_at', 'desc')
         .orderBy('token_hash')
-        .offset(MOST_DEVICES),
+        .offset(MAX_DEVICES),
     )
     .execute()
 }
 
-/** From now on no device is known. */
+/** Removes all known devices. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
-/** Devices, and counted failures, that were of no use since. */
+/** Deletes devices not used since `devices` and counters not used since `failures`. */
 export async function forgetOldDevices(db: Db, { devices, failures }: { devices: Date; failures: Date }) {
   await db.deleteFrom('known_devices').where('last_used_at', '<', devices).execute()
   await db.deleteFrom('attempts').where('counted_at', '<', failures).execute()

@@ -19,7 +19,7 @@ import { readSentFile, type SentFile } from './sent-file.ts'
 type Registration = z.output<typeof RegisterAccountInput>
 type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'rateLimiter'>
 
-/** Makes a participant's account; what is wrong with it is told all at once. The verification e-mail follows. */
+/** Creates a participant's account and sends the verification link. Throws 422 with all errors at once. */
 export async function registerAccount(
   deps: RegisterDeps,
   input: Registration,
@@ -38,7 +38,7 @@ export async function registerAccount(
   }
 }
 
-/** Throws 422 with every field that is wrong; answers the file that was sent, if any. */
+/** Throws 422 with all errors; returns the decoded file, if one was sent. */
 async function check(deps: RegisterDeps, input: Registration): Promise<SentFile | null> {
   const today = dayIn('America/Sao_Paulo', deps.clock.now())
   const birthProblem = birthDateProblem(input.birth_date, today)

@@ -3,14 +3,17 @@ import { fileTooLarge, MAX_FILE_BYTES } from '#server/lib/upload.ts'
 import { encodeAvatar, newAvatarPath } from './avatar.ts'
 import { bytesOfDataUrl, isPdf } from './domain/sent-file.ts'
 
-/** A file sent with the registration, ready to be kept. */
+/** A file sent with the registration, ready to be stored. */
 export interface SentFile {
   column: 'image_path' | 'document_path'
   path: string
   bytes: Buffer
 }
 
-/** What a data URL holds, judged by its content: a picture is made an avatar, a PDF is kept as it is, out of the public's reach. Throws 413. */
+/**
+ * Decodes a data URL and detects its type by content: an image becomes an avatar, a PDF is kept as it is in a private
+ * folder. Throws 413.
+ */
 export async function readSentFile(dataUrl: string): Promise<SentFile | { problem: string }> {
   const bytes = bytesOfDataUrl(dataUrl)
   if (!bytes) return { problem: 'Arquivo inválido' }

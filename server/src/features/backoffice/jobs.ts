@@ -21,7 +21,7 @@ const accountsMergedMail = (to: { name: string; email: string; oldEmail: string;
   }),
 })
 
-/** Tells who reads one of the two addresses: the old one opens nothing from now on. */
+/** Notifies one of the two addresses; the old one no longer gives access. */
 export const sendAccountsMergedMail = defineMailJob(
   'send-accounts-merged-mail',
   z.object({ userId: z.int(), oldEmail: z.string(), toOld: z.boolean() }),
@@ -36,7 +36,7 @@ export const sendAccountsMergedMail = defineMailJob(
 
 export const BACK_OFFICE_JOBS = [sendAccountsMergedMail] as const
 
-/** The jobs that write to people: when they pile up, mail is not going out. */
+/** The jobs that send mail: when they pile up, mail is not going out. */
 export const MAIL_TASKS: readonly string[] = [
   ...ACCOUNT_JOBS,
   ...PRODUCER_JOBS,

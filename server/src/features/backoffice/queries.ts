@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '#contract/backoffice/lists.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
-/** How many rows a query has, and no further than one past the limit: a million is not counted to say "many". */
+/** Counts the rows of a query, at most one more than the limit: large results are not counted in full. */
 export async function countToLimit<Tables extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -19,7 +19,7 @@ export async function countToLimit<Tables extends keyof DB, Row>(
   return count
 }
 
-/** Where a page of a limited list begins and how long it is: nothing lies beyond the limit. */
+/** Offset and length of a page of a limited list; pages beyond the limit are empty. */
 export const limitedPage = ({ page, per_page }: { page: number; per_page: number }) => {
   const offset = (page - 1) * per_page
   return { offset: Math.min(offset, LIST_LIMIT), limit: Math.max(0, Math.min(per_page, LIST_LIMIT - offset)) }

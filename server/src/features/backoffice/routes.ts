@@ -13,7 +13,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
 
-/** Everything of Admin's and Empresa's own screens. */
+/** Routes of the screens of Admin and Empresa. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
   api.handle(getAdminOverview, async () => ({ data: await readAdminOverview(deps.db) }))
   api.handle(getCompanyOverview, async ({ caller }) => ({

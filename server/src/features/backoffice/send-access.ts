@@ -9,14 +9,17 @@ import { INVITATIONS_BY_USER } from '../producer/jobs.ts'
 interface Access {
   caller: Caller
   account: { userId: number; blocked: boolean }
-  /** The message that carries the link. */
+  /** The job that sends the link. */
   job: Job
   entity: 'organizer' | 'user'
   entityId: number
   ip: string
 }
 
-/** Sends somebody the link to a new password. Asked again before it went out, it goes out once. Throws 409 for who is shut out. */
+/**
+ * Sends an account a link to set a new password. Requests made before it was sent result in one message. Throws 409 for
+ * blocked accounts.
+ */
 export async function sendAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, account, job, entity, entityId, ip }: Access,

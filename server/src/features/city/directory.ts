@@ -4,7 +4,7 @@ import type { City, State } from '#contract/city.ts'
 import type { Db } from '#server/lib/db.ts'
 import { selectCities, selectStates, upsertCities, upsertStates } from './queries.ts'
 
-/** The states and their municipalities in alphabetical order, each read once: they change with a release, if ever. */
+/** States and municipalities in alphabetical order, read once per process. */
 interface Directory {
   states(): Promise<State[]>
   citiesOf(stateCode: string): Promise<City[]>
@@ -18,7 +18,7 @@ export function createDirectory(db: Db): Directory {
   return {
     async states() {
       states ??= sorted(selectStates(db), (state) => state.name)
-      // What failed is asked again next time.
+      // A failed query is retried by the next request.
       states.catch(() => {
         states = null
       })
@@ -43,10 +43,7 @@ const FILE = new URL('../../../data/municipalities.json', import.meta.url)
 
 const CityFile = z.object({ states: z.array(z.looseObject({})), cities: z.array(z.looseObject({})) })
 
-/**
- * Brings the 27 states and 5571 municipalities into the database, and again whatever a later version of the file
- * names differently. Twice at once or twice in a row changes nothing.
- */
+/** Writes the 27 states and 5571 municipalities to the database and updates changed names. Idempotent. */
 export async function loadCities(db: Db): Promise<void> {
   const file = CityFile.parse(JSON.parse(await readFile(FILE, 'utf8')))
   await upsertStates(db, file.states)

@@ -8,13 +8,13 @@ import { type FoundAddress, findCity, findKnownZip, type KnownZip, rememberZip }
 
 const TIMEOUT_MS = 3000
 
-/** What a service said of a postal code: an address, or null when it says that there is none. */
+/** The answer of a service. */
 interface ServiceAnswer {
   street: string
   district: string
   city: string
   stateCode: string
-  /** IBGE id of the municipality, where the service knows it. */
+  /** IBGE id of the municipality, when the service gives it. */
   ibge: string | null
 }
 
@@ -59,8 +59,8 @@ const BrasilApi = z
   )
 
 /**
- * Asks ViaCEP, then BrasilAPI. Throws the last failure when neither gives a sensible answer in time.
- * Both refuse callers without a name, so ours goes along.
+ * Asks ViaCEP, then BrasilAPI; null when the postal code does not exist. Throws the last error when neither gives a
+ * valid answer in time. Both reject requests without a User-Agent.
  */
 async function askZipServices(config: Config, zip: string): Promise<ServiceAnswer | null> {
   const userAgent = `Largada/1.0 (+${config.publicUrl})`
@@ -79,10 +79,10 @@ async function ask(
   const response = await fetch(url, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Only who the configuration names is asked.
+    // Only configured hosts are asked.
     redirect: 'error',
   })
-  // ViaCEP refuses what is no postal code with a page of HTML, BrasilAPI one that does not exist with 404.
+  // ViaCEP answers an invalid code with a page of HTML (400), BrasilAPI an unknown one with 404.
   if (response.status === 400 || response.status === 404) {
     await response.body?.cancel()
     return null
@@ -93,12 +93,12 @@ async function ask(
 
 const DAY_MS = 86_400_000
 const FOUND_FOR_DAYS = 90
-/** New streets get postal codes: what does not exist today may exist tomorrow. */
+/** New postal codes are created all the time. */
 const MISSING_FOR_DAYS = 1
 
 type ZipDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
-/** The address of a postal code: from what is known, else from the services; 502 when nobody answers. */
+/** The address of a postal code, cached or from the services. Throws 502 when none answers. */
 export async function lookUpZip(deps: ZipDeps, zip: string): Promise<PostalAddress> {
   const now = deps.clock.now()
   const known = await findKnownZip(deps.db, zip)
@@ -108,7 +108,7 @@ export async function lookUpZip(deps: ZipDeps, zip: string): Promise<PostalAddre
     answer = await askZipServices(deps.config, zip)
   } catch (error) {
     deps.log.warn({ err: error }, 'no postal code service answered')
-    // An old address beats none.
+    // An expired address is better than none.
     if (known?.address) return known.address
     throw new AppError('third_party', { message: 'Erro ao buscar CEP.', cause: error })
   }
@@ -124,7 +124,7 @@ function isFresh(known: KnownZip, now: Date): boolean {
   return now.getTime() - known.fetchedAt.getTime() < days * DAY_MS
 }
 
-/** The services spell some municipalities otherwise than the IBGE; forms and filters know ours. */
+/** Some services spell municipalities differently; forms and filters use IBGE's names. */
 async function asOurAddress(db: Db, zip: string, answer: ServiceAnswer): Promise<FoundAddress> {
   const city = await findCity(db, { ibge: answer.ibge, name: answer.city, stateCode: answer.stateCode })
   return {

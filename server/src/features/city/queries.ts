@@ -41,7 +41,7 @@ export async function selectCities(db: Db, stateCode: string): Promise<City[]> {
     .execute()
 }
 
-/** The time zone an event in this city keeps (IBGE id); null when there is no such city. */
+/** The time zone of a city by IBGE id; null when there is no such city. */
 export async function timezoneOf(db: Db, cityId: number): Promise<string | null> {
   const row = await db
     .selectFrom('cities')
@@ -52,7 +52,7 @@ export async function timezoneOf(db: Db, cityId: number): Promise<string | null>
   return row?.timezone ?? null
 }
 
-/** A municipality by its IBGE id or, when the service gave none, by its name, whatever its accents and case. */
+/** A municipality by IBGE id, or by name without regard to accents and case when the id is null. */
 export async function findCity(
   db: Db,
   city: { ibge: string | null; name: string; stateCode: string },
@@ -70,7 +70,7 @@ export async function findCity(
   return row ?? null
 }
 
-/** What is known of a postal code; `address` is null when the services said it does not exist. */
+/** A cached postal code; `address` is null when it does not exist. */
 export interface KnownZip {
   address: FoundAddress | null
   fetchedAt: Date

@@ -6,7 +6,7 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 import { createDirectory } from './directory.ts'
 import { lookUpZip } from './look-up-zip.ts'
 
-/** The services behind count our calls: one visitor does not spend them for all. */
+/** The services limit our calls: one visitor must not use them up. */
 const ZIP_BY_IP: Limit = { name: 'zip-ip', points: 60, perSeconds: 600 }
 
 const cacheForADay = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400')

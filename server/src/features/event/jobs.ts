@@ -4,7 +4,9 @@ import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
 import { markExpired } from './queries.ts'
 import { removeUnusedFiles } from './uploads/remove-unused-files.ts'
 
-/** Makes Expirado what took place before today, in each event's own zone; answers which. Cancelled events stay cancelled. */
+/**
+ * Marks events of past days as Expirado, by each event's time zone; returns their ids. Cancelled events stay cancelled.
+ */
 export const expireEvents = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number[]> =>
   markExpired(deps.db, deps.clock.now())
 
@@ -21,7 +23,7 @@ const removeUnusedFilesJob = defineJob('remove-unused-files', z.object({}), asyn
 export const EVENT_JOBS: readonly Job[] = [expireEventsJob, removeUnusedFilesJob]
 
 export const EVENT_CRONS: readonly Cron[] = [
-  // Hourly, because the day ends at another hour in Noronha than in Acre.
+  // Hourly, because the day ends at different hours in Brazil's time zones.
   { job: expireEventsJob, match: '3 * * * *' },
   { job: removeUnusedFilesJob, match: '40 6 * * *' },
 ]

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** SQL of a level with a vacancy; no limit is one too. */
+/** SQL: a level has a spot left; true without a limit. */
 const hasRoom = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.held`)} < ${sql.ref(`${alias}.capacity`)}) is not false`
 
-/** The calendar day it is where event `e` takes place. */
+/** SQL: today in the time zone of event `e`. */
 export const today = (now: Date): RawBuilder<IsoDate> =>
   sql<IsoDate>`(${now}::timestamptz at time zone e.timezone)::date`
 
@@ -17,7 +17,7 @@ const offered = sql`
 
 export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = 1)`
 
-/** Some way through modality, category, kit and size has a vacancy at every level, the event's own included. */
+/** SQL: some combination of modality, category, kit and size has a spot at every level, the event's own included. */
 export const hasVacancy = sql<boolean>`(
   exists (select from stock_levels l where l.id = e.stock_level_id and ${hasRoom('l')})
   and exists (
@@ -36,13 +36,13 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
-/** The rule of domain/effective-status.ts, for filter and order. */
+/** The rule of domain/effective-status.ts in SQL, for filter and order. */
 export const isOpen = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   e.status = 1 and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
   and ${hasVacancy}
 )`
 
-/** What a sitemap lists: public pages and when they last changed. */
+/** Public events with the time of their last change, for the sitemap. */
 export const listSitemap = (db: Db, limit: number) =>
   db
     .selectFrom('events')
@@ -54,7 +54,7 @@ export const listSitemap = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** A change by the clock, not by a person: the version stays, nobody who is editing is in its way. */
+/** Does not raise the version: nobody's editing is interrupted by a change of the clock. */
 export async function markExpired(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .updateTable('events as e')
@@ -64,7 +64,7 @@ export async function markExpired(db: Db, now: Date): Promise<number[]> {
         .selectFrom('events as e')
         .where('e.status', 'in', [0, 1])
         .where(sql<boolean>`e.event_on < ${today(now)}`)
-        // In id order, as whoever else locks several: docs/algorithms/stock.md.
+        // In id order, as everywhere: docs/algorithms/stock.md.
         .orderBy('e.id')
         .forNoKeyUpdate()
         .select('e.id'),

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { listSitemap } from './queries.ts'
 
-/** The most addresses one sitemap may hold. */
+/** The limit of the sitemap protocol. */
 const SITEMAP_LIMIT = 50_000
 const CACHE = 'public, max-age=600'
 
-/** Screens behind a login and machines' doors: nothing there for a search engine. */
+/** Screens behind a login, and the API. */
 const PRIVATE_PATHS = [
   '/api/',
   '/admin/',
@@ -37,7 +37,7 @@ export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' 
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    // The home page is one of them.
+    // The home page is one of the addresses.
     const events = await listSitemap(db, SITEMAP_LIMIT - 1)
     const urls = [
       `<url><loc>${config.publicUrl}/</loc></url>`,

@@ -25,8 +25,14 @@ const save = (body: unknown, token = organizer.token) => app.call('POST', '/ente
 const read = async (token = organizer.token) =>
   (await app.call('GET', '/enterprise/fees', { token })).json().data
 /** What the migration gives the one enterprise there is. */
-const HOUSE = { min_fee_free: '0.00', setup_fee: '0.00', min_fee_paid: '2.50', max_fee_percentage: '20.00' }
-const saveHouse = (changes: object = {}, { token } = company) => save({ ...HOUSE, ...changes }, token)
+const PLATFORM_ENTERPRISE = {
+  min_fee_free: '0.00',
+  setup_fee: '0.00',
+  min_fee_paid: '2.50',
+  max_fee_percentage: '20.00',
+}
+const saveHouse = (changes: object = {}, { token } = company) =>
+  save({ ...PLATFORM_ENTERPRISE, ...changes }, token)
 afterEach(() => saveHouse())
 
 const trail = (entity: string, id: number) =>
@@ -45,10 +51,10 @@ describe('an organizer’s fee settings', () => {
     expect((await save(form)).json()).toEqual({
       status: 200,
       message: 'Taxas salvas com sucesso!',
-      data: { ...own, bounds: HOUSE },
+      data: { ...own, bounds: PLATFORM_ENTERPRISE },
       ...own,
     })
-    expect(await read()).toEqual({ ...own, bounds: HOUSE })
+    expect(await read()).toEqual({ ...own, bounds: PLATFORM_ENTERPRISE })
     expect(await trail('organizer', organizer.organizerId)).toEqual([
       {
         actor_user_id: organizer.id,
@@ -88,7 +94,7 @@ describe('an organizer’s fee settings', () => {
       max_fee_percentage: ['O campo precisa ser menor ou igual a 20%, o máximo da empresa'],
     })
     expect(await read()).toMatchObject({ min_fee_free: '1.50' })
-    const bounds = { ...HOUSE, min_fee_free: '1.00', setup_fee: '50.00' }
+    const bounds = { ...PLATFORM_ENTERPRISE, min_fee_free: '1.00', setup_fee: '50.00' }
     expect((await save(bounds)).json().data).toEqual({ ...bounds, bounds })
   })
 
@@ -96,13 +102,14 @@ describe('an organizer’s fee settings', () => {
     const [one, other] = [await createOrganizer(db), await createOrganizer(db)]
     await save({ ...form, enterprise_id: 1, organizer_id: other.organizerId }, one.token)
     expect(await read(one.token)).toMatchObject({ setup_fee: '99.90' })
-    for (const { token } of [other, company, admin]) expect(await read(token)).toMatchObject(HOUSE)
+    for (const { token } of [other, company, admin])
+      expect(await read(token)).toMatchObject(PLATFORM_ENTERPRISE)
   })
 
   test('follow the enterprise where nothing of their own was set, and give way to bounds that move', async () => {
     const { token } = await createOrganizer(db)
-    expect(await read(token)).toEqual({ ...HOUSE, bounds: HOUSE })
-    await save({ ...HOUSE, min_fee_paid: '3.00', max_fee_percentage: '15' }, token)
+    expect(await read(token)).toEqual({ ...PLATFORM_ENTERPRISE, bounds: PLATFORM_ENTERPRISE })
+    await save({ ...PLATFORM_ENTERPRISE, min_fee_paid: '3.00', max_fee_percentage: '15' }, token)
     const moved = {
       min_fee_free: '0.50',
       setup_fee: '7.00',
@@ -113,10 +120,10 @@ describe('an organizer’s fee settings', () => {
     expect(await read(token)).toEqual({ ...moved, bounds: moved })
     await saveHouse()
     expect(await read(token)).toEqual({
-      ...HOUSE,
+      ...PLATFORM_ENTERPRISE,
       min_fee_paid: '3.00',
       max_fee_percentage: '15.00',
-      bounds: HOUSE,
+      bounds: PLATFORM_ENTERPRISE,
     })
   })
 
@@ -160,7 +167,10 @@ describe('an organizer’s fee settings', () => {
         : answer.json().errors['products.0.rate_organizer']
     }
     expect(await create('3')).toBeNull()
-    await save({ ...HOUSE, setup_fee: '10', min_fee_paid: '4', max_fee_percentage: '6' }, boss.token)
+    await save(
+      { ...PLATFORM_ENTERPRISE, setup_fee: '10', min_fee_paid: '4', max_fee_percentage: '6' },
+      boss.token,
+    )
     expect(await create('3')).toEqual(['A taxa é menor que a taxa mínima de kits pagos.'])
     expect(await create('6.01')).toEqual(['A taxa é maior que o percentual máximo permitido.'])
     expect(await create('6')).toBe('10.00')
@@ -182,7 +192,10 @@ describe('an organizer’s fee settings', () => {
         db.selectFrom('organizer_charges').selectAll().where('event_id', '=', event.id).execute(),
       ])
     const before = await sold()
-    await save({ ...HOUSE, setup_fee: '500', min_fee_paid: '90', max_fee_percentage: '1' }, boss.token)
+    await save(
+      { ...PLATFORM_ENTERPRISE, setup_fee: '500', min_fee_paid: '90', max_fee_percentage: '1' },
+      boss.token,
+    )
     await saveHouse({ min_fee_free: '9', setup_fee: '900', min_fee_paid: '99', max_fee_percentage: '0' })
     expect(await sold()).toEqual(before)
   })
@@ -193,7 +206,7 @@ describe('an enterprise’s fee settings', () => {
     for (const who of [company, admin]) {
       const setup_fee = `${who.id}.00`
       expect((await saveHouse({ setup_fee }, who)).statusCode).toBe(200)
-      expect(await read(company.token)).toEqual({ ...HOUSE, setup_fee, bounds: null })
+      expect(await read(company.token)).toEqual({ ...PLATFORM_ENTERPRISE, setup_fee, bounds: null })
       expect((await trail('enterprise', 1)).at(-1)).toMatchObject({
         actor_user_id: who.id,
         after: { setup_fee_cents: who.id * 100 },
@@ -221,7 +234,7 @@ describe('an enterprise’s fee settings', () => {
     expect((await app.call('GET', path, { token: admin.token })).json().data).toEqual(fees)
     expect(await read(other.token)).toEqual({ ...fees, bounds: fees })
     expect((await save({ ...fees, min_fee_paid: '2.99' }, other.token)).statusCode).toBe(422)
-    expect(await read()).toMatchObject({ bounds: HOUSE })
+    expect(await read()).toMatchObject({ bounds: PLATFORM_ENTERPRISE })
     const missing = await put(fees, '/admin/enterprises/99999/fees')
     expect(missing.statusCode).toBe(404)
   })

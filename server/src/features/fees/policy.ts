@@ -1,14 +1,14 @@
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 
-/** The company that runs the platform: the one Admin and Empresa speak for. */
-const HOUSE = 1
+/** The enterprise that runs the platform, which Admin and Empresa belong to. */
+const PLATFORM_ENTERPRISE = 1
 
-/** The enterprise a caller belongs to. */
-export const enterpriseOf = (caller: Caller): number => caller.organizer?.enterpriseId ?? HOUSE
+/** The enterprise the caller belongs to. */
+export const enterpriseOf = (caller: Caller): number => caller.organizer?.enterpriseId ?? PLATFORM_ENTERPRISE
 
 /**
- * Whose fee settings a caller sees and changes: Admin and Empresa the enterprise's, an organizer its own, and a realizador
- * those of the organizer they work for.
+ * The organizer whose fees the caller sees and changes; null: the enterprise's, for Admin and Empresa. Realizadores
+ * work on their organizer's.
  */
 export const feesOrganizerOf = (caller: Caller): number | null =>
   hasRole(caller, 'Admin', 'Empresa') ? null : (caller.organizer?.parentId ?? caller.organizer?.id ?? null)

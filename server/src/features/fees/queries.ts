@@ -3,7 +3,7 @@ import { effectiveFees, type FeeAmounts, type OwnFees } from './domain/fees.ts'
 
 const AMOUNTS = ['min_fee_free_cents', 'min_fee_paid_cents', 'setup_fee_cents', 'max_fee_bp'] as const
 
-/** Null while the enterprise has set none. */
+/** Null when the enterprise has set none. */
 export async function findFeeSettings(db: Db, enterpriseId: number): Promise<FeeAmounts | null> {
   return (await feeSettings(db, enterpriseId).executeTakeFirst()) ?? null
 }
@@ -32,7 +32,7 @@ export async function writeFeeSettings(
 
 // An organizer's own -----------------------------------------------------------------------------------------------
 
-/** The bounds that an organizer's enterprise sets. */
+/** The enterprise's fees, which bound the organizer's. */
 export async function findBoundsOf(db: Db, organizerId: number): Promise<FeeAmounts | null> {
   const row = await db
     .selectFrom('fee_settings')
@@ -64,7 +64,7 @@ export async function writeOwnFees(tx: Tx, organizerId: number, own: OwnFees, at
     .execute()
 }
 
-/** What the events of an organizer are held against, those of one enterprise. */
+/** The fees in force for an organizer's events of one enterprise. */
 export async function findEffectiveFees(
   db: Db,
   { organizerId, enterpriseId }: { organizerId: number; enterpriseId: number },

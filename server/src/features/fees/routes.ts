@@ -19,7 +19,7 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
   })
 }
 
-/** The fees that count for whoever asks, and for an organizer also the enterprise's that bound them. */
+/** The fees in force for the caller, and for an organizer the enterprise's bounds. */
 async function readFees({ db }: Pick<Deps, 'db'>, caller: Caller) {
   const organizerId = feesOrganizerOf(caller)
   if (organizerId === null) {

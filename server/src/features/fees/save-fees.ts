@@ -12,10 +12,7 @@ interface Saving {
   ip: string
 }
 
-/**
- * Sets an enterprise's fees, which bound those of its organizers from now on; what was sold keeps the fee it was sold
- * with.
- */
+/** Saves an enterprise's fees, which bound its organizers' from now on. Existing registrations keep their fees. */
 export async function saveEnterpriseFees(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, settings, ip, enterpriseId }: Saving & { enterpriseId: number },
@@ -37,7 +34,10 @@ export async function saveEnterpriseFees(
   })
 }
 
-/** Sets an organizer's own fees, within the enterprise's. What was sold keeps the fee it was sold with. Throws 422 by field. */
+/**
+ * Saves an organizer's own fees. Existing registrations keep their fees. Throws 422 for fees beyond the enterprise's
+ * bounds.
+ */
 export async function saveOwnFees(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, settings, ip, organizerId }: Saving & { organizerId: number },

@@ -7,7 +7,9 @@ import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from './events/queries.ts'
 import { eventReach } from './policy.ts'
 
-/** The realizadores a caller sees: the organizer their own; a realizador those they share an event with or registered. */
+/**
+ * The realizadores a caller sees: an organizer their own; a realizador those they registered or share an event with.
+ */
 const seenBy =
   (caller: Caller) =>
   (eb: ExpressionBuilder<DB, 'organizers'>): Expression<SqlBool> => {
@@ -68,7 +70,7 @@ const producers = (db: Db, caller: Caller) =>
     .where('organizers.type', '=', 1)
     .where(seenBy(caller))
 
-/** With the events they are linked to, as far as the caller reaches those. */
+/** With their linked events within the caller's reach. */
 const producersWithEvents = (db: Db, caller: Caller) =>
   producers(db, caller)
     .select((eb) =>
@@ -105,18 +107,18 @@ export const listProducersOfEvent = (db: Db, caller: Caller, eventId: number): P
 
 const notFound = () => new AppError('not_found', { message: 'Dados do organizador não encontrados.' })
 
-/** Throws 404 for somebody else's realizador as for one that does not exist. */
+/** Throws 404 for a realizador outside the caller's reach. */
 export const getProducer = (db: Db, caller: Caller, id: number): Promise<ProducerRow> =>
   producersWithEvents(db, caller).where('organizers.id', '=', id).executeTakeFirstOrThrow(notFound)
 
-/** The same, and nobody else changes the realizador or their permissions before this transaction ends. */
+/** Like `getProducer`, with the realizador and thereby their permissions locked. */
 export const lockProducer = (tx: Tx, caller: Caller, id: number) =>
   producers(tx, caller)
     .where('organizers.id', '=', id)
     .forNoKeyUpdate('organizers')
     .executeTakeFirstOrThrow(notFound)
 
-/** An organizer, not a realizador; null when there is none of that id. */
+/** An organizer, not a realizador; null when there is none with that id. */
 export async function findOrganizer(
   db: Db,
   id: number,
@@ -130,18 +132,21 @@ export async function findOrganizer(
   return row ?? null
 }
 
-// Suspending an organizer and making or opening something for one meet on the organizer's row, the first lock of either
-// (docs/algorithms/back-office.md): whoever comes second sees what the first did.
+// Suspending an organizer and creating or opening something for it both lock the organizer's row first
+// (docs/algorithms/back-office.md): the second to come sees what the first did.
 
-/** For whoever suspends: waits for everything under way for the organizer, and nothing new begins before this transaction ends. */
+/** For suspending: waits for transactions that hold the organizer and keeps new ones out. */
 export async function lockOrganizer(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('organizers').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** For whoever makes or opens something, several at once: since when the organizer is suspended, and it stays so before this transaction ends. */
+/**
+ * For creating or opening something: a shared lock that keeps the organizer from being suspended. Returns when it was
+ * suspended.
+ */
 export async function holdOrganizer(tx: Tx, id: number): Promise<Date | null> {
   await tx.selectFrom('organizers').select('id').where('id', '=', id).forKeyShare().execute()
-  // By a statement of its own: what is read is younger than the wait.
+  // A separate statement, so that it sees what was committed during the wait.
   const { blocked_at } = await tx
     .selectFrom('organizers')
     .innerJoin('users', 'users.id', 'organizers.user_id')

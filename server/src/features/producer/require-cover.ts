@@ -6,8 +6,8 @@ import { listGranted } from './permissions/queries.ts'
 import { eventReach, holdsAll } from './policy.ts'
 
 /**
- * Throws 403 unless the caller holds every permission of a realizador and acts on every event of theirs: what is changed
- * about somebody counts on all of their events, with all of their permissions. The realizador is locked by the caller.
+ * Throws 403 unless the caller has every permission of the realizador and reaches all their events: changes of a
+ * realizador take effect on all of them. The caller of this holds the realizador's lock.
  */
 export async function requireCover(tx: Tx, caller: Caller, producerId: number): Promise<void> {
   const granted = await listGranted(tx, producerId)

@@ -3,8 +3,8 @@ import { AppError } from '#server/lib/errors.ts'
 import { holdOrganizer } from './queries.ts'
 
 /**
- * Before anything is made or opened for an organizer, as the first lock: nobody suspends it before this transaction ends.
- * Throws 409 when it is suspended.
+ * Throws 409 when an organizer is suspended. Called first before anything is created or opened for it: the lock keeps
+ * it from being suspended before the transaction ends.
  */
 export async function requireStanding(tx: Tx, organizerId: number): Promise<void> {
   if (await holdOrganizer(tx, organizerId))

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/account.ts'
+import type { Session } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -9,7 +9,7 @@ import { listSessions } from '../account/session/sessions.ts'
 import { requireOwner } from './policy.ts'
 import { getProducer, lockProducer } from './queries.ts'
 
-/** The open sessions of a realizador, the one used last first, for whoever owns the account. Throws 403, 404. */
+/** The open sessions of a realizador, last used first, for the owner of the account. Throws 403, 404. */
 export async function listProducerSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -23,12 +23,12 @@ export async function listProducerSessions(
 interface Ending {
   caller: Caller
   producerId: number
-  /** Null ends all of them. */
+  /** Null: all. */
   sessionId: number | null
   ip: string
 }
 
-/** Signs a realizador out, of one device or of all, for whoever owns the account. Throws 403, 404. */
+/** Ends one or all sessions of a realizador, for the owner of the account. Throws 403, 404. */
 export async function endProducerSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, sessionId, ip }: Ending,

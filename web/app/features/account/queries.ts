@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProfile, listActivity, listConsents, listSessions } from '#contract/account.ts'
+import { getProfile, listConsents } from '#contract/account.ts'
 import { getSecondFactor } from '#contract/second-factor.ts'
+import { listActivity, listSessions } from '#contract/session.ts'
 import { api } from '../../api.ts'
 
 export const profileQuery = (userId: number) =>

@@ -18,7 +18,7 @@ interface PasswordChange {
   ip: string
 }
 
-/** Sets a new password for whoever knows the current one, and ends their other sessions. */
+/** Changes the caller's password, given the current one, and ends their other sessions. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
@@ -38,15 +38,15 @@ export async function changePassword(
 interface NewPassword {
   userId: number
   passwordHash: string
-  /** Given when the new password also proves the address. */
+  /** Set when the new password came by a link that also verifies the e-mail. */
   emailVerifiedAt?: Date
   at: Date
   ip: string
 }
 
 /**
- * Stores a new password and tells its owner. The recovery links asked for earlier are used up, so that none undoes it;
- * no device is known any more, and neither a change of e-mail nor a second factor waits to be confirmed: somebody else may have known the old one.
+ * Stores a new password and notifies the user. Earlier recovery links, known devices, a pending change of e-mail and an
+ * unconfirmed second factor are dropped: they may come from somebody who knew the old password.
  */
 export async function setPassword(
   tx: Tx,

@@ -4,14 +4,14 @@ import { SHORTEST_PASSWORD } from '#contract/fields.ts'
 import { invalidField } from '#server/lib/errors.ts'
 
 /**
- * The passwords of published leaks by how often they were found, in lower case, as far as they are long enough to be
- * taken at all: some 18,000, of which the most common 10,000 are what OWASP ASVS 6.2.4 and 6.2.12 ask to refuse.
+ * Leaked passwords in lower case, most common first, that are long enough to be accepted: some 18,000, among them the
+ * 10,000 most common (OWASP ASVS 6.2.4, 6.2.12).
  */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= SHORTEST_PASSWORD),
 )
 
-/** Whoever guesses begins with it. */
+/** Rejected as a password because it is an obvious guess. */
 const PRODUCT = 'largada'
 
 interface PasswordOwner {
@@ -20,8 +20,8 @@ interface PasswordOwner {
 }
 
 /**
- * Why nobody should have this password, as a sentence; null when nothing speaks against it. Says nothing of length,
- * which the contract checks, nor of what it is composed of: `uma frase longa` is as good as `x9$Kq!`.
+ * Returns why a password is too easy to guess, as a sentence; null when it is not. Length is checked by the contract,
+ * and there are no composition rules: `uma frase longa` is as good as `x9$Kq!`.
  */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   if (COMMON.has(password.toLowerCase()))
@@ -32,7 +32,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return null
 }
 
-/** Letters and digits without accents and capitals, and without the digits around them: `Ána.Lima-1990` is `analima`. */
+/** Strips accents, case, punctuation and leading and trailing digits: `Ána.Lima-1990` becomes `analima`. */
 const bare = (text: string): string =>
   text
     .normalize('NFD')
@@ -50,13 +50,13 @@ function wordsOf({ name, email }: PasswordOwner): Set<string> {
 /** Argon2id (the library's default), 19 MiB, two passes, one lane: OWASP's minimum. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Of a random password that nobody kept: an unknown account takes as long to refuse as a known one. */
-const NOBODYS_HASH =
+/** Hash of a discarded random password: verifying against it makes unknown accounts take as long as known ones. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$NF/VA57aMIVw3b8OHc36Ig$Z3tce1nyWE8+mGI+mZsKsnXt4c5dMGI996GZHA6CxRo'
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
 
-/** The same for a password that somebody chose just now. Throws 422 on `password` for one that is easily guessed. */
+/** Hashes a newly chosen password. Throws 422 on `password` when it is easy to guess. */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
   const problem = passwordProblem(password, owner)
   if (problem) throw invalidField('password', problem)
@@ -65,6 +65,6 @@ export async function hashNewPassword(password: string, owner: PasswordOwner): P
 
 /** False also for an account without a password, after the same time. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+  const matches = await verify(passwordHash ?? DUMMY_HASH, password)
   return matches && passwordHash !== null
 }

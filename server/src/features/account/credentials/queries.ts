@@ -9,7 +9,7 @@ interface NewLink {
   kind: LinkKind | ChangeLinkKind
   tokenHash: Buffer
   email: string
-  /** Of the links that make a change of e-mail, and undo it. */
+  /** For `change_email` and `undo_email_change`. */
   emailChangeId?: number
   at: Date
   expiresAt: Date
@@ -30,7 +30,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<void> {
     .execute()
 }
 
-/** A link of an e-mail, as far as it still points at the account's own address. */
+/** A link that was sent to the account's current address. */
 export interface LinkRow {
   user_id: number
   expires_at: Date
@@ -60,8 +60,8 @@ export async function findLink(db: Db, kind: LinkKind, tokenHash: Buffer): Promi
 }
 
 /**
- * The same with the account locked: of two who follow a link at once the second waits for the first. Read again after
- * the wait: a row locked in a join is read anew, the rows joined to it are not.
+ * Like `findLink`, with the account locked. The link is read again after waiting for the lock, because a joined row is
+ * not re-read.
  */
 export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | null> {
   const link = await findLink(tx, kind, tokenHash)
@@ -70,7 +70,7 @@ export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promi
   return findLink(tx, kind, tokenHash)
 }
 
-/** Uses up every link of the kind that the account still has. */
+/** Marks all unused links of the kind as used. */
 export async function spendLinks(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
   await tx
     .updateTable('user_tokens')
@@ -81,7 +81,7 @@ export async function spendLinks(tx: Tx, userId: number, kind: LinkKind, at: Dat
     .execute()
 }
 
-/** Whom a resend or a recovery is for; null when there is nobody of that address to write to. */
+/** The account of an address, for a resend or a recovery; null when there is none or it is blocked. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: number; verified: boolean } | null> {
   const row = await db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string | 
   return row.password_hash
 }
 
-/** The same, and nobody changes it before this transaction ends. */
+/** Like `getPasswordHash`, with the row locked. */
 export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('users')

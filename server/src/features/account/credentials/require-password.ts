@@ -6,12 +6,12 @@ import { HASH_PACES, PASSWORD_PACE } from '../limits.ts'
 import { isPassword } from './password.ts'
 import { getPasswordHash, lockPasswordHash } from './queries.ts'
 
-/** That somebody knew the password of now; worth nothing when it changes before what it was asked for is done. */
+/** The password hash that a given password matched. `requireSamePassword` checks that it is still current. */
 export type PasswordProof = { readonly passwordHash: string | null }
 
 /**
- * Throws 422 on `field` unless this is the caller's password. Guessing is slowed down as at the login, in this session: one
- * that was stolen keeps its owner waiting in no other.
+ * Throws 422 on `field` unless this is the caller's password. Failed attempts are slowed down per session, so that a
+ * stolen session does not delay its owner in others.
  */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -31,8 +31,8 @@ export async function requirePassword(
 }
 
 /**
- * In the transaction of what the password was asked for; it stays the same until the end of it. Throws 401 when it changed
- * meanwhile: whoever knew the old one may have been shut out by that very change.
+ * Locks the password until the transaction ends. Throws 401 when it changed since it was checked: the change may have
+ * been made to lock out whoever knew the old one.
  */
 export async function requireSamePassword(tx: Tx, userId: number, proof: PasswordProof): Promise<void> {
   if ((await lockPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
@@ -41,7 +41,7 @@ export async function requireSamePassword(tx: Tx, userId: number, proof: Passwor
 export const passwordMissing = (): AppError =>
   invalidField('current_password', 'Confirme com a sua senha atual.')
 
-/** The caller's own password, asked again for what a stolen session must not do. Throws 422 on `current_password`. */
+/** Checks the caller's password before a sensitive action. Throws 422 on `current_password`. */
 export async function confirmPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,

@@ -11,7 +11,7 @@ import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
 import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
 
-/** Sends a link that sets a new password. Whoever asks learns nothing of whether there is such an account. */
+/** Sends a recovery link. The answer is the same whether or not the account exists. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Asked,
@@ -31,8 +31,8 @@ interface PasswordReset {
 }
 
 /**
- * Sets a new password for whoever holds the link of a recovery e-mail: one use, all sessions end, and the address the
- * link went to is verified, because it was read there. Answers the token of the device, which knows the account from now on.
+ * Sets a new password by a recovery link, which works once. Ends all sessions and verifies the e-mail, because the link
+ * was read there. Returns the token of the device, which becomes a known device.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -41,7 +41,7 @@ export async function resetPassword(
   await deps.rateLimiter.consume(LIMITS.resetByIp, ip)
   const at = deps.clock.now()
   const tokenHash = hashToken(token)
-  // Before the costly hash, and again under lock.
+  // Checked before the expensive hash, and again under the lock.
   const { user_id: userId } = requireLive(await findLink(deps.db, 'reset_password', tokenHash), at)
   const device = newToken()
   const passwordHash = await hashNewPassword(password, await getUser(deps.db, userId))

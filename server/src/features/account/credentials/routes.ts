@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts'
 import {
   changeEmail as changeEmailRoute,
   changePassword as changePasswordRoute,
@@ -6,8 +7,7 @@ import {
   resetPassword as resetPasswordRoute,
   undoEmailChange as undoEmailChangeRoute,
   verifyEmail as verifyEmailRoute,
-} from '#contract/account.ts'
-import { ERRORS } from '#contract/errors.ts'
+} from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { EMAIL_TAKEN } from '../create-user.ts'

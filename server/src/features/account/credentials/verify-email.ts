@@ -9,7 +9,7 @@ import { type Asked, attemptsOf } from '../limits.ts'
 import { updateUser } from '../queries.ts'
 import { findByEmail, lockLink, spendLinks } from './queries.ts'
 
-/** Sends the verification once more. Whoever asks learns nothing of whether there is such an account. */
+/** Sends the verification link again. The answer is the same whether or not the account exists. */
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Asked,
@@ -25,8 +25,8 @@ export async function resendVerification(
 type Outcome = 'verified' | 'taken' | 'dead'
 
 /**
- * Follows the link of a verification e-mail, be it an account's first or that of a changed address. Dead is one that is unknown, too
- * old, or sent to an address that is no longer the account's. Twice is as good as once: mail programs open links before people do.
+ * Handles a verification link, of a new account or of a changed e-mail. 'dead' is a link that is unknown, expired, or
+ * was sent to an address no longer the account's. Idempotent: mail programs open links before people do.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock'>,

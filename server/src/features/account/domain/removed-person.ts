@@ -1,7 +1,7 @@
-/** The name left on what a removed account must leave behind. */
+/** The name on the rows that remain of a removed account. */
 export const REMOVED_NAME = 'Participante removido'
 
-/** Nobody's phone and nobody's birthday, where a registration must have one. */
+/** Placeholders for required columns of a registration. */
 export const REMOVED_PHONE = '00000000000'
 export const REMOVED_BIRTH_ON = '1900-01-01'
 
@@ -9,9 +9,8 @@ export const REMOVED_BIRTH_ON = '1900-01-01'
 export const removedEmail = (userId: number): string => `removido-${userId}@removido.invalid`
 
 /**
- * Eleven digits that are no CPF, one for each registration below 10^9: a registration must carry eleven digits, and an
- * event takes each only once. The ninth power of ten is where the nine free digits of a CPF end; the first check digit
- * is made wrong on purpose, so that nobody's real CPF can ever be met.
+ * Eleven digits that are not a valid CPF, different for each registration below 10^9: the column is required and unique
+ * within an event. The first check digit is made wrong on purpose, so that they never equal a real CPF.
  */
 export function removedCpf(registrationId: number): string {
   const base = String(registrationId % 1_000_000_000).padStart(9, '0')

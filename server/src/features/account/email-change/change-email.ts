@@ -13,15 +13,15 @@ import { dropPendingChange, insertChange, undoUntil } from './queries.ts'
 
 interface Wanted {
   email: string
-  /** Null when none was sent. */
+  /** Null when the form has none. */
   password: string | null
 }
 
 const passwordMissing = () => invalidField('password', 'Digite a sua senha para trocar o e-mail.')
 
 /**
- * Asks for the caller's password when this is another e-mail than the account's; null when it is the same. A session that was
- * left open or stolen is not enough to take an account over. Throws 422 on `password`.
+ * Checks the caller's password when the e-mail differs from the account's, so that a stolen session cannot take over
+ * the account; null when it is the same. Throws 422 on `password`.
  */
 export async function proveForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -46,13 +46,14 @@ interface Change {
 }
 
 /**
- * Begins a change of the own e-mail, in place of one that waits; false when it is the account's already. Nothing changes before
- * the new address is verified; the old one is told at once. Throws 422 when somebody has the address.
+ * Starts a change of the caller's own e-mail, replacing a pending one; false when the address is the same. The account
+ * keeps its address until the new one is verified; the old one is notified at once. Throws 422 when another account has
+ * the address.
  */
 export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: Change): Promise<boolean> {
   if (before.email === newEmail) return false
   const { id: userId, email: oldEmail } = before
-  // The address changed since the password was asked for, or not.
+  // The account's address may have changed since `proveForEmail`.
   if (!proof) throw passwordMissing()
   await requireSamePassword(tx, userId, proof)
   const taken = await findTaken(tx, { email: newEmail, cpf: null, exceptUserId: userId })
@@ -66,15 +67,15 @@ export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: C
 }
 
 /**
- * Throws 422 when somebody who looks after accounts gives the own one another e-mail in that way: it would ask for no password
- * and could not be undone.
+ * Throws 422 when administrators change their own e-mail by the form for other people's accounts, which asks for no
+ * password and cannot be undone.
  */
 export function refuseOwnEmail(caller: Caller, userId: number): void {
   if (caller.userId !== userId) return
   throw invalidField('email', 'Este é o e-mail da sua própria conta. Troque-o em Minha conta.')
 }
 
-/** The same by itself, for whoever has no participant's profile to save. */
+/** Like `changeEmail`, for accounts without a participant's profile. */
 export async function changeOwnEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,

@@ -16,8 +16,8 @@ import { type ChangeLinkRow, lockChangeLink, markUndone, markVerified } from './
 type Outcome = 'verified' | 'taken' | 'dead'
 
 /**
- * Follows the link that was sent to the new address: from now on it is the account's, and everybody logs in anew with it. Twice
- * is as good as once: mail programs open links before people do.
+ * Handles the link sent to the new address: it becomes the account's and all sessions end. Idempotent: mail programs
+ * open links before people do.
  */
 export async function verifyEmailChange(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -28,14 +28,14 @@ export async function verifyEmailChange(
     const change = await lockChangeLink(tx, 'change_email', tokenHash)
     if (!change || change.undone_at || change.dropped_at) return 'dead'
     if (change.verified_at) return change.email === change.new_email ? 'verified' : 'dead'
-    // Somebody else changed the address meanwhile: an administrator, or the organizer of a realizador.
+    // An administrator or an organizer changed the address meanwhile.
     if (change.expires_at <= at || change.email !== change.old_email) return 'dead'
     const wanted = { email: change.new_email, cpf: null, exceptUserId: change.user_id }
     if ((await findTaken(tx, wanted)).email) return 'taken'
     await take(tx, change, at, ip)
     return 'verified'
   }).catch((error) => {
-    // Registered by somebody else at this very moment.
+    // Another account took the address concurrently.
     if (isUniqueViolation(error, 'users_email')) return 'taken'
     throw error
   })
@@ -52,9 +52,9 @@ async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, a
 const RESET_MS = 3_600_000
 
 /**
- * Gives an account back to the address it had before a change, verified or not, for whoever holds the link that was sent there.
- * Whoever asked for the change knew the password: it opens nothing any more, and neither does any session, device or link.
- * Answers the token that sets a new password.
+ * Restores the address an account had before a change, verified or not, by the link sent there. The person who
+ * requested the change knew the password, so it is removed with all sessions, devices and links. Returns a token that
+ * sets a new password.
  */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -74,7 +74,7 @@ export async function undoEmailChange(
     await updateUser(tx, userId, { email, email_verified_at: at, password_hash: null }, at)
     await markUndone(tx, change, at)
     await endSessions(tx, userId, at)
-    // Added by whoever asked for the change: the owner could not get past it.
+    // Turned on after the change was requested: the owner could not pass it.
     const since = await lockSecondFactor(tx, userId)
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
     await dropEnrolment(tx, userId)

@@ -9,7 +9,7 @@ import { findChangeToTell, VERIFY_HOURS } from './queries.ts'
 
 const OfChange = z.object({ changeId: z.int() })
 
-/** Made here and not where it is asked for, so that no secret waits in the queue. */
+/** Creates the link inside the job, so that the queue holds no secret. */
 async function newChangeLink(
   deps: Deps,
   link: { userId: number; emailChangeId: number; kind: ChangeLinkKind; email: string; expiresAt: Date },
@@ -19,7 +19,7 @@ async function newChangeLink(
   return token
 }
 
-/** To the new address: the link that makes it the account's. */
+/** Sent to the new address, with the link that verifies it. */
 export const sendEmailChangeLink = defineMailJob(
   'send-email-change-link',
   OfChange,
@@ -41,7 +41,9 @@ export const sendEmailChangeLink = defineMailJob(
   },
 )
 
-/** To the old address, when the change is asked for and when it was made: each time with a link that undoes it. */
+/**
+ * Sent to the old address when the change is requested and when it is verified, each time with a link that undoes it.
+ */
 export const sendEmailChangeNotice = defineMailJob(
   'send-email-change-notice',
   OfChange,

@@ -5,16 +5,16 @@ import { lockUser } from '../queries.ts'
 
 const HOUR_MS = 3_600_000
 
-/** So long the link to the new address works. */
+/** How long the verification link works. */
 export const VERIFY_HOURS = 24
-/** So long the old address can undo a change, and nobody else can have it. */
+/** How long the old address can undo a change; nobody else can register it meanwhile. */
 const UNDO_DAYS = 7
 
-/** A change asked for before then waits no more. */
+/** A pending change requested before this has expired. */
 export const pendingSince = (now: Date) => new Date(now.getTime() - VERIFY_HOURS * HOUR_MS)
 export const undoUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * 24 * HOUR_MS)
 
-/** Never verified, and nothing came in between. */
+/** Neither verified, dropped nor undone. */
 const PENDING = sql<boolean>`verified_at is null and dropped_at is null and undone_at is null`
 
 interface NewChange {
@@ -40,7 +40,7 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<number> {
   return id
 }
 
-/** A change that waits to be verified waits no more: its link is dead. */
+/** Drops the pending change; its link stops working. */
 export async function dropPendingChange(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('email_changes')
@@ -50,7 +50,7 @@ export async function dropPendingChange(tx: Tx, userId: number, at: Date): Promi
     .execute()
 }
 
-/** The address that waits to be verified since then; null when none does. */
+/** The address of a change pending since `since`; null when there is none. */
 export async function findPendingEmail(db: Db, userId: number, since: Date): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -62,7 +62,7 @@ export async function findPendingEmail(db: Db, userId: number, since: Date): Pro
   return row?.new_email ?? null
 }
 
-/** What a message about a change needs to know; null when the account has gone or is blocked. */
+/** A change for its messages; null when the account was removed or is blocked. */
 export async function findChangeToTell(db: Db, changeId: number) {
   const row = await db
     .selectFrom('email_changes')
@@ -95,11 +95,11 @@ export interface ChangeLinkRow {
   verified_at: Date | null
   dropped_at: Date | null
   undone_at: Date | null
-  /** Of the link itself. */
+  /** When the link expires. */
   expires_at: Date
   /** The account's address now. */
   email: string
-  /** Whether this address came from the old one of this change, by nothing but changes of the person. */
+  /** Whether the account went from the old address of this change to its current one only by changes its user made. */
   follows: boolean
 }
 
@@ -136,7 +136,10 @@ async function findChangeLink(
   return row ?? null
 }
 
-/** With the account locked, and read again after the wait: whatever happens to a change happens one after the other. */
+/**
+ * Finds the change of a link with the account locked, and reads it again after the wait: changes are handled one after
+ * the other.
+ */
 export async function lockChangeLink(
   tx: Tx,
   kind: ChangeLinkKind,
@@ -148,7 +151,7 @@ export async function lockChangeLink(
   return findChangeLink(tx, kind, tokenHash)
 }
 
-/** Changes that can be undone no more: their old addresses are free again. */
+/** Deletes changes that can no longer be undone; their old addresses become available. */
 export async function forgetOldChanges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_changes').where('undo_until', '<', now).execute()
 }
@@ -157,7 +160,7 @@ export async function markVerified(tx: Tx, changeId: number, at: Date): Promise<
   await tx.updateTable('email_changes').set({ verified_at: at }).where('id', '=', changeId).execute()
 }
 
-/** Undoes this change and all that came after it: none of them can be verified or undone any more. */
+/** Marks this change and all later ones as undone: their links stop working. */
 export async function markUndone(tx: Tx, change: { id: number; user_id: number }, at: Date): Promise<void> {
   await tx
     .updateTable('email_changes')

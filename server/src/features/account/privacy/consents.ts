@@ -7,7 +7,7 @@ import { sha256Hex } from '#server/lib/tokens.ts'
 import { lockUser } from '../queries.ts'
 import { insertConsents, selectConsents } from './queries.ts'
 
-/** From where somebody consents. */
+/** Where a consent was given. */
 export interface Origin {
   ip: string
   userAgent: string | null
@@ -15,7 +15,7 @@ export interface Origin {
 
 type Choices = Partial<Record<ConsentKind, boolean>>
 
-/** Writes down what somebody consents to, in which words, when and from where (LGPD art. 8 §2). */
+/** Records consents with version and hash of the text, when and from where (LGPD art. 8 §2). */
 export async function recordConsents(
   tx: Tx,
   userId: number,
@@ -34,7 +34,7 @@ export async function recordConsents(
   if (rows.length > 0) await insertConsents(tx, rows)
 }
 
-/** The newest word on each kind of consent. */
+/** The current choice for each kind of consent. */
 export async function listConsents(deps: Pick<Deps, 'db'>, userId: number): Promise<Consent[]> {
   const rows = await selectConsents(deps.db, userId)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
@@ -47,7 +47,7 @@ interface MarketingChoices {
   origin: Origin
 }
 
-/** Grants or revokes the marketing consents: a new row for each that changes, none for what stays as it is. */
+/** Grants or revokes the marketing consents: one new row for each that changes. */
 export async function updateConsents(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, promotions, eventUpdates, origin }: MarketingChoices,

@@ -24,9 +24,9 @@ import {
 } from './queries.ts'
 
 /**
- * Takes the person out of everything that is theirs, the registrations of participants they brought included; what was
- * sold and paid stays, saying nothing of anybody. Refused (409) while a race of theirs is still to come, and to those
- * who answer for an organization.
+ * Deletes the personal data of an account and of the registrations it is responsible for; orders and payments stay,
+ * anonymous. Throws 409 while a registration for a coming event is active, and for accounts with another role than
+ * participant.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,

@@ -27,7 +27,10 @@ export async function selectConsents(
 
 // Removing an account ----------------------------------------------------------------------------------------------
 
-/** Everything somebody is responsible for, in id order, as everybody locks several; before the account, as whoever cancels. */
+/**
+ * Locks the registrations an account is responsible for, in id order as everywhere, and before the account, as
+ * cancelling does.
+ */
 export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom('registrations')
@@ -38,7 +41,7 @@ export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Whether somebody is responsible for a registration that is not cancelled, of an event that is still to come. */
+/** Whether the account is responsible for an active registration of a coming event. */
 export async function hasRegistrationAhead(tx: Tx, userId: number, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('registrations')
@@ -63,15 +66,15 @@ export async function selectRegistrationIds(tx: Tx, userId: number): Promise<num
   return rows.map((row) => row.id)
 }
 
-interface NobodysRegistration {
+interface AnonymousRegistration {
   id: number
   cpf: string
 }
 
-/** Takes the person out of registrations; what was bought, held and paid stays. */
+/** Anonymizes registrations; what was bought, held and paid stays. */
 export async function anonymizeRegistrations(
   tx: Tx,
-  registrations: NobodysRegistration[],
+  registrations: AnonymousRegistration[],
   nobody: { name: string; phone: string; birthOn: IsoDate },
   at: Date,
 ): Promise<void> {
@@ -83,7 +86,7 @@ export async function anonymizeRegistrations(
     where registrations.id = given.id`.execute(tx)
 }
 
-/** Forgets the files somebody sent with answers, those of no registration too; answers the paths nothing names any more. */
+/** Detaches the files sent with answers, and deletes those no answer names any more; returns their paths. */
 export async function takeAnswerFiles(
   tx: Tx,
   userId: number,
@@ -103,7 +106,7 @@ export async function takeAnswerFiles(
   return gone.map(({ path }) => path)
 }
 
-/** Leaves of an account a row that says nothing of anybody, for what must go on pointing at it. */
+/** Anonymizes a user's row, which other rows still reference, and deletes everything else of the account. */
 export async function anonymizeUser(
   tx: Tx,
   userId: number,
@@ -144,7 +147,7 @@ export async function anonymizeUser(
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
   await deleteFactor(tx, userId)
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-  // That somebody consented stays proven; from where is the person's.
+  // The consent stays as proof; where it was given from is personal data.
   await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
   await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()
 }

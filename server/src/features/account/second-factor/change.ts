@@ -19,7 +19,7 @@ interface Proof {
   ip: string
 }
 
-/** Password and code, then the change, in one transaction with the account locked. */
+/** Checks password and code and runs `change` in the same transaction, with the account locked. */
 async function withProof(
   deps: ChangeDeps,
   caller: Caller,
@@ -41,7 +41,7 @@ async function withProof(
   await checkingCode(deps, caller, prove)
 }
 
-/** Answers new recovery codes; the earlier ones are worth nothing any more. */
+/** Replaces the recovery codes; returns the new ones. */
 export async function renewRecoveryCodes(deps: ChangeDeps, caller: Caller, proof: Proof): Promise<string[]> {
   const { userId } = caller
   const codes = newRecoveryCodes()
@@ -62,7 +62,7 @@ export async function turnSecondFactorOff(deps: ChangeDeps, caller: Caller, proo
   })
 }
 
-/** Of an account that is locked. */
+/** Removes the second factor; the caller holds the account's lock. */
 export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Promise<void> {
   await deleteFactor(tx, userId)
   await updateUser(tx, userId, { second_factor_at: null }, at)
@@ -70,13 +70,13 @@ export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Prom
 
 interface Reset {
   userId: number
-  /** Null: whoever runs the installation. */
+  /** Null: the person who runs the installation. */
   actorUserId: number | null
   ip: string | null
 }
 
 /**
- * Takes the second factor off the account of somebody who lost phone and recovery codes; all their sessions end and they are told.
+ * Removes the second factor of an account that lost phone and recovery codes, ends its sessions and notifies the user.
  * Throws 404, or 409 when there is none.
  */
 export async function resetSecondFactor(

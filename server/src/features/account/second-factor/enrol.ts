@@ -23,8 +23,9 @@ import {
 const ISSUER = 'Largada'
 
 /**
- * Makes the secret for an authenticator app. It counts once a first code confirms it; beginning again replaces it. The password
- * is asked for: a stolen session must not be able to shut the owner out. Throws 409 when the second factor is on.
+ * Creates the secret for an authenticator app; it takes effect when a first code confirms it, and starting again
+ * replaces it. Asks for the password, so that a stolen session cannot lock the owner out. Throws 409 when the second
+ * factor is on.
  */
 export async function beginEnrolment(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>,
@@ -47,8 +48,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on with a first code of the app, ends the other sessions, which a password alone opened, and answers
- * the recovery codes. Throws 409 when there is nothing to confirm.
+ * Turns the second factor on with a first code, ends the other sessions, which were opened by the password alone, and
+ * returns the recovery codes. Throws 409 when no enrolment was started.
  */
 export async function confirmEnrolment(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>,

@@ -5,7 +5,7 @@ interface FactorRow {
   confirmed_at: Date | null
 }
 
-/** Since when an account that still exists has its second factor on, with the account locked; undefined where there is no such account. */
+/** When the second factor was turned on, with the account locked; undefined for a removed or unknown account. */
 export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | null | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -17,7 +17,7 @@ export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | n
   return row?.second_factor_at
 }
 
-/** Also one that waits for its first code. */
+/** Confirmed or not. */
 export async function findFactor(db: Db, userId: number): Promise<FactorRow | null> {
   const row = await db
     .selectFrom('second_factors')
@@ -27,7 +27,7 @@ export async function findFactor(db: Db, userId: number): Promise<FactorRow | nu
   return row ?? null
 }
 
-/** In the place of one that was never confirmed. */
+/** Inserts a secret or replaces an unconfirmed one. */
 export async function putFactor(tx: Tx, userId: number, sealedSecret: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -42,7 +42,7 @@ export async function confirmFactor(tx: Tx, userId: number, at: Date): Promise<v
   await tx.updateTable('second_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute()
 }
 
-/** Takes a step once; false when it, or a later one, was taken before. */
+/** Marks a TOTP time step as used; false when it or a later one was used before. */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable('second_factors')
@@ -53,7 +53,7 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<bo
   return taken.numUpdatedRows > 0n
 }
 
-/** Uses a recovery code up; false when there is no such unused one. */
+/** Marks a recovery code as used; false when there is no such unused code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer, at: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('recovery_codes')
@@ -83,7 +83,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count
 }
 
-/** Forgets a secret that waits for its first code. */
+/** Deletes an unconfirmed secret. */
 export async function dropEnrolment(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('second_factors')
@@ -92,13 +92,13 @@ export async function dropEnrolment(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Forgets secret, recovery codes and half-done log-ins. */
+/** Deletes secret, recovery codes and unfinished logins. */
 export async function deleteFactor(tx: Tx, userId: number): Promise<void> {
   for (const table of ['second_factors', 'recovery_codes', 'login_challenges'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-// Half a log-in ----------------------------------------------------------------------------------------------------
+// Login challenges -------------------------------------------------------------------------------------------------
 
 interface Challenge {
   userId: number
@@ -142,7 +142,7 @@ export async function findChallenge(
   return row ?? null
 }
 
-/** False when another request was first. */
+/** Uses a challenge up; false when another request did so first. */
 export async function spendChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const spent = await tx.deleteFrom('login_challenges').where('token_hash', '=', tokenHash).executeTakeFirst()
   return spent.numDeletedRows > 0n

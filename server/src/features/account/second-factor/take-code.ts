@@ -13,16 +13,16 @@ import { PACES } from '../limits.ts'
 import { findFactor, takeRecoveryCode, takeStep } from './queries.ts'
 
 const CODES = 10
-/** 120 bits each: OWASP ASVS 6.5.2 lets a plain hash do from 112 on. */
+/** 120 bits each: OWASP ASVS 6.5.2 accepts a plain hash from 112 bits on. */
 const CODE_BYTES = 15
 
 const grouped = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
-/** Ten codes as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`, to be shown once. */
+/** Ten codes such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`, to be shown once. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => grouped(base32(randomBytes(CODE_BYTES))))
 
-/** However it was typed: small letters, spaces and dashes do not matter. */
+/** Ignores case, spaces and dashes. */
 export const hashRecoveryCode = (code: string): Buffer =>
   hashToken(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
 
@@ -33,10 +33,10 @@ interface Attempt {
   ip: string
 }
 
-/** What seals the secret of an account. */
+/** Additional data under which an account's secret is sealed: it cannot be opened for another account. */
 export const ownerOf = (userId: number): string => `user ${userId}`
 
-/** Runs `check`, which throws when a code is wrong; wrong ones slow down what comes after them in this session. */
+/** Runs `check`, which throws for a wrong code; wrong codes slow down later attempts of the session. */
 export async function checkingCode(
   { rateLimiter, clock }: Pick<Deps, 'rateLimiter' | 'clock'>,
   { sessionId }: Caller,
@@ -48,7 +48,10 @@ export async function checkingCode(
   await rateLimiter.succeed(attempts, clock.now())
 }
 
-/** Takes a code of the app whose secret waits or is confirmed; null when it is wrong, too old or was taken before. */
+/**
+ * Checks a code of the app, confirmed or not, and marks its time step as used; false when it is wrong, expired or was
+ * used before.
+ */
 export async function takeAppCode(
   tx: Tx,
   { secondFactorKey }: Deps['secrets'],
@@ -61,8 +64,8 @@ export async function takeAppCode(
 }
 
 /**
- * Takes a code of the app or a recovery code, each once. Throws 422 on `code`. The account is locked by the caller: of two that
- * come at once with one code, the second finds it taken.
+ * Checks a code of the app or a recovery code; each works once. The caller holds the account's lock, so of two
+ * concurrent requests with one code the second fails. Throws 422 on `code`.
  */
 export async function takeCode(
   tx: Tx,

@@ -10,13 +10,13 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 interface Lifetime {
-  /** A session that nobody used for this long is over. */
+  /** Time without use after which a session ends. */
   idleMs: number
-  /** No session outlives this, however much it is used. */
+  /** Time after login at which a session ends in any case. */
   absoluteMs: number
 }
 
-/** The more an account may do, the sooner a session that was left open ends: with a day's work, or with the day. */
+/** The more an account may do, the shorter its sessions. */
 const LIFETIMES: Readonly<Record<Role, Lifetime>> = {
   Participante: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
   Organizador: { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS },
@@ -24,12 +24,14 @@ const LIFETIMES: Readonly<Record<Role, Lifetime>> = {
   Admin: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
 }
 const LONGEST = LIFETIMES.Participante
-/** A session's last use is written down this often: a row written by each request would cost more than it tells. */
+/** How often the last use of a session is stored: a write for each request would cost too much. */
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Which sessions of an account with these roles are open still; of several roles the shortest time counts. */
+/**
+ * Bounds within which a session of an account with these roles is open; of several roles the shortest lifetime counts.
+ */
 export function lifetimeAt(now: Date, roles: readonly Role[] = []) {
   const lifetimes = [LONGEST, ...roles.map((role) => LIFETIMES[role])]
   return {
@@ -41,7 +43,7 @@ export function lifetimeAt(now: Date, roles: readonly Role[] = []) {
 export const expiryOf = (openedAt: Date) => new Date(openedAt.getTime() + LONGEST.absoluteMs)
 const touchDueSince = (now: Date) => ago(now, TOUCH_EVERY_MS)
 
-/** Who holds this token; null when it is unknown, over, revoked, or its account blocked or gone. */
+/** The caller of a session token; null when it is unknown, expired or revoked, or its account is blocked or removed. */
 export async function authenticate(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   token: string,

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/account.ts'
+import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -21,8 +21,8 @@ interface Login {
 }
 
 /**
- * Opens a session. An unknown e-mail and a wrong password get the same answer after the same time; that an account is
- * blocked or its e-mail not verified is told only to whoever knows the password. Throws 401 with a challenge where a code is due.
+ * Logs in. An unknown e-mail and a wrong password get the same answer after the same time; that an account is blocked
+ * or unverified is said only after the right password. Throws 401 with a challenge when a code is needed.
  */
 export async function login(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
@@ -41,7 +41,7 @@ export async function login(
       securityEvent: refused(account ? 'wrong password' : 'unknown account'),
     })
   await deps.rateLimiter.succeed(attempts, deps.clock.now())
-  // 401: the login screen offers to send the verification again on every 403.
+  // 401, not 403: the login screen offers to resend the verification on every 403.
   if (account.blocked_at)
     throw new AppError('bad_credentials', {
       message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
@@ -64,12 +64,12 @@ export async function login(
   return presentLogin(deps, { token, device })
 }
 
-/** Enough to find the phone. */
+/** Time to fetch the code. */
 const CHALLENGE_MS = 10 * 60_000
 
 /**
- * Remembers for some minutes that the password was right; answers the token that says so. The security log is told, not through
- * the refusals, which are counted together when many come: an owner must see that somebody knows the password.
+ * Stores for ten minutes that the password was right; returns the challenge's token. Logged as an event of its own, not
+ * counted with refusals: the owner must see that somebody knows the password.
  */
 async function openChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -94,8 +94,8 @@ interface SecondStep {
 }
 
 /**
- * The second half of a log-in: the challenge that the right password was answered with, and a code. Challenge, code and session
- * are one transaction: a wrong code leaves the challenge as it was, and nothing is used up by a session that did not open.
+ * Completes a login with a challenge and a code, in one transaction: a wrong code leaves the challenge valid, and a
+ * session that fails to open uses up neither.
  */
 export async function loginWithSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter' | 'secrets'>,

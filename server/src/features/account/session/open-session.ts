@@ -1,5 +1,5 @@
-import type { SessionUser } from '#contract/account.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Caller, may } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
@@ -12,7 +12,7 @@ import { getSessionPerson, insertSession } from './queries.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-/** Who the caller is and what they may do, as the browser keeps it. */
+/** The caller's account, roles and permissions, as the browser stores them. */
 export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promise<SessionUser> {
   const { name, email, image, fantasyName } = await getSessionPerson(deps.db, caller.userId)
   const { organizer } = caller
@@ -32,19 +32,22 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
 
 interface Opening {
   userId: number
-  /** The one that the password given was checked against. */
+  /** The hash the given password was checked against. */
   passwordHash: string
-  /** What was given beside the password. */
+  /** What was given besides the password. */
   proof: 'password' | 'app' | 'recovery code'
   token: string
-  /** Known from now on as one that the account was opened from. */
+  /** Becomes a known device of the account. */
   device: string
   at: Date
   ip: string
   userAgent: string | null
 }
 
-/** Opens a session and tells the security log. Throws 401 when the account changed since what was given was checked. */
+/**
+ * Opens a session and records it in the security log. Throws 401 when the account changed after the password was
+ * checked.
+ */
 export async function openSession(
   tx: Tx,
   { userId, passwordHash, proof, token, device, at, ip, userAgent }: Opening,
@@ -64,7 +67,7 @@ export async function openSession(
   await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip, detail: { proof } })
 }
 
-/** What a log-in answers. Throws 401 when the account was blocked or removed meanwhile. */
+/** The answer of a login. Throws 401 when the account was blocked or removed meanwhile. */
 export async function presentLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { token, device }: Pick<Opening, 'token' | 'device'>,

@@ -3,7 +3,6 @@ import type { Permission, Role } from '#contract/roles.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** What a login needs to know of an account. */
 interface LoginRow {
   id: number
   password_hash: string | null
@@ -23,7 +22,7 @@ export async function findLogin(db: Db, email: string): Promise<LoginRow | null>
 
 interface NewSession {
   userId: number
-  /** The one that the password given was checked against. */
+  /** The hash the given password was checked against. */
   passwordHash: string
   withSecondFactor: boolean
   tokenHash: Buffer
@@ -34,8 +33,8 @@ interface NewSession {
 }
 
 /**
- * Opens a session unless the password was changed, or the second factor turned on or off, since they were checked: these
- * changes, which end sessions, and this wait for each other on the user's row. False when it was.
+ * Inserts a session unless password, second factor or block changed since they were checked: those changes and this
+ * lock the user's row. False when one did.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const inserted = await sql`
@@ -49,16 +48,16 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
   return inserted.numAffectedRows === 1n
 }
 
-/** When a session ends of itself, as seen `now`. */
+/** Bounds of open sessions at `now`. */
 interface Lifetime {
   now: Date
-  /** Not used since: over. */
+  /** Sessions last used before this are over. */
   idleSince: Date
-  /** Opened before: over. */
+  /** Sessions opened before this are over. */
   openedSince: Date
 }
 
-/** The caller behind a live session, whole, in one query: every request of a signed-in person begins here. */
+/** The caller of an open session in one query: it runs for every authenticated request. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
@@ -111,7 +110,7 @@ export async function findCaller(
   }
 }
 
-/** Several requests may come at once: only the first writes. */
+/** Of several concurrent requests only the first writes. */
 export async function touchSession(db: Db, id: number, now: Date, unusedSince: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -121,7 +120,7 @@ export async function touchSession(db: Db, id: number, now: Date, unusedSince: D
     .execute()
 }
 
-/** The name and picture of an account and, for organizers, the trade name. */
+/** Name and picture of an account and the trade name of its company. */
 export async function getSessionPerson(
   db: Db,
   userId: number,
@@ -166,7 +165,7 @@ export async function selectSessions(
 
 const ACTIVITY_ROWS = 20
 
-/** The latest of what the security log tells of log-ins to an account. */
+/** The latest logins and failed attempts of an account. */
 export async function selectActivity(db: Db, userId: number) {
   return db
     .selectFrom('security_events')
@@ -185,7 +184,7 @@ export async function selectActivity(db: Db, userId: number) {
     .execute()
 }
 
-/** Ends one session of its owner; false when they have no such open session. */
+/** Ends one session of a user; false when it is not open. */
 export async function endSession(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
@@ -197,7 +196,7 @@ export async function endSession(tx: Tx, userId: number, id: number, now: Date):
   return ended.numUpdatedRows > 0n
 }
 
-/** Ends every session of an account but, where one is named, that one; answers how many. */
+/** Ends all sessions of an account but `exceptId`; returns how many. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -214,7 +213,7 @@ export async function endSessions(
   return Number(ended.numUpdatedRows)
 }
 
-/** Sessions that ended, links that lapsed and what the security log tells, before then. */
+/** Deletes sessions, links, challenges and security events that ended before `before`. */
 export async function forgetOldAccess(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

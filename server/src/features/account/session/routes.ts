@@ -6,7 +6,7 @@ import {
   logout,
   revokeOtherSessions,
   revokeSession,
-} from '#contract/account.ts'
+} from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'

@@ -1,5 +1,5 @@
-import type { Session } from '#contract/account.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Session } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -7,7 +7,7 @@ import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { lifetimeAt } from './authenticate.ts'
 import { endSession, endSessions, selectSessions } from './queries.ts'
 
-/** The open sessions of an account, the one used last first; `current` marks the caller's own. */
+/** The open sessions of an account, last used first; `current` marks the caller's own. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one of the caller's sessions; false when they have no such open session. */
+/** Ends one of the caller's sessions; false when it is not open. */
 export async function endOwnSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId: current }: Caller,
@@ -38,7 +38,7 @@ export async function endOwnSession(
   })
 }
 
-/** Ends every session of the caller but this one. */
+/** Ends all sessions of the caller but the current one. */
 export async function endOtherSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Caller,

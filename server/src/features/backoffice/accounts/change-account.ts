@@ -15,7 +15,10 @@ interface Block {
   ip: string
 }
 
-/** Shuts a participant out at once, or lets them in again; what they registered for stays. Twice is as good as once. */
+/**
+ * Blocks a participant and ends their sessions, or unblocks them; registrations stay. Idempotent. Returns when the
+ * account was blocked.
+ */
 export async function blockAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, blocked, ip }: Block,
@@ -36,7 +39,7 @@ export async function blockAccount(
   })
 }
 
-/** Takes somebody's e-mail for verified on the word of whoever looked into it. Twice is as good as once. */
+/** Marks a participant's e-mail as verified on an administrator's decision. Idempotent. */
 export async function verifyAccountEmail(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, ip }: { caller: Caller; userId: number; ip: string },

@@ -12,7 +12,7 @@ interface Filter {
   state?: (typeof ACCOUNT_STATES)[number] | undefined
 }
 
-/** Those who take part, as far as they still exist: whoever runs the platform or races has a screen of their own. */
+/** Existing accounts of participants; staff accounts have screens of their own. */
 const participants = (db: Db) =>
   db
     .selectFrom('users')
@@ -49,7 +49,7 @@ const ROW = [
 
 export type AccountSummary = Awaited<ReturnType<typeof listAccounts>>[number]
 
-/** The newest first. */
+/** Newest first. */
 export function listAccounts(
   db: Db,
   { page, per_page, ...filter }: Filter & { page: number; per_page: number },
@@ -84,8 +84,8 @@ export const getAccount = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow(missing)
 
-/** Others of the same name, whatever its accents, and the same birthday. */
-export const listLookAlikes = (db: Db, account: { id: number; name: string; birth_on: string | null }) =>
+/** Accounts of the same name, ignoring accents, and the same birth date. */
+export const listSimilarAccounts = (db: Db, account: { id: number; name: string; birth_on: string | null }) =>
   filtered(db, { search: account.name })
     .where('users.id', '<>', account.id)
     .where('users.birth_on', '=', account.birth_on)
@@ -95,7 +95,7 @@ export const listLookAlikes = (db: Db, account: { id: number; name: string; birt
     .limit(10)
     .execute()
 
-/** Sessions that are open, and when the last one was used. */
+/** The number of open sessions, and the last use of any. */
 export async function getPresence(
   db: Db,
   userId: number,
@@ -111,7 +111,7 @@ export async function getPresence(
     .executeTakeFirstOrThrow()
 }
 
-const MOST_REGISTRATIONS = 100
+const MAX_REGISTRATIONS = 100
 
 const registrations = (db: Db) =>
   db
@@ -129,22 +129,22 @@ const registrations = (db: Db) =>
       'categories.name as category',
     ])
     .orderBy('registrations.id', 'desc')
-    .limit(MOST_REGISTRATIONS)
+    .limit(MAX_REGISTRATIONS)
 
 export type PersonRegistrationRow = Awaited<ReturnType<typeof listRegistrationsOf>>[number]
 
-/** The latest for which somebody is responsible, their companions' included. */
+/** The latest registrations an account is responsible for, those of others it registered included. */
 export const listRegistrationsOf = (db: Db, userId: number) =>
   registrations(db).where('registrations.responsible_user_id', '=', userId).execute()
 
-/** The latest of one person in the events of one enterprise, whoever registered them. */
+/** The latest registrations of a CPF in the events of one enterprise, whoever made them. */
 export const listRegistrationsOfPerson = (db: Db, cpf: string, enterpriseId: number) =>
   registrations(db)
     .where('registrations.cpf', '=', cpf)
     .where('events.enterprise_id', '=', enterpriseId)
     .execute()
 
-/** A participant as it stands, and nobody else changes the account before this transaction ends. */
+/** Locks a participant's account. Throws 404 for other accounts. */
 export async function lockAccount(tx: Tx, id: number): Promise<WholeAccount> {
   const [account] = await lockAccounts(tx, [id])
   if (!account || account.anonymized_at || !account.roles.includes('Participante')) throw missing()

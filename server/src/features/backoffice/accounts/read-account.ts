@@ -7,12 +7,12 @@ import {
   type AccountSummary,
   getAccount,
   getPresence,
-  listLookAlikes,
   listRegistrationsOf,
+  listSimilarAccounts,
   type PersonRegistrationRow,
 } from './queries.ts'
 
-/** As public bodies print a CPF that is not to be read whole: `***.982.247-**`. */
+/** A partly masked CPF, as public bodies print it: `***.982.247-**`. */
 export const cpfHint = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 
 export const presentAccount = (row: AccountSummary): AccountRow => ({
@@ -35,17 +35,17 @@ export const presentRegistration = (row: PersonRegistrationRow): PersonRegistrat
   created_at: row.created_at.toISOString(),
 })
 
-/** Everything the back office sees of a participant. Throws 404 for who is none. */
+/** A participant in full. Throws 404 for other accounts. */
 export async function readAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
 ): Promise<AccountDetail> {
   const row = await getAccount(db, id)
-  const [presence, consents, registrations, lookAlikes] = await Promise.all([
+  const [presence, consents, registrations, similarAccounts] = await Promise.all([
     getPresence(db, id, clock.now()),
     selectConsents(db, id),
     listRegistrationsOf(db, id),
-    row.birth_on ? listLookAlikes(db, row) : [],
+    row.birth_on ? listSimilarAccounts(db, row) : [],
   ])
   const granted = (kind: string) => consents.find((consent) => consent.kind === kind)?.granted ?? null
   const { cpf_hint: _hint, ...shown } = presentAccount(row)
@@ -63,6 +63,6 @@ export async function readAccount(
     receives_promotions: granted('promotions'),
     receives_event_updates: granted('event_updates'),
     registrations: registrations.map(presentRegistration),
-    look_alikes: lookAlikes.map(presentAccount),
+    look_alikes: similarAccounts.map(presentAccount),
   }
 }

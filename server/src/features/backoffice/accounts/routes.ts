@@ -48,7 +48,7 @@ export function accountAdminRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(contract.resetSecondFactor, async ({ caller, params, ip }) => {
-    // Their own they turn off with password and code.
+    // Administrators turn off their own with password and code.
     if (params.id === caller.userId) throw new AppError('forbidden')
     await resetSecondFactor(deps, { userId: params.id, actorUserId: caller.userId, ip })
     return { message: 'Verificação em duas etapas removida.' }

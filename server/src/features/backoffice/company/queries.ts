@@ -8,8 +8,8 @@ import { countToLimit, limitedPage } from '../queries.ts'
 // People -----------------------------------------------------------------------------------------------------------
 
 /**
- * One registration for each person, their latest in the enterprise's events: people are told apart by CPF, with or without
- * an account of their own. A search meets `participant_words`, which hold of each registration: name, e-mail, CPF.
+ * The latest registration of each person in the enterprise's events. People are identified by CPF, with or without an
+ * account. A search matches name, e-mail and CPF as `participant_words` holds them.
  */
 const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) => {
   const all = db
@@ -43,7 +43,7 @@ interface Search {
   per_page: number
 }
 
-/** Who registered last comes first. */
+/** Latest registration first. */
 export function listPeople(db: Db, enterpriseId: number, { search, ...page }: Search) {
   const { offset, limit } = limitedPage(page)
   return latestOfEach(db, enterpriseId, search)
@@ -71,7 +71,7 @@ export const countPeople = (db: Db, enterpriseId: number, search: string | undef
     latestOfEach(db, enterpriseId, search) as SelectQueryBuilder<DB, 'registrations' | 'events', object>,
   )
 
-/** A person by any registration of theirs in the enterprise's events. */
+/** A person, by any of their registrations in the enterprise's events. */
 export const getPerson = (db: Db, enterpriseId: number, registrationId: number) =>
   db
     .selectFrom('registrations')
@@ -117,7 +117,7 @@ const withCounts = (query: ReturnType<typeof cities>, now: Date) =>
       'cities.state_code as state',
       (eb) => eb.fn.countAll<number>().as('events'),
       sql<number>`count(*) filter (where events.status = 1)`.as('open_events'),
-      // Every active registration holds one unit of its event's own level.
+      // Each active registration holds one unit of its event's stock level.
       sql<number>`sum(stock_levels.held)::bigint`.as('registrations'),
       sql<string | null>`min(events.event_on) filter (
         where events.status in (0, 1) and events.event_on >= (${now}::timestamptz at time zone events.timezone)::date
@@ -127,7 +127,7 @@ const withCounts = (query: ReturnType<typeof cities>, now: Date) =>
 
 export type CitySummary = Awaited<ReturnType<typeof listCities>>[number]
 
-/** The ones with most registrations first. */
+/** Most registrations first. */
 export const listCities = (
   db: Db,
   enterpriseId: number,
@@ -154,7 +154,7 @@ export const getCity = (db: Db, enterpriseId: number, id: number, now: Date): Pr
     () => new AppError('not_found', { message: 'Cidade não encontrada.' }),
   )
 
-/** The latest race first. */
+/** Latest event first. */
 export const listEventsOfCity = (db: Db, enterpriseId: number, id: number) =>
   cities(db, enterpriseId, {})
     .innerJoin('organizers', 'organizers.id', 'events.organizer_id')

@@ -69,7 +69,7 @@ export async function insertEnterprise(tx: Tx, names: Names, at: Date): Promise<
   return id
 }
 
-/** Its names before the change, and nobody else changes them before this transaction ends. */
+/** Locks an enterprise; returns its values before the change. */
 export const lockEnterprise = (tx: Tx, id: number): Promise<{ name: string; cnpj: string | null }> =>
   tx
     .selectFrom('enterprises')

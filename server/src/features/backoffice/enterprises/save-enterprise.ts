@@ -14,15 +14,15 @@ import { insertEnterprise, lockEnterprise, type Names, updateEnterpriseRow } fro
 
 interface Save {
   caller: Caller
-  /** Null makes a new one. */
+  /** Null creates one. */
   id: number | null
   input: z.output<typeof EnterpriseChange>
   ip: string
 }
 
 /**
- * Writes an enterprise's name and CNPJ and answers its id. What was saved already is saved again without a trace. Throws 422
- * for another CNPJ without the caller's password.
+ * Creates or updates an enterprise; returns its id. Saving the same values again is not audited. Throws 422 for a
+ * changed CNPJ without the caller's password.
  */
 export async function saveEnterprise(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -34,7 +34,7 @@ export async function saveEnterprise(
     if (proof) await requireSamePassword(tx, caller.userId, proof)
     const { before, entityId } = id === null ? await create(tx, input, at) : await change(tx, id, input)
     if (before?.name === input.name && before.cnpj === input.cnpj) return entityId
-    // Another CNPJ is another company that is owed the money.
+    // The CNPJ decides which company is paid.
     if (before && before.cnpj !== input.cnpj && !proof) throw passwordMissing()
     await audit(tx, {
       at,

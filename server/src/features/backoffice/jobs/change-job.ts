@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * Tries a job again at once, with all its attempts, or throws it away. Twice is as good as once: what was dealt with before
- * and is gone by now is as wanted. Throws 409 while the job runs.
+ * Retries a job at once with all its attempts, or discards it. Idempotent: a job already retried or discarded and gone
+ * is no error. Throws 409 while the job runs.
  */
 export async function changeJob(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export async function changeJob(
   })
 }
 
-/** Tries everything again that failed for good, after what it failed on was put right. Answers how many that were. */
+/** Retries all jobs that used up their attempts; returns how many. */
 export async function retryFailedJobs(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, ip }: { caller: Caller; ip: string },

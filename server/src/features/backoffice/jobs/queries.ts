@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 
 type JobState = (typeof JOB_STATES)[number]
 
-/** A worker that died keeps its lock for a while: what it held is neither waiting nor failed until somebody frees it. */
+/** A crashed worker's lock remains for a while: its jobs count as waiting until they are released. */
 const IN_STATE: Record<JobState, RawBuilder<boolean>> = {
   failed: sql`locked_at is null and attempts >= max_attempts`,
   retrying: sql`locked_at is null and attempts > 0 and attempts < max_attempts`,
@@ -23,7 +23,7 @@ export interface StoredJob {
   running: boolean
 }
 
-/** What is due first comes first; of what failed, the latest. */
+/** Next due first; failed ones latest first. */
 export async function listJobs(
   db: Db,
   state: JobState,
@@ -47,7 +47,7 @@ export async function countJobsIn(db: Db, state: JobState): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Its task; null when it is done and gone, or never was. */
+/** The task of a job; null when the job is done or never existed. */
 export async function findJobTask(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ task: string }>`
     select tasks.identifier as task from graphile_worker._private_jobs jobs
@@ -55,7 +55,7 @@ export async function findJobTask(db: Db, id: number): Promise<string | null> {
   return rows[0]?.task ?? null
 }
 
-/** Due at once, as if it had never been tried. False while it runs. */
+/** Makes a job due now with all its attempts; false while it runs. */
 export async function rescheduleJob(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0::smallint)
@@ -63,7 +63,7 @@ export async function rescheduleJob(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The same for everything that used up its attempts; answers how many that were. */
+/** Does the same for all jobs that used up their attempts; returns how many. */
 export async function rescheduleFailedJobs(tx: Tx): Promise<number> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(
@@ -72,13 +72,13 @@ export async function rescheduleFailedJobs(tx: Tx): Promise<number> {
   return rows.length
 }
 
-/** Takes it out of the queue. False while it runs. */
+/** Removes a job; false while it runs. */
 export async function removeJob(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether a person already did something to this job. */
+/** Whether an administrator already retried or discarded this job. */
 export async function wasHandled(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_log')

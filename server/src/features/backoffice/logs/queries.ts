@@ -19,13 +19,13 @@ const during = ({ from, until }: Period) => [
   until && sql`at < ${until}::timestamptz`,
 ]
 
-const MOST_ACCOUNTS = 200
+const MAX_ACCOUNTS = 200
 
 /** Accounts whose name, e-mail or CPF contains every pattern. */
 export async function findAccountIds(db: Db, patterns: readonly string[]): Promise<number[]> {
   let query = db.selectFrom('users').select('id')
   for (const pattern of patterns) query = query.where('users.words', 'like', pattern)
-  const rows = await query.limit(MOST_ACCOUNTS).execute()
+  const rows = await query.limit(MAX_ACCOUNTS).execute()
   return rows.map((row) => row.id)
 }
 

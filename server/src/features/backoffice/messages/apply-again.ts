@@ -7,8 +7,8 @@ import { applyGatewayMessageJob } from '../../payment/inbox/apply-gateway-messag
 import { lockMessage, reopenMessage } from './queries.ts'
 
 /**
- * Has a message applied as if it had just come in, by the job that applies them all: it asks the gateway what the charge is,
- * and the transition table of payments keeps what was applied before from happening twice.
+ * Applies a gateway message again, by the job that applies new ones: it asks the gateway for the charge's state, and
+ * the payment transition table keeps it from being applied twice.
  */
 export async function applyAgain(
   deps: Pick<Deps, 'db' | 'clock'>,

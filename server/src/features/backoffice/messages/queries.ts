@@ -10,7 +10,7 @@ type MessageState = (typeof MESSAGE_STATES)[number]
 const inState = (db: Db, state: MessageState) => {
   const query = db.selectFrom('gateway_messages')
   if (state === 'unhandled') return query.where('gateway_messages.handled_at', 'is', null)
-  // Written out, as in the index that answers it.
+  // Literals, so that the planner can use the partial index on these outcomes.
   if (state === 'odd')
     return query.where(
       sql<boolean>`gateway_messages.outcome in ('unknown_charge', 'amount_mismatch', 'duplicate')`,
@@ -23,7 +23,7 @@ const notice = (field: 'kind' | 'chargeId') =>
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 
-/** The newest first, with what we know of their charges. */
+/** Newest first, with the payment of their charge. */
 export function listMessages(db: Db, state: MessageState, page: { page: number; per_page: number }) {
   const { offset, limit } = limitedPage(page)
   return inState(db, state)
@@ -56,7 +56,7 @@ export function listMessages(db: Db, state: MessageState, page: { page: number; 
 export const countMessages = (db: Db, state: MessageState): Promise<number> =>
   countToLimit(db, inState(db, state) as SelectQueryBuilder<DB, 'gateway_messages', object>)
 
-/** What became of it so far, and nobody else changes that before this transaction ends. */
+/** Locks a message; returns its outcome so far. */
 export const lockMessage = (
   tx: Tx,
   id: number,
@@ -68,7 +68,7 @@ export const lockMessage = (
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
-/** As if it had just come in. */
+/** Marks a message as not handled. */
 export async function reopenMessage(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('gateway_messages')

@@ -32,7 +32,7 @@ const present = (row: MessageRow): contract.GatewayMessageRow => ({
   payment: presentPayment(row),
 })
 
-/** A payment and its event come together or not at all. */
+/** Null when the charge is none of ours. */
 function presentPayment({ payment_id, amount_cents, status, event_id, title }: MessageRow) {
   if (payment_id === null || amount_cents === null || status === null || event_id === null) return null
   return {

@@ -11,7 +11,7 @@ interface Filter {
   state?: (typeof ORGANIZER_STATES)[number] | undefined
 }
 
-/** Organizers are few: what is searched needs no index of its own. */
+/** There are few organizers: no index is needed. */
 const WORDS = sql<string>`searchable(concat_ws(' ', organizers.fantasy_name, organizers.corporate_reason,
   organizers.responsible, users.email, organizers.cnpj))`
 
@@ -72,7 +72,7 @@ const notFound = () => new AppError('not_found', { message: 'Dados do organizado
 export const getOrganizer = (db: Db, id: number): Promise<OrganizerRow> =>
   withCounts(filtered(db, {}).where('organizers.id', '=', id)).executeTakeFirstOrThrow(notFound)
 
-/** As it stands, and nobody else changes it or its account before this transaction ends. */
+/** Locks an organizer and its account. */
 export const lockOrganizerAccount = (tx: Tx, id: number) =>
   filtered(tx, {})
     .where('organizers.id', '=', id)
@@ -87,7 +87,7 @@ export async function hasEnterprise(db: Db, id: number): Promise<boolean> {
 
 // Suspending -------------------------------------------------------------------------------------------------------
 
-/** An organizer's events whose registrations are open, locked in id order as everybody locks events. */
+/** Locks an organizer's open events, in id order as everywhere. */
 export async function lockOpenEvents(tx: Tx, organizerId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('events')
@@ -100,8 +100,8 @@ export async function lockOpenEvents(tx: Tx, organizerId: number): Promise<numbe
   return rows.map((row) => row.id)
 }
 
-/** The accounts of an organizer and the realizadores, locked, and since when the organizer is shut out. Throws 404. */
-export async function lockHouse(
+/** Locks the accounts of an organizer and its realizadores; returns when the organizer was suspended. Throws 404. */
+export async function lockOrganization(
   tx: Tx,
   organizerId: number,
 ): Promise<{ userIds: number[]; suspendedAt: Date | null }> {
@@ -118,7 +118,7 @@ export async function lockHouse(
   }
 }
 
-/** Shuts out these accounts, but for whoever is shut out already. Ends everybody's sessions. */
+/** Blocks accounts that are not blocked yet, and ends the sessions of all. */
 export async function blockAccounts(tx: Tx, userIds: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -134,7 +134,7 @@ export async function blockAccounts(tx: Tx, userIds: readonly number[], at: Date
     .execute()
 }
 
-/** Lets in again those who were shut out together at `since`. */
+/** Unblocks the accounts that were blocked at `since`. */
 export async function unblockAccounts(
   tx: Tx,
   userIds: readonly number[],

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import { statusWord } from '../../event/manage/domain/status.ts'
 import { updateStatus } from '../../event/manage/queries/events.ts'
 import { lockOrganizer } from '../../producer/queries.ts'
-import { blockAccounts, lockHouse, lockOpenEvents, unblockAccounts } from './queries.ts'
+import { blockAccounts, lockOpenEvents, lockOrganization, unblockAccounts } from './queries.ts'
 
 interface Suspension {
   caller: Caller
@@ -18,9 +18,9 @@ const ACTIVE = 1
 const INACTIVE = 0
 
 /**
- * Shuts an organizer and the realizadores out, and closes the registrations of the events that were open: nobody sells for
- * somebody who may not answer for it. The pages of the events stay, and so does what runners already have. Reactivating
- * lets the same people in again; each event is opened again by somebody who looked at it. Twice is as good as once.
+ * Suspends an organizer: blocks its accounts and those of its realizadores, and closes registrations of its open
+ * events. Event pages and existing registrations stay. Reactivating unblocks the same accounts; events stay closed
+ * until somebody opens them. Idempotent.
  */
 export async function suspendOrganizer(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -28,15 +28,15 @@ export async function suspendOrganizer(
 ): Promise<{ suspendedAt: Date | null; closedEvents: number }> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    // Then events, then people: the order in which registrations lock them.
+    // Organizer, then events, then accounts: registrations lock them in this order.
     await lockOrganizer(tx, organizerId)
     const open = suspended ? await lockOpenEvents(tx, organizerId) : []
-    const house = await lockHouse(tx, organizerId)
-    const since = house.suspendedAt
+    const organization = await lockOrganization(tx, organizerId)
+    const since = organization.suspendedAt
     if ((since !== null) === suspended) return { suspendedAt: since, closedEvents: 0 }
 
-    if (since) await unblockAccounts(tx, house.userIds, since, at)
-    else await blockAccounts(tx, house.userIds, at)
+    if (since) await unblockAccounts(tx, organization.userIds, since, at)
+    else await blockAccounts(tx, organization.userIds, at)
     for (const eventId of open) await closeEvent(tx, eventId, { caller, at, ip })
     await audit(tx, {
       at,

@@ -9,7 +9,7 @@ const OPEN = sql.raw(
     .join(', '),
 )
 
-/** Events by status; of one enterprise, or of all. */
+/** Events by status, of one enterprise or all. */
 export async function countEventsByStatus(db: Db, enterpriseId: number | null): Promise<EventCounts> {
   const counts = await db
     .selectFrom('events')
@@ -21,7 +21,7 @@ export async function countEventsByStatus(db: Db, enterpriseId: number | null): 
   return { inactive: of(0), active: of(1), expired: of(2), cancelled: of(3) }
 }
 
-/** Registrations that hold a place: every one of them holds one unit of its event's own level. */
+/** Active registrations: each holds one unit of its event's stock level. */
 export async function countHeld(db: Db, enterpriseId: number | null): Promise<number> {
   const { held } = await db
     .selectFrom('events')
@@ -49,7 +49,7 @@ interface PeopleCounts {
   enterprises: number
 }
 
-/** Removed accounts leave a row behind that is nobody's. */
+/** Removed accounts leave an anonymous row, which is not counted. */
 export async function countPeople(db: Db): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     select (select count(*) from users) - (select count(*) from users where anonymized_at is not null) as accounts,
@@ -64,11 +64,11 @@ interface JobCounts {
   retrying: number
   failed: number
   oldest: Date | null
-  /** Mail that failed at least once and is still there. */
+  /** Mail jobs that failed at least once and are not done. */
   mailWaiting: number
 }
 
-/** What is done leaves the queue: the table holds what waits, what runs and what failed. */
+/** Finished jobs are deleted: the table holds waiting, running and failed ones. */
 export async function countJobs(db: Db, mailTasks: readonly string[]): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where attempts < max_attempts and run_at <= now()) as queued,
@@ -105,7 +105,7 @@ export async function countGateway(db: Db): Promise<GatewayCounts> {
   return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, lastMessageAt: null }
 }
 
-/** The enterprise itself, its cities and its organizers. */
+/** An enterprise with its numbers of cities and organizers. */
 export const getCompany = (db: Db, enterpriseId: number) =>
   db
     .selectFrom('enterprises')
@@ -124,7 +124,7 @@ export const getCompany = (db: Db, enterpriseId: number) =>
 
 const NEXT_EVENTS = 5
 
-/** The soonest of those that are still to come. */
+/** The next coming events. */
 export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
   db
     .selectFrom('events')

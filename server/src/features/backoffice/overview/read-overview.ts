@@ -16,7 +16,7 @@ import {
   sumPaid,
 } from './queries.ts'
 
-/** The whole platform at a glance, read as it stands at this moment. */
+/** The platform's figures as of now. */
 export async function readAdminOverview(db: Db): Promise<AdminOverview> {
   const [events, registrations, paidCents, people, jobs, mail, gateway] = await Promise.all([
     countEventsByStatus(db, null),
@@ -61,13 +61,13 @@ interface MailHealth {
   failure: string | null
 }
 
-/** A failure counts until a message goes out again. */
+/** A failure is shown until a message is sent again. */
 function failing({ succeeded_at: succeeded, failed_at: failed, failure }: MailHealth) {
   if (!failed || (succeeded && succeeded > failed)) return null
   return { at: failed.toISOString(), reason: failure ?? '' }
 }
 
-/** One enterprise at a glance. */
+/** The figures of one enterprise. */
 export async function readCompanyOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   enterpriseId: number,

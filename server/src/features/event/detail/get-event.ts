@@ -7,7 +7,7 @@ import { hasOffer, hasVacancy } from '../domain/availability.ts'
 import { presentEvent, raceStock } from './present-event.ts'
 import { type EventName, type EventRow, findLiveEvent, findPublicEvent } from './queries.ts'
 
-/** A large race is some 200 KB. */
+/** A large event takes some 200 KB. */
 const MAX_EVENTS = 200
 
 const caches = new WeakMap<Db, LRUCache<number, EventRow>>()
@@ -21,8 +21,8 @@ function cacheOf(db: Db): LRUCache<number, EventRow> {
 type LiveEvent = NonNullable<Awaited<ReturnType<typeof findLiveEvent>>>
 
 /**
- * One event with its whole offer. What only a save changes comes from this process's memory while it is of the event's current version,
- * which is asked for together with what may change at any moment: nothing old is shown, and what is left of anything is of now.
+ * One event with its whole offer. Data that changes only with a save is cached in the process by the event's version;
+ * the version, the event's state and the stock are read each time, so nothing shown is stale.
  */
 export async function findEvent(db: Db, now: Date, by: EventName): Promise<EventRow | undefined> {
   const live = await findLiveEvent(db, now, by)
@@ -34,7 +34,7 @@ export async function findEvent(db: Db, now: Date, by: EventName): Promise<Event
   return row
 }
 
-/** No level without its row: whatever takes a level away raises the version. */
+/** Not reached: removing a level raises the version. */
 const GONE = { capacity: 0, held: 0 }
 
 function withLive(kept: EventRow, { levels, ...live }: LiveEvent): EventRow {
@@ -56,7 +56,7 @@ function withLive(kept: EventRow, { levels, ...live }: LiveEvent): EventRow {
   return { ...row, has_offer: hasOffer(race), has_vacancy: hasVacancy(race) }
 }
 
-/** One event with its whole offer. Reachable by whoever has the link, in the list or not, open, closed or cancelled. */
+/** One event with its whole offer, listed or not, open, closed or cancelled. */
 export async function getEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   by: { id: number } | { slug: string },

@@ -24,7 +24,7 @@ const stockOf = (kit: KitRow): KitStock => ({
   sizes: kit.sizes.map((size) => ({ level: size })),
 })
 
-/** What there is of everything that can run out. */
+/** The stock of an event: everything that can sell out. */
 export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
   event: row,
   modalities: row.modalities.map((modality) => ({
@@ -34,7 +34,7 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
   kits: row.kits.map(stockOf),
 })
 
-/** What a participant pays for the cheapest of these kits, those still for sale first. */
+/** The lowest total a participant pays for one of these kits; sold-out kits count only when all are. */
 function cheapest(kits: readonly KitRow[]): number | null {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
   const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
@@ -72,7 +72,7 @@ export function presentCard(row: CardRow): EventCard {
   }
 }
 
-/** `publicUrl` makes whole addresses of links that lead to this installation's own storage. */
+/** `publicUrl` completes links to files stored by this installation. */
 export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   const stock = row.kits.map(stockOf)
   return {
@@ -134,7 +134,7 @@ function presentProduct(kit: KitRow): PublicProduct {
     description: kit.description,
     value: toDecimal(kit.value_cents),
     type_fee: kit.fee_type === 0 ? 0 : 1,
-    // Basis points read as percent with two decimals, cents as reais: the same digits.
+    // Basis points as percent and cents as reais have the same digits.
     rate_organizer: toDecimal(kit.fee_rate),
     is_increment: kit.is_increment,
     category_id: kit.category_id,

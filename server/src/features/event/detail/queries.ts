@@ -4,10 +4,12 @@ import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { hasOffer, hasVacancy, today } from '../queries.ts'
 
-/** Of whatever runs out: what there is of it, and by which row to look again. */
+/** Stock of a row, and the level to refresh it by. */
 const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
 
-/** What cards and pages share: the race, its place and organizer, its pictures, its state now and its whole offer with stock. */
+/**
+ * Columns that cards and pages share: event, city, organizer, pictures, current state and the whole offer with stock.
+ */
 const cards = (db: Db, now: Date) =>
   db
     .selectFrom('events as e')
@@ -68,7 +70,7 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .orderBy('m.id'),
   )
 
-/** Kits on sale: of every category, or of one whose modality is active. */
+/** Kits on sale: of all categories, or of one in an active modality. */
 const kitsOf = (db: Db, eventId: Expression<number>) =>
   jsonArrayFrom(
     db
@@ -113,7 +115,7 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
   cards(db, now).where('e.id', 'in', ids).execute()
 
-/** What changes of an event without a new version of it: its state, its organizer's name, and what is left of everything. */
+/** What changes without a new version: state, organizer's name and phone, and stock. */
 export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
   db
     .selectFrom('events as e')
@@ -140,7 +142,7 @@ const named = (by: EventName) => (eb: ExpressionBuilder<DB & { e: DB['events'] }
 
 export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 
-/** Everything a stranger may know of one event, public in the list or not. */
+/** All public data of one event, listed or not. */
 export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
   cards(db, now)
     .where(named(by))

@@ -1,4 +1,4 @@
-/** What a stock level says: no limit is null. */
+/** A stock level; capacity null is no limit. */
 export interface Level {
   capacity: number | null
   held: number
@@ -19,17 +19,17 @@ export interface CategoryStock {
 const FEW = 50
 const FEW_OF = 10
 
-/** Vacancies left, never below 0; null is no limit. */
+/** Spots left, never below 0; null is no limit. */
 export const left = (level: Level): number | null =>
   level.capacity === null ? null : Math.max(0, level.capacity - level.held)
 
 export const isFull = (level: Level): boolean => left(level) === 0
 
-/** A kit is sold out at its own level, or when it has sizes and every one is. */
+/** A kit is sold out when its own level is full, or when all its sizes are. */
 export const isKitSoldOut = (kit: Pick<KitStock, 'level' | 'sizes'>): boolean =>
   isFull(kit.level) || (kit.sizes.length > 0 && kit.sizes.every((size) => isFull(size.level)))
 
-/** A category is sold out at its own level, or when it has kits on sale and every one is sold out. */
+/** A category is sold out when its own level is full, or when all kits on sale for it are. */
 export function isCategorySoldOut(category: CategoryStock, kits: readonly KitStock[]): boolean {
   if (isFull(category.level)) return true
   const offered = kits.filter((kit) => isFor(kit, category))
@@ -47,11 +47,14 @@ interface RaceStock {
 const isFor = (kit: KitStock, category: CategoryStock): boolean =>
   kit.categoryId === null || kit.categoryId === category.id
 
-/** Some modality has a category with a kit: `hasOffer` of queries.ts, without the database. */
+/** Whether any category has a kit. The same rule as `hasOffer` in queries.ts. */
 export const hasOffer = ({ modalities, kits }: RaceStock): boolean =>
   modalities.some(({ categories }) => categories.some((category) => kits.some((kit) => isFor(kit, category))))
 
-/** Some way through modality, category, kit and size has room at every level: `hasVacancy` of queries.ts, without the database. */
+/**
+ * Whether some combination of modality, category, kit and size has a spot at every level. The same rule as `hasVacancy`
+ * in queries.ts.
+ */
 export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   if (isFull(event)) return false
   const left = kits.filter((kit) => !isKitSoldOut(kit))
@@ -62,7 +65,7 @@ export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   )
 }
 
-/** A bound from below and the sum of what lies under it, either without limit. */
+/** The tighter of a level and the sum of its parts. */
 function within(level: Level, parts: Level[]): Level {
   const total = parts.reduce<Level>(
     (sum, part) => ({
@@ -78,8 +81,8 @@ function within(level: Level, parts: Level[]): Level {
 }
 
 /**
- * How many places are left, told only when that is news: at most fifty, or a tenth of all. Counts the event's own limit and
- * those of its active modalities and their categories, whichever binds; null when places are plenty or without limit.
+ * The spots left when they are few: at most fifty, or a tenth of the capacity; otherwise null. Counts the levels of the
+ * event, its active modalities and their categories, whichever is tightest.
  */
 export function spotsLeft(stock: {
   event: Level
@@ -94,7 +97,7 @@ export function spotsLeft(stock: {
       ),
     ),
   )
-  const places = left(bound)
-  if (places === null || bound.capacity === null) return null
-  return places <= FEW || places * FEW_OF <= bound.capacity ? places : null
+  const spots = left(bound)
+  if (spots === null || bound.capacity === null) return null
+  return spots <= FEW || spots * FEW_OF <= bound.capacity ? spots : null
 }

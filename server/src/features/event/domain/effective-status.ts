@@ -6,11 +6,11 @@ export interface EventState {
   registrationStartsOn: string
   registrationEndsOn: string
   eventOn: string
-  /** The calendar day it is now where the event takes place. */
+  /** Today in the event's time zone. */
   today: string
-  /** Something can be bought: any way through modality, category, kit and size has a vacancy at every level. */
+  /** Some combination of modality, category, kit and size has a spot at every level. */
   hasVacancy: boolean
-  /** Something is on offer at all, sold out or not. */
+  /** Some category has a kit, sold out or not. */
   hasOffer: boolean
 }
 
@@ -22,8 +22,8 @@ export interface EffectiveStatus {
 const closed = (closed_reason: ClosedReason): EffectiveStatus => ({ status: 0, closed_reason })
 
 /**
- * Whether a registration would be taken now, and if not, the first reason a person would give. The window's last day is
- * inclusive; days are those of the event's own time zone. `queries.ts` says "open" the same way in SQL, for filter and order.
+ * Whether registrations are open now and, if not, the first reason that applies. The last day is included; days are in
+ * the event's time zone. `isOpen` in queries.ts is the same rule in SQL.
  */
 export function effectiveStatus(event: EventState): EffectiveStatus {
   if (event.status === 3) return closed('cancelled')

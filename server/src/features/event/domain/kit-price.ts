@@ -8,7 +8,7 @@ interface KitRow {
   is_increment: boolean
 }
 
-/** A kit as stored, in the words of the price function. */
+/** A kit's row as the input of the price function. */
 export const kitPrice = (kit: KitRow): KitPrice & { name: string } => ({
   name: kit.name,
   valueCents: kit.value_cents,

@@ -1,13 +1,13 @@
-/** A search as it meets a title: no accents, no case, word by word. */
+/** A search by words, without accents and case. */
 export interface Searched {
   words: {
     text: string
-    /** For `like`: the word anywhere in the title. */
+    /** A pattern for `like`. */
     pattern: string
   }[]
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** `São  Paulo 10K` → the words `sao`, `paulo` and `10k`; null when there is nothing to look for. */
 export function searchWords(typed: string | undefined): Searched | null {
@@ -17,7 +17,7 @@ export function searchWords(typed: string | undefined): Searched | null {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
-  // Letters and digits only: nothing here has a meaning to `like`.
+    .slice(0, MAX_WORDS)
+  // Only letters and digits are left: nothing to escape for `like`.
   return words.length > 0 ? { words: words.map((text) => ({ text, pattern: `%${text}%` })) } : null
 }

@@ -9,12 +9,15 @@ export function slugify(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
   if (words.length <= LONGEST) return words || 'evento'
-  // Cut between words where there is a place to.
+  // Cut between words where possible.
   const cut = words.slice(0, LONGEST + 1)
   return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : LONGEST)
 }
 
-/** The first of `base`, `base-2`, `base-3`… that is not taken. Two saves at once: the unique key on `events.slug` decides, the loser asks again. */
+/**
+ * The first of `base`, `base-2`, `base-3`… that is not taken. For concurrent saves the unique index on `events.slug`
+ * decides.
+ */
 export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base
   let number = 2

@@ -6,7 +6,7 @@ import { listCards } from '../detail/queries.ts'
 import { searchWords } from '../domain/search-words.ts'
 import { listPublicIds } from './queries.ts'
 
-/** One page of the public list, and how many there are in all. */
+/** One page of the public list, and the total. */
 export async function listEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   query: z.output<typeof EventListQuery>,

@@ -9,21 +9,21 @@ export interface EventFilter {
   from: IsoDate | null
   to: IsoDate | null
   stateCode: string | null
-  /** A municipality's IBGE id, or its name whatever its accents and case. */
+  /** A municipality's IBGE id, or its name without regard to accents and case. */
   city: number | string | null
   open: boolean | null
 }
 
 const title = sql<string>`searchable(e.title)`
 
-/** Every word of the search is in the title, or is much like one of its words (pg_trgm's word similarity, 0.6). */
+/** Every word is in the title or resembles one of its words (word similarity of pg_trgm, 0.6). */
 const titleMatches = ({ words }: Searched): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     words.map(({ text, pattern }) => sql`(${title} like ${pattern} or ${text} <% ${title})`),
     sql` and `,
   )})`
 
-/** 0 when the title holds the words as they were typed, 1 when it only resembles them. */
+/** 0 when the title contains the words as typed, 1 when it only resembles them. */
 const titleRank = ({ words }: Searched): RawBuilder<number> =>
   sql<number>`case when ${sql.join(
     words.map(({ pattern }) => sql`${title} like ${pattern}`),
@@ -47,8 +47,8 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
 }
 
 /**
- * One page of the public list: open races by date, then those to come, then those of the past, the latest first; with a search,
- * titles that hold the words go before those that resemble them.
+ * One page of the public list: open events by date, then other coming ones, then past ones, latest first. In a search,
+ * titles that contain the words come before those that resemble them.
  */
 export async function listPublicIds(
   db: Db,
@@ -56,21 +56,21 @@ export async function listPublicIds(
   filter: EventFilter,
   page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const place = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
-  // What the filter has settled is not asked again.
-  const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${place} end` : place
+  const phase = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
+  // A filter by open makes the check superfluous.
+  const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${phase} end` : phase
   const rows = await db
     .selectFrom(
       filtered(db, now, filter)
-        .select(['e.id', 'e.event_on', group.as('place')])
+        .select(['e.id', 'e.event_on', group.as('phase')])
         .select((filter.title ? titleRank(filter.title) : sql<number>`0`).as('rank'))
         .select(sql<number>`count(*) over ()`.as('total'))
         .as('found'),
     )
     .select(['id', 'total'])
     .orderBy('rank')
-    .orderBy('place')
-    .orderBy(sql`case when place < 2 then event_on end`)
+    .orderBy('phase')
+    .orderBy(sql`case when phase < 2 then event_on end`)
     .orderBy('event_on', 'desc')
     .orderBy('id')
     .limit(page.limit)

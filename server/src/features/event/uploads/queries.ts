@@ -27,7 +27,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
     .execute()
 }
 
-/** Which of the stems (`events/<uuid>`) begin the path of a file somebody uploaded or something names. */
+/** Which stems (`events/<uuid>`) belong to an upload or a reference. */
 export async function selectKnownStems(db: Db, stems: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ stem: string }>`
     select distinct file_stem(known.path) as stem
@@ -36,7 +36,7 @@ export async function selectKnownStems(db: Db, stems: readonly string[]): Promis
   return new Set(rows.map(({ stem }) => stem))
 }
 
-/** Forgets uploads from before `at` that nothing names; answers what they were. */
+/** Deletes uploads from before `at` that nothing references; returns them. */
 export async function deleteUnusedUploads(db: Db, at: Date): Promise<{ path: string; purpose: string }[]> {
   const { rows } = await sql<{ path: string; purpose: string }>`
     delete from uploads

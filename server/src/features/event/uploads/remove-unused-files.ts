@@ -5,22 +5,26 @@ import { deleteUnusedUploads, selectKnownStems } from './queries.ts'
 
 type SweepDeps = Pick<Deps, 'db' | 'files' | 'clock'>
 
-/** Long enough for whoever fills in a form that will name the file. */
+/** Time to fill in the form that will reference the file. */
 const KEPT_MS = 24 * 3_600_000
 const BATCH = 200
-/** What an upload and its copies in other sizes begin with. Files of other names are not uploads: they are let be. */
+/**
+ * The common start of an upload's path and those of its resized copies. Files with other names are not uploads and
+ * stay.
+ */
 const STEM = /^\w+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const UNFINISHED = /\.part$/
 
 /**
- * Removes what nothing names a day after it came: uploads that were never used, and files whose change was never committed,
- * because it was refused or the process died. docs/algorithms/files.md. Harmless at any time and twice at once.
+ * Removes files that nothing references a day after they were stored: unused uploads, and files of changes that were
+ * rejected or never committed (docs/algorithms/files.md). Safe to run at any time and concurrently.
  */
 export async function removeUnusedFiles(deps: SweepDeps): Promise<{ files: number; uploads: number }> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS)
   const files = await removeLostFiles(deps, before)
   const uploads = await deleteUnusedUploads(deps.db, before)
-  // No answer can name them any more. A save of an event that found its picture a moment ago can: those files have one more day.
+  // No answer can reference them any more. An event being saved may still reference its pictures: those files stay one
+  // more day.
   for (const { path } of uploads.filter(({ purpose }) => purpose === ANSWER_FILE))
     await deps.files.remove(path)
   return { files, uploads: uploads.length }

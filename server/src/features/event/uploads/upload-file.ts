@@ -6,7 +6,7 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 import { isPdf } from '../../account/domain/sent-file.ts'
 import { insertUpload } from './queries.ts'
 
-/** Making a picture in all its sizes is the dearest thing anybody may ask for. */
+/** Encoding a picture in all its sizes is the most expensive request there is. */
 export const UPLOADS_BY_USER: Limit = { name: 'upload-user', points: 60, perSeconds: 600 }
 
 type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
@@ -32,8 +32,8 @@ interface NewFile {
 }
 
 /**
- * Keeps an image or a PDF, judged by its content, and answers its path. Files come before their row: a row always has its
- * files, files without a row are nobody's. Throws 415 for anything else.
+ * Stores an image or a PDF, as detected by content; returns its path. Files are written before their row, so a row
+ * always has its files. Throws 415.
  */
 export async function uploadFile(
   deps: Pick<Deps, 'db' | 'files' | 'clock'>,

@@ -11,10 +11,10 @@ export interface FeeAmounts {
   setup_fee_cents: number
   max_fee_bp: number
 }
-/** What an organizer set for itself; null follows the enterprise. */
+/** An organizer's own fees; null follows the enterprise's. */
 export type OwnFees = { [name in keyof FeeAmounts]: number | null }
 
-/** An enterprise that set nothing bounds nothing. */
+/** The bounds of an enterprise that has set none. */
 const UNBOUND: FeeAmounts = {
   min_fee_free_cents: 0,
   min_fee_paid_cents: 0,
@@ -23,8 +23,7 @@ const UNBOUND: FeeAmounts = {
 }
 
 /**
- * What counts for an organizer: what it set for itself, held within the enterprise's bounds as they are now. Null while
- * nobody has set anything.
+ * The fees in force for an organizer: its own within the enterprise's current bounds. Null when neither has set any.
  */
 export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): FeeAmounts | null {
   if (!own) return bounds
@@ -37,7 +36,7 @@ export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): F
   }
 }
 
-/** Where an organizer's wish goes beyond the enterprise's floor and ceiling, by the names of the API. */
+/** The errors of fees beyond the enterprise's bounds, by the API's field names. */
 export function boundProblems(bounds: FeeAmounts | null, wanted: FeeAmounts): FieldProblem[] {
   const limits = bounds ?? UNBOUND
   const floor = (field: string, wish: number, limit: number): FieldProblem[] =>
@@ -65,7 +64,7 @@ export function boundProblems(bounds: FeeAmounts | null, wanted: FeeAmounts): Fi
   ]
 }
 
-/** What of a wish is the organizer's own: the form sends all four, and what says the same as the enterprise goes on following it. */
+/** Fees equal to the enterprise's become null, so that they keep following it: the form always sends all four. */
 export function ownPart(bounds: FeeAmounts | null, wanted: FeeAmounts): OwnFees {
   const own = (name: keyof FeeAmounts) => (bounds?.[name] === wanted[name] ? null : wanted[name])
   return {
@@ -89,7 +88,7 @@ export const presentFees = (settings: FeeAmounts | null) => ({
   max_fee_percentage: settings && toDecimal(settings.max_fee_bp),
 })
 
-/** What a form sends, as it is stored. */
+/** The columns of a form's fees. */
 export const feeColumns = (fees: z.output<typeof FeesInput>): FeeAmounts => ({
   min_fee_free_cents: fees.min_fee_free,
   min_fee_paid_cents: fees.min_fee_paid,

@@ -8,7 +8,7 @@ import { requireCover } from '../require-cover.ts'
 import { requireStanding } from '../require-standing.ts'
 import { deleteLink, getReachedEvent, insertLink } from './queries.ts'
 
-/** Lets a realizador act on an event, as far as their permissions go. Linking twice is linking once. */
+/** Links a realizador to an event, where their permissions then apply. Idempotent. */
 export async function addToEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, eventId, ip }: { caller: Caller; producerId: number; eventId: number; ip: string },
@@ -18,7 +18,7 @@ export async function addToEvent(
     const event = await getReachedEvent(tx, caller, eventId)
     await requireStanding(tx, event.organizer_id)
     const producer = await lockProducer(tx, caller, producerId)
-    // Only Admin and Empresa reach both: an organizer's realizadores are nobody else's.
+    // Only Admin and Empresa can get here: others see their own organizer's realizadores only.
     if (producer.parent_id !== event.organizer_id)
       throw invalidField('organizer_id', 'Este realizador não trabalha para o organizador deste evento.')
     await requireCover(tx, caller, producerId)
@@ -36,7 +36,7 @@ export async function addToEvent(
   })
 }
 
-/** Takes an event away from a realizador, from their next request on. */
+/** Unlinks a realizador from an event, effective with their next request. */
 export async function removeFromEvent(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, eventId, ip }: { caller: Caller; producerId: number; eventId: number; ip: string },

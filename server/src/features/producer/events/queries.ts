@@ -5,7 +5,7 @@ import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { type EventReach, eventReach } from '../policy.ts'
 
-/** For `where` of any query over `events`: only those the caller acts on. */
+/** A condition for any query over `events`: those the caller may act on. */
 export const withinReach =
   (reach: EventReach) =>
   (eb: ExpressionBuilder<DB, 'events'>): Expression<SqlBool> => {
@@ -34,7 +34,7 @@ interface ReachedEvent {
   enterprise_id: number
 }
 
-/** An event the caller acts on. Throws 404 for somebody else's as for one that does not exist. */
+/** An event the caller may act on. Throws 404 for others and for unknown ones. */
 export async function getReachedEvent(db: Db, caller: Caller, eventId: number): Promise<ReachedEvent> {
   const event = await db
     .selectFrom('events')
@@ -46,7 +46,7 @@ export async function getReachedEvent(db: Db, caller: Caller, eventId: number): 
   return event
 }
 
-/** Whether a realizador is linked to an event outside of what somebody acts on. */
+/** Whether a realizador is linked to an event outside the caller's reach. */
 export async function hasEventBeyond(tx: Tx, reach: EventReach, producerId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('events')
@@ -59,7 +59,7 @@ export async function hasEventBeyond(tx: Tx, reach: EventReach, producerId: numb
   return row !== undefined
 }
 
-/** False when they were linked already. */
+/** False when already linked. */
 export async function insertLink(
   tx: Tx,
   link: { eventId: number; organizerId: number; by: number; at: Date },
@@ -77,7 +77,7 @@ export async function insertLink(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** False when they were not linked. */
+/** False when not linked. */
 export async function deleteLink(tx: Tx, eventId: number, organizerId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('event_producers')

@@ -16,7 +16,7 @@ interface Grant {
   ip: string
 }
 
-/** Grants permissions to a realizador and answers all they have now. */
+/** Grants permissions to a realizador; returns all they have now. */
 export async function addPermissions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permissionIds, ip }: Grant,
@@ -62,7 +62,7 @@ interface Removal {
   ip: string
 }
 
-/** Takes a permission away from a realizador, from their next request on. Taking what they do not have changes nothing. */
+/** Revokes a permission, effective with the realizador's next request. Idempotent. */
 export async function removePermission(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permission, ip }: Removal,

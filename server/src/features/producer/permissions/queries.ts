@@ -3,7 +3,7 @@ import type { PermissionRow } from '#contract/producer.ts'
 import type { Permission } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** The catalogue as it stands in the database: names are those of the contract, ids are its own. */
+/** A permission as stored: the name is the contract's, the id the database's. */
 type CataloguedPermission = Omit<PermissionRow, 'name'> & { name: Permission }
 
 const catalogue = (db: Db) =>
@@ -20,7 +20,7 @@ export const listGranted = (db: Db, organizerId: number): Promise<CataloguedPerm
     .where('organizer_permissions.organizer_id', '=', organizerId)
     .execute()
 
-/** New ones get their ids in the order given. */
+/** New permissions get ids in the order given. */
 export async function upsertCatalogue(
   db: Db,
   permissions: readonly { name: string; description: string }[],
@@ -29,15 +29,15 @@ export async function upsertCatalogue(
     insert into permissions (name, description)
     select name, description
     from rows from (jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as (name text, description text))
-      with ordinality given (name, description, place)
+      with ordinality given (name, description, ordinal)
     where not exists (
       select from permissions known where known.name = given.name and known.description = given.description
     )
-    order by place
+    order by ordinal
     on conflict (name) do update set description = excluded.description`.execute(db)
 }
 
-/** What is granted already stays as it was granted. */
+/** Permissions already granted stay unchanged. */
 export async function insertGrants(
   tx: Tx,
   grants: { organizerId: number; permissionIds: readonly number[]; by: number; at: Date },

@@ -1,7 +1,7 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { revokeOtherSessions, revokeSession, type Session } from '#contract/account.ts'
+import { revokeOtherSessions, revokeSession, type Session } from '#contract/session.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type LoginInput, login } from '#contract/account.ts'
 import { loginWithSecondFactor } from '#contract/second-factor.ts'
+import { type LoginInput, login } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken, saveDeviceToken } from '../../../device-token.ts'
 import { type Session, saveSession } from '../../../session.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ResetPasswordInput, resetPassword } from '#contract/account.ts'
+import { ResetPasswordInput, resetPassword } from '#contract/session.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { saveDeviceToken } from '../../../device-token.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'

@@ -24,9 +24,9 @@ import {
 } from './queries.ts'
 
 interface Pair {
-  /** Stays. */
+  /** The account that remains. */
   keptId: number
-  /** Goes into it and leaves an empty row. */
+  /** The account merged into it, whose row remains anonymous. */
   duplicateId: number
 }
 
@@ -35,10 +35,10 @@ interface Merge extends Pair {
   ip: string
 }
 
-/** An account that registers again and again while it is merged. */
+/** Retries when the duplicate registers for another event during the merge. */
 const ATTEMPTS = 5
 
-/** Everything a merge would do, without doing it. */
+/** What a merge would change. */
 export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promise<MergePreview> {
   const kept = await getAccountToMerge(db, keptId)
   const duplicate = await getAccountToMerge(db, duplicateId)
@@ -61,16 +61,16 @@ export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promi
 }
 
 /**
- * Makes one account of two of the same person: orders, registrations and consents change hands, the kept account takes over
- * what it lacks, and of the other nothing is left that says who it was. All or nothing, and twice is as good as once.
- * Throws 409 while both are registered in the same event.
+ * Merges two accounts of one person: orders, registrations and consents move to the kept account, which takes over data
+ * it lacks; the duplicate is anonymized. All or nothing, and idempotent. Throws 409 while both are registered for the
+ * same event.
  */
 export async function mergeAccounts(deps: Pick<Deps, 'db' | 'clock'>, merge: Merge): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) if (await merged(deps, merge)) return
   throw new AppError('busy')
 }
 
-/** False when the locks have to be taken anew, nothing having been written. */
+/** False when the merge must be retried; nothing was written. */
 async function merged(
   deps: Pick<Deps, 'db' | 'clock'>,
   { keptId, duplicateId, caller, ip }: Merge,
@@ -87,7 +87,7 @@ async function merged(
     requireMergeable(kept, duplicate)
 
     const cpf = kept.cpf ?? duplicate.cpf
-    // An order came before the accounts were locked: its event is locked first, so from the beginning again.
+    // An order was created before the accounts were locked. Its event must be locked first, so the merge starts again.
     if (await hasEventBeside(tx, duplicateId, events)) return false
     await lockRegistrations(tx, duplicateId)
     const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
@@ -95,10 +95,10 @@ async function merged(
     const moved = await moveHoldings(tx, { from: duplicateId, to: keptId, cpf, at })
     await anonymizeUser(tx, duplicateId, { name: REMOVED_NAME, email: removedEmail(duplicateId) }, at)
     const filled = fillGaps(kept, duplicate)
-    // After the other has let go of it: a CPF is one account's.
+    // After the duplicate gave it up: a CPF is unique.
     await updateUser(tx, keptId, filled.columns, at)
     await removeLeftFiles(tx, duplicate, filled.columns)
-    // A message each: one that fails is not sent again to the other.
+    // One job for each address, so that a failed message is not sent again to the other.
     for (const toOld of [false, true])
       await addJob(tx, sendAccountsMergedMail, { userId: keptId, oldEmail: duplicate.email, toOld })
 
@@ -118,7 +118,7 @@ function requireMergeable(kept: WholeAccount, duplicate: WholeAccount): void {
     throw new AppError('state_changed', { message: 'Escolha duas contas diferentes.' })
   if (kept.anonymized_at || duplicate.anonymized_at)
     throw new AppError('state_changed', { message: 'Uma destas contas já foi excluída.' })
-  // Whoever also works here keeps the account they work with: only a mere participant's is taken apart.
+  // Only an account that is nothing but a participant's can be dissolved.
   if (duplicate.roles.some((role) => role !== 'Participante'))
     throw new AppError('organization_account', {
       message:
@@ -133,7 +133,7 @@ const bothRegistered = (events: readonly string[]) =>
     message: `As duas contas têm inscrição ativa no mesmo evento${events.length > 0 ? `: ${events.join(', ')}` : ''}. Cancele uma delas antes de unificar.`,
   })
 
-/** Files of the duplicate that nobody took over. */
+/** Removes the files of the duplicate that the kept account did not take over. */
 async function removeLeftFiles(
   tx: Tx,
   duplicate: WholeAccount,

@@ -38,8 +38,8 @@ export interface MergeConflict {
 }
 
 /**
- * Events in which the duplicate's own registration and one of the kept person are both active. A person's own is the
- * first of each of their orders; `cpf` is the one the person will have.
+ * Events in which the duplicate's own registration and one of the kept account's person are both active. An account's
+ * own registration is the first of each of its orders; `cpf` is the merged account's.
  */
 export async function listConflicts(
   db: Db,
@@ -66,8 +66,8 @@ const eventsOf = (db: Db, userId: number) =>
     .where('status', '<>', 2)
 
 /**
- * The events somebody's registrations are in, in id order: there they take another CPF, and nobody registers with that one
- * meanwhile. Answers which.
+ * Locks the events an account is registered for, in id order: the registrations change their CPF, and no registration
+ * with that CPF can be made meanwhile. Returns the ids.
  */
 export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<number>> {
   const rows = await tx
@@ -80,7 +80,7 @@ export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether somebody has registered for an event beside these. */
+/** Whether the account has active registrations for other events than these. */
 export async function hasEventBeside(
   tx: Tx,
   userId: number,
@@ -90,12 +90,12 @@ export async function hasEventBeside(
   return rows.some(({ event_id }) => !eventIds.has(event_id))
 }
 
-/** What was bought and signed changes hands; the person's own registrations take the one CPF there is. */
+/** Moves orders, registrations and consents to another account; the person's own registrations take the merged CPF. */
 export async function moveHoldings(
   tx: Tx,
   { from, to, cpf, at }: { from: number; to: number; cpf: string | null; at: Date },
 ): Promise<{ orders: number; registrations: number; consents: number }> {
-  // A key is one buyer's: what both happened to use is told apart.
+  // Idempotency keys are unique for a buyer: equal ones are made different.
   await sql`
     update orders set idempotency_key = idempotency_key || ':' || id
     where buyer_user_id = ${from}
@@ -126,7 +126,7 @@ export async function moveHoldings(
   }
 }
 
-/** Whether this very merge was done before. */
+/** Whether this merge was done before. */
 export async function wasMergedInto(tx: Tx, duplicateId: number, keptId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-/** What is known of a person, as far as two accounts of theirs may complete each other. */
+/** Personal data that a merge may take over from the duplicate. */
 export interface PersonFacts {
   cpf: string | null
   rg: string | null
@@ -18,7 +18,7 @@ export interface PersonFacts {
   state_code: string | null
 }
 
-/** Facts that only make sense together, by the name people know them by. */
+/** Columns that only make sense together, by the label people know them by. */
 const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonFacts)[]])[] = [
   ['CPF', ['cpf']],
   ['RG', ['rg']],
@@ -31,7 +31,7 @@ const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonF
   ['Documento', ['document_path']],
 ]
 
-/** What the kept account lacks altogether and the duplicate knows: the columns to write and their names. */
+/** The columns to take over: groups that are empty in the kept account and not in the duplicate. With their labels. */
 export function fillGaps(
   kept: PersonFacts,
   duplicate: PersonFacts,

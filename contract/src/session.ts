@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { Email, GivenPassword, Instant, NewPassword, required } from './fields.ts'
+import { defineRoute, Id } from './route.ts'
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  organizer: z.object({ id: z.int(), type: z.int(), fantasy_name: z.string() }).nullable(),
+})
+export type User = z.infer<typeof User>
+
+export const SessionUser = z.object({
+  user: User,
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** Present while the account must turn on the second factor before anything else. */
+  must_enrol: z.literal(true).optional(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/**
+ * Stored by a browser after a login: attempts from known devices are counted separately, so that guesses from elsewhere
+ * do not delay the owner. Gives no access by itself; an invalid one counts as none.
+ */
+export const DeviceToken = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .nullish()
+  .catch(null)
+  .transform((token) => token ?? null)
+
+export const LoginInput = z.object({
+  email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
+  password: z
+    .string({ error: 'O campo é obrigatório' })
+    .min(1, 'O campo é obrigatório')
+    .min(5, 'O campo precisa ter pelo menos 5 caracteres')
+    .max(128, 'O campo pode ter no máximo 128 caracteres'),
+  device_token: DeviceToken,
+})
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  tag: 'Conta',
+  summary:
+    'Entra; 403 enquanto o e-mail não foi verificado; 401 com second_factor_needed e um desafio quando falta o código',
+  body: LoginInput,
+  data: SessionUser.extend({ token: z.string(), device_token: z.string() }),
+})
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/logout',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra a sessão',
+  beforeSecondFactor: true,
+})
+export const getMe = defineRoute({
+  method: 'GET',
+  path: '/me',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Quem sou',
+  beforeSecondFactor: true,
+  data: SessionUser,
+})
+
+export const resendVerification = defineRoute({
+  method: 'POST',
+  path: '/email/resend',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Reenvia o e-mail de verificação',
+  body: z.object({ email: Email(), device_token: DeviceToken }),
+})
+
+/** Opened by people from an e-mail: always redirects to `/confirmacao-email`. */
+export const verifyEmail = defineRoute({
+  method: 'GET',
+  path: '/email/verify',
+  status: 302,
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Confirma o e-mail e leva a /confirmacao-email',
+  query: z.object({ token: z.string().max(200).catch('') }),
+})
+
+export const requestPasswordReset = defineRoute({
+  method: 'POST',
+  path: '/resetPassword',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Envia o e-mail de recuperação de senha',
+  body: z.object({
+    email: Email('O campo e-mail é obrigatório.', 'O campo precisa conter um email válido'),
+    device_token: DeviceToken,
+  }),
+})
+
+const matching = <T extends { password: string; password_confirmation: string }>(input: T) =>
+  input.password === input.password_confirmation
+const mismatch = { error: 'As senhas não conferem', path: ['password_confirmation'] }
+const NewPasswordPair = {
+  password: NewPassword(),
+  password_confirmation: GivenPassword('Confirmação de senha obrigatória'),
+}
+
+export const ResetPasswordInput = z
+  .object({ token: required('Link inválido'), ...NewPasswordPair })
+  .refine(matching, mismatch)
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/resetPassword/confirm',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Define uma nova senha a partir do link recebido',
+  body: ResetPasswordInput,
+  data: z.object({ device_token: z.string() }),
+})
+
+export const ChangePasswordInput = z
+  .object({ current_password: GivenPassword('Senha atual obrigatória'), ...NewPasswordPair })
+  .refine(matching, mismatch)
+export const changePassword = defineRoute({
+  method: 'POST',
+  path: '/changePassword',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Troca a senha e encerra as outras sessões',
+  body: ChangePasswordInput,
+})
+
+/** The caller's password, asked again; null when not sent. */
+export const PasswordAgain = z
+  .string()
+  .max(128, 'O campo pode ter no máximo 128 caracteres')
+  .nullish()
+  .transform((password) => password || null)
+
+export const ChangeEmailInput = z.object({ email: Email(), password: PasswordAgain })
+export const changeEmail = defineRoute({
+  method: 'PUT',
+  path: '/me/email',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Pede a troca do e-mail da conta, que vale quando o novo endereço for verificado',
+  body: ChangeEmailInput,
+  data: z.object({ email: z.string(), pending_email: z.string().nullable() }),
+})
+export const undoEmailChange = defineRoute({
+  method: 'POST',
+  path: '/email/undo',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Desfaz a troca de e-mail a partir do link enviado ao endereço de antes, e leva a uma nova senha',
+  body: z.object({ token: required('Link inválido') }),
+  data: z.object({ reset_token: z.string() }),
+})
+
+export const Session = z.object({
+  id: z.int(),
+  created_at: Instant,
+  last_used_at: Instant,
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Minhas sessões abertas',
+  data: z.array(Session),
+})
+export const revokeOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra todas as minhas sessões, menos esta',
+})
+export const revokeSession = defineRoute({
+  method: 'DELETE',
+  path: '/me/sessions/:id',
+  access: 'user',
+  tag: 'Conta',
+  summary: 'Encerra uma sessão',
+  params: z.object({ id: Id }),
+})
+
+export const Activity = z.object({
+  at: Instant,
+  kind: z.string(),
+  ip: z.string().nullable(),
+  times: z.int(),
+})
+export type Activity = z.infer<typeof Activity>
+export const listActivity = defineRoute({
+  method: 'GET',
+  path: '/me/activity',
+  access: 'user',
+  tag: 'Conta',
+  summary:
+    'As minhas entradas, e as tentativas que ficaram sem código ou foram recusadas, as últimas primeiro',
+  data: z.array(Activity),
+})

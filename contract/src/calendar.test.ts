@@ -13,7 +13,7 @@ const entry = {
 const unfold = (file: string) => file.replaceAll('\r\n ', '')
 
 describe('calendarFile', () => {
-  test('is one event in UTC, lines ended by CRLF', () => {
+  test('writes one event in UTC with CRLF line ends', () => {
     const file = calendarFile(entry)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -21,7 +21,7 @@ describe('calendarFile', () => {
     expect(file).toContain('DURATION:PT4H\r\n')
   })
 
-  test('escapes what has a meaning in calendar text', () => {
+  test('escapes special characters of calendar text', () => {
     const file = unfold(calendarFile(entry))
     expect(file).toContain('SUMMARY:Maratona de São Paulo\\; 42 km\\, ao nascer do sol\r\n')
     expect(file).toContain('DESCRIPTION:Chegue cedo.\\nLeve documento com foto \\\\ número de peito.\r\n')

@@ -19,7 +19,7 @@ test.each([
   }
 })
 
-describe('today is where the race is', () => {
+describe('today in the event’s time zone', () => {
   const instant = new Date('2026-12-01T03:30:00Z')
   test.each([
     ['America/Noronha', '2026-12-01'],

@@ -64,7 +64,7 @@ const event: PublicEvent = PublicEvent.parse({
 })
 
 describe('eventJsonLd', () => {
-  test('says what, when, where, by whom and for how much', () => {
+  test('contains name, date, location, organizer and price', () => {
     expect(eventJsonLd(event, url)).toMatchObject({
       '@type': 'SportsEvent',
       name: 'Volta da Ilha',
@@ -93,7 +93,7 @@ describe('eventJsonLd', () => {
     })
   })
 
-  test('a fee the organizer bears is not in the price', () => {
+  test('a fee paid by the organizer is not in the price', () => {
     const absorbed = {
       ...product,
       calculated: { is_fee_charged_to_participant: false, service_fee: '12.99' },
@@ -119,13 +119,13 @@ describe('eventJsonLd', () => {
     })
   })
 
-  test('says a cancelled race is cancelled', () => {
+  test('marks a cancelled event as cancelled', () => {
     expect(eventJsonLd({ ...event, closed_reason: 'cancelled' }, url)).toMatchObject({
       eventStatus: 'https://schema.org/EventCancelled',
     })
   })
 
-  test('leaves out what is not known', () => {
+  test('omits unknown values', () => {
     const bare = { ...event, date_event: null, start_date: null, city: null, state: null, organizer: [] }
     const described = eventJsonLd(bare, url)
     expect(described).not.toHaveProperty('startDate')

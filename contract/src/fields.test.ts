@@ -26,7 +26,7 @@ import { NewProducerInput } from './producer.ts'
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
-test('a CPF is digits, or a sentence', () => {
+test('a CPF becomes digits, or an error', () => {
   expect(Cpf().parse(' 529.982.247-25 ')).toBe('52998224725')
   expect(messageOf(Cpf().safeParse('529.982.247-26'))).toBe('CPF inválido')
   expect(messageOf(Cpf().safeParse(''))).toBe('CPF obrigatório')
@@ -86,7 +86,7 @@ test('days and times', () => {
   for (const time of ['24:00', '7:30', '07:60', '']) expect(TimeInput().safeParse(time).success).toBe(false)
 })
 
-test('an amount on its way in is not negative and has two decimals at most', () => {
+test('an amount in a form is not negative and has at most two decimals', () => {
   expect(MoneyInput.parse('129.90')).toBe(12_990)
   for (const wrong of ['-1', '1.999', 'muito', null, {}])
     expect(MoneyInput.safeParse(wrong).success).toBe(false)
@@ -112,7 +112,7 @@ test.each([
   ['an organizer’s', OrganizerInput, {}, ['nickname', 'fantasy_name', 'corporate_reason', 'responsible']],
   ['an enterprise’s', EnterpriseInput, {}, ['name']],
   ['a race’s', EventInput, {}, ['title', 'city']],
-])('one rule for every name: %s', (_, schema, rest, fields) => {
+])('every name follows one rule: %s', (_, schema, rest, fields) => {
   const refused = (typed: string) =>
     schema
       .safeParse({ ...rest, ...Object.fromEntries(fields.map((field) => [field, typed])) })
@@ -133,7 +133,7 @@ test.each([
   ['size', 'products.0.shirt_sizes.0.size', { products: [{ shirt_sizes: [{ size: 'www.golpe' }] }] }],
   ['coupon', 'discount_cupons.0.code', { discount_cupons: [{ code: 'www.golpe' }] }],
   ['term', 'terms.0.name', { terms: [{ name: 'www.golpe' }] }],
-])('what a race sells has a name by the same rule: %s', (_, field, draft) => {
+])('names of an event’s offer follow the same rule: %s', (_, field, draft) => {
   const issues = EventInput.safeParse(draft).error?.issues ?? []
   expect(issues.filter(({ path }) => path.join('.') === field).map(({ message }) => message)).toEqual([
     NAME_WITH_ADDRESS,

@@ -12,7 +12,7 @@ import {
 
 const cents = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 })
 
-describe('on the wire', () => {
+describe('the format of the API', () => {
   test.each([
     [0, '0.00'],
     [5, '0.05'],
@@ -42,7 +42,7 @@ describe('on the wire', () => {
     },
   )
 
-  test('every amount survives the way there and back', () => {
+  test('every amount survives formatting and parsing', () => {
     fc.assert(fc.property(cents, (amount) => toCents(toDecimal(amount)) === amount))
   })
 })

@@ -28,7 +28,7 @@ test.each([
   ['golpe\u200b.\u200bcom', NAME_WITH_ADDRESS],
   ['golpe．ｃｏｍ', NAME_WITH_ADDRESS],
   ['ana@golpe.com', NAME_WITH_ADDRESS],
-])('no address of a page: %j', (name, sentence) => expect(nameProblem(name)).toBe(sentence))
+])('rejected as an address: %j', (name, sentence) => expect(nameProblem(name)).toBe(sentence))
 
 test.each([
   ['a line break', 'Ana\nSouza'],

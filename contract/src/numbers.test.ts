@@ -13,11 +13,11 @@ type Path = (string | number)[]
 const TOO_MUCH = [2 ** 53, -(2 ** 53), 2 ** 63, 1e308]
 
 const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
-/** A schema, and the schemas it may be one of. */
+/** A schema, and the members of a union. */
 const choices = (schema: Schema): Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choices).concat(schema)
 
-/** Every place of a document that takes a number. */
+/** The path of every number in a schema. */
 function numbersIn(schema: Schema, path: Path = []): { path: Path; whole: boolean }[] {
   const ways = choices(schema)
   const taken = ways.filter(isNumber)
@@ -30,7 +30,7 @@ function numbersIn(schema: Schema, path: Path = []): { path: Path; whole: boolea
   ]
 }
 
-/** A document that holds nothing but this value, in its place. */
+/** A document that contains only this value, at its path. */
 const alone = (path: Path, value: number): unknown =>
   path.reduceRight<unknown>((part, key) => (key === 0 ? [part] : { [key]: part }), value)
 
@@ -46,7 +46,7 @@ const numbers = ALL_ROUTES.flatMap((route) =>
   ),
 )
 
-test('there are numbers to look at', () => {
+test('the contract has numbers', () => {
   expect(numbers.length).toBeGreaterThan(150)
 })
 

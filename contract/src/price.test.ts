@@ -86,7 +86,7 @@ describe('the total', () => {
   })
 })
 
-test('a line for each reason, in order, and none for nothing', () => {
+test('one line for each reason, in order, none for zero', () => {
   expect(priceOf(kit(), percent(1_000)).lines).toEqual([
     { kind: 'kit', label: 'Kit', amountCents: 10_000 },
     { kind: 'discount', label: 'Cupom CUPOM', amountCents: -1_000 },
@@ -120,7 +120,7 @@ describe('of any kit and coupon', () => {
     holds(({ lines, totalCents }) => lines.reduce((sum, line) => sum + line.amountCents, 0) === totalCents))
   test('the discount lies between nothing and the value', () =>
     holds(({ discountCents, valueCents }) => discountCents >= 0 && discountCents <= valueCents))
-  test('nobody is owed money', () => holds(({ totalCents }) => totalCents >= 0))
+  test('the total is never negative', () => holds(({ totalCents }) => totalCents >= 0))
   test('everything is whole cents', () =>
     holds((price) =>
       [price.valueCents, price.discountCents, price.feeCents, price.totalCents].every(Number.isSafeInteger),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import './validation.ts'
 
-// Specification, page 1, §5: the generic messages, as a schema that says nothing itself answers them.
+// Specification, page 1, §5: the generic messages of schemas without one of their own.
 test.each<[message: string, schema: z.ZodType, value: unknown]>([
   ['Campo não é válido', z.boolean(), 'sim'],
   ['O campo é obrigatório', z.string(), undefined],

@@ -14,7 +14,7 @@ afterAll(app.close)
 const documentOf = async () => (await app.call('GET', '/openapi.json')).json()
 const declared = ALL_ROUTES.map((route) => `${route.method} ${route.path}`).sort()
 
-test('every route of the contract is there, once', () => {
+test('every route of the contract is registered once', () => {
   expect(new Set(declared).size).toBe(declared.length)
   const missing = ALL_ROUTES.filter(
     ({ method, path }) => !app.fastify.hasRoute({ method, url: API_BASE + path }),
@@ -63,7 +63,7 @@ test('the documentation lists exactly these routes, as OpenAPI 3.1 wants them', 
   }
 })
 
-test('nobody is looked for in an address: CPF and e-mail travel in bodies', () => {
+test('CPF and e-mail are searched in bodies, never in addresses', () => {
   const named = ALL_ROUTES.flatMap(({ method, path, query, params }) =>
     [query, params].flatMap((schema) =>
       (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
@@ -81,7 +81,7 @@ test('nobody is looked for in an address: CPF and e-mail travel in bodies', () =
   ])
 })
 
-test('every reference in the documentation leads somewhere', async () => {
+test('every reference in the documentation resolves', async () => {
   const document = await documentOf()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(
     ([, reference = '']) => reference,

@@ -17,7 +17,7 @@ import { recordedMailer } from '#server/lib/mail/recorded-mailer.ts'
 import { createRateLimiter } from '#server/lib/rate-limit.ts'
 import { loadSecrets } from '#server/lib/secrets.ts'
 
-/** Time that a test moves. */
+/** A clock that tests advance. */
 export interface TestClock {
   now(): Date
   set(instant: Date | string): void
@@ -47,7 +47,7 @@ export interface TestApp {
   fastify: FastifyInstance
   deps: Deps & { clock: TestClock }
   db: Db
-  /** Calls the API over HTTP's own parser and serializer; `path` is below `/api/v1`. */
+  /** Calls the API through the HTTP parser and serializer; `path` is below `/api/v1`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -58,11 +58,11 @@ export interface TestApp {
 
 interface Options {
   env?: NodeJS.ProcessEnv
-  /** Replaces outside parts; the product's own parts are always the real ones. */
+  /** Replaces outside services; the product's own parts are always real. */
   deps?: Partial<Deps>
 }
 
-/** The whole product on this worker's own database, its files and mail in a folder of its own. */
+/** The whole product on the test file's database, with files and mail in a folder of its own. */
 export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'largada-test-'))
   const config = loadConfig({

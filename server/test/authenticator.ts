@@ -4,23 +4,23 @@ import type { TestApp } from './app.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** The secret of an enrolment, read as an authenticator app reads it. */
+/** Reads the secret of an enrolment from its address, as an authenticator app does. */
 function decode(secret: string): Buffer {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What the app on the phone shows now, or `steps` half minutes from now. */
+/** The app's code now, or `steps` half minutes from now. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   totpCode(decode(secret), Math.floor(app.deps.clock.now().getTime() / STEP_MS) + steps)
 
-/** Another code than the last one, and a moment later. */
+/** Advances the clock and returns the next code. */
 export function nextCodeOf(app: TestApp, secret: string): string {
   app.deps.clock.advance(STEP_MS)
   return codeOf(app, secret)
 }
 
-/** Turns the second factor of somebody on, as they do it themselves. */
+/** Turns a user's second factor on through the API. */
 export async function enrol(
   app: TestApp,
   { token, password }: { token: string; password: string },

@@ -1,13 +1,13 @@
 import type { TestApp } from './app.ts'
 import { producerForm } from './factories/producer.ts'
 
-/** What the form of an organizer sends: a realizador's company without type and password. */
+/** The form of an organizer: a realizador's without type and password. */
 export function organizerForm(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { type: _type, password: _password, ...company } = producerForm()
   return { ...company, enterprise_id: 1, ...changes }
 }
 
-/** Calls the API as somebody and answers the envelope; `path` is below `/api/v1`. */
+/** Calls the API with a token; returns the envelope. `path` is below `/api/v1`. */
 export const callerOf =
   (app: TestApp, { token }: { token: string }) =>
   async (method: Parameters<TestApp['call']>[0], path: string, body?: unknown) =>

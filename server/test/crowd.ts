@@ -5,20 +5,23 @@ import type { TestEvent } from './factories/event.ts'
 import type { TestUser } from './factories/user.ts'
 import { submission } from './wizard.ts'
 
-/** People who register over real HTTP, and then pay, pay in another way or give up. They repeat what is not answered, as browsers do. */
+/**
+ * Simulated users who register over real HTTP, then pay, change the payment method or cancel. Unanswered requests are
+ * repeated, as browsers do.
+ */
 export interface Crowd {
-  /** The registrations that were answered with 201, by idempotency key. */
+  /** Registrations answered with 201, by idempotency key. */
   acknowledged: ReadonlyMap<string, number>
-  /** What nobody may ever hear: a 500, or a 503 that does not say when to come back. */
+  /** Answers that must not happen: a 500, or a 503 without Retry-After. */
   wrong: readonly string[]
-  /** How much was answered so far. */
+  /** The number of answers so far. */
   answered(): number
-  /** Lets everybody finish what they began. */
+  /** Waits until all have finished. */
   leave(): Promise<void>
 }
 
 const AT_A_TIME = 12
-/** How long a person waits before asking again. */
+/** Pause before a request is repeated. */
 const PAUSE_MS = 50
 
 interface Answer {
@@ -26,7 +29,7 @@ interface Answer {
   body: { data?: { registrations?: { id: number }[]; payment_link?: string | null } }
 }
 
-/** Everybody registers for every event, until all did or they are told to leave. */
+/** Everybody registers for every event, until done or stopped. */
 export function gatherCrowd(
   origin: string,
   people: readonly TestUser[],
@@ -46,7 +49,7 @@ export function gatherCrowd(
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${person.token}`,
-            // Somebody else's address: limits count by address, too.
+            // An address of its own: limits also count by address.
             'x-forwarded-for': `10.${(person.id >> 16) & 255}.${(person.id >> 8) & 255}.${person.id & 255}`,
             ...(key && { 'idempotency-key': key }),
           },
@@ -59,7 +62,7 @@ export function gatherCrowd(
         if (answer.status !== 503 || !answer.headers.has('retry-after'))
           wrong.push(`${path.replace(/\d+/g, 'n')} answered ${answer.status}: ${text.slice(0, 200)}`)
       } catch {
-        // Nobody is there, or the connection was cut.
+        // The server is down, or the connection was cut.
       }
       await setTimeout(PAUSE_MS)
     }

@@ -1,4 +1,4 @@
-/** Park and Miller's: what fails can be had again. */
+/** Park and Miller's generator: failures can be reproduced by their seed. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

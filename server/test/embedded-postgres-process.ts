@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but keep an embedded PostgreSQL, for the tests that kill it. Tells its address in one line of JSON,
- * or its refusal on stderr.
+ * A process that only runs an embedded PostgreSQL, for tests that kill it. Prints its address as one line of JSON, or
+ * an error on stderr.
  */
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
@@ -13,7 +13,7 @@ try {
     await postgres.stop()
     clearInterval(keepAlive)
   })
-  // Last, since whoever reads it may end this process at once.
+  // Last, because the reader may end this process at once.
   process.stdout.write(`${JSON.stringify({ url: postgres.url, location: postgres.location })}\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

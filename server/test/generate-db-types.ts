@@ -1,7 +1,7 @@
 import { generate, PostgresDialect } from 'kysely-codegen'
 import type { Db } from '#server/lib/db.ts'
 
-/** The types of a migrated database, as the parsers of `lib/db.ts` make them: bigint a number, date and numeric text. */
+/** TypeScript types of a migrated database, as parsed by `lib/db.ts`: bigint as number, date and numeric as text. */
 export const generateDbTypes = (db: Db): Promise<string> =>
   generate({
     db,

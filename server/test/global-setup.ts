@@ -6,14 +6,14 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server of the tests' databases; its database `template` is migrated and never connected to again. */
+    /** The server of the test databases; its database `template` is migrated and not connected to again. */
     postgresUrl: string
   }
 }
 
 export const TEMPLATE = 'template_largada'
 
-/** On an embedded PostgreSQL of the run's own, or on the one `TEST_DATABASE_URL` names: an older version, say. */
+/** Starts an embedded PostgreSQL for the run, or uses `TEST_DATABASE_URL`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const postgres = given ? { url: given, stop: async () => undefined } : await startTemporaryPostgres()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
-/** What must be true of any database, at any moment between transactions: each query lists what breaks the rule. */
+/** Invariants of the database between transactions: each query lists violations. */
 const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'held is the number of registrations that hold a unit': sql`
     select format('%s level %s holds %s, registrations hold %s', kind, l.id, l.held, count(r.level_id)) as what
@@ -85,7 +85,7 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     where participant_text(r.name, u.email, r.cpf) is distinct from w.text`,
 }
 
-/** Everything that is wrong in the database, as sentences; empty when it is sound. Run after every load or fault. */
+/** Lists all violated invariants as sentences. Run after every load or fault. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, query] of Object.entries(RULES)) {

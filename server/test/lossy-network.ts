@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between the product and PostgreSQL that can lose everything without a word: connections stay open, nothing arrives. */
+/** A proxy to PostgreSQL that can drop all traffic silently while connections stay open. */
 export interface LossyNetwork {
-  /** The database behind it. */
+  /** The database through the proxy. */
   url: string
-  /** From now on nothing passes through the connections there are; with `all`, through those to come either, until `mend`. */
+  /** Drops all traffic of the existing connections; with `all`, also of new ones, until `mend`. */
   lose(what: 'open' | 'all'): void
   mend(): void
   stop(): Promise<void>

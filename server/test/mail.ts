@@ -11,7 +11,7 @@ interface Mail {
   text: string
 }
 
-/** Runs the jobs that are due and answers everything that this application ever wrote to `to`, oldest first. */
+/** Runs due jobs and returns all mail ever sent to `to`, oldest first. */
 export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   await runJobsOnce(app.deps)
   const directory = mailDirectory(app.deps.config)

@@ -5,16 +5,16 @@ import { createOrder } from './factories/order.ts'
 
 interface ManyOptions {
   count: number
-  /** The day they all fell due. */
+  /** The day they are all due. */
   dueOn: string
-  /** With the id of a charge, of which the sandbox gateway knows nothing. */
+  /** Gives them the id of a charge unknown to the sandbox gateway. */
   isCharged: boolean
   createdAt: Date
 }
 
 /**
- * An order as the checkout writes it, and `count` like it in a few statements; all of them pending.
- * Answers the ids of the payments.
+ * An order as the checkout writes it, and `count` copies of it in a few statements, all pending. Returns the payments'
+ * ids.
  */
 export async function manyPayments(
   db: Db,
@@ -24,7 +24,7 @@ export async function manyPayments(
   const pattern = await createOrder(db, event, { payment: { dueOn }, createdAt })
   const { id: registrationId, paymentId, heldLevelIds } = at(pattern.registrations, 0)
   const orderIds = await copy(db, 'orders', pattern.id, count, { idempotency_key: `gen_random_uuid()::text` })
-  // Eleven digits that nobody else in the event has.
+  // Eleven digits unique in the event.
   const registrationIds = await copy(db, 'registrations', registrationId, count, {
     order_id: `(array[${orderIds}])[n]`,
     cpf: `lpad((90000000000 + ${registrationId} * 100000 + n)::text, 11, '0')`,
@@ -50,7 +50,7 @@ export async function manyPayments(
   return paymentIds
 }
 
-/** Rows like the one with this id, but for what `changes` says in SQL (`n` counts from 1). */
+/** Copies of the row with this id, with the SQL expressions of `changes` (`n` counts from 1). */
 async function copy(
   db: Db,
   table: string,

@@ -347,7 +347,7 @@ describe('who may call', () => {
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])
   })
 
-  test('a path of the house that no route has is not found', async () => {
+  test('an unknown path of the API is not found', async () => {
     expect((await app.call('GET', '/organizer/segredos', { token: a.token })).statusCode).toBe(404)
   })
 })

@@ -227,7 +227,7 @@ describe('who may call', () => {
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])
   })
 
-  test('the list of one person holds nothing of another', async () => {
+  test('lists contain only the caller’s own rows', async () => {
     const list = async (id: number) =>
       (await app.call('GET', '/participant/list-events', { token: await openSession(db, id) })).json()
     expect((await list(owner.id)).meta.total).toBe(1)
@@ -235,7 +235,7 @@ describe('who may call', () => {
     expect((await list(organizer.id)).meta.total).toBe(0)
   })
 
-  test('a key of somebody else answers nothing and hides nothing', async () => {
+  test('another user’s idempotency key has no effect', async () => {
     const other = OTHERS['another participant']
     const path = `/participant/orders/${order.key}`
     expect((await app.call('GET', path, { token: await openSession(db, other.id) })).statusCode).toBe(404)

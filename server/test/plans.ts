@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from '#server/lib/db.ts'
 
-/** What PostgreSQL's `auto_explain` says of one statement; of its plan only what is looked at here. */
+/** A statement's entry of PostgreSQL's `auto_explain`, with the used parts of its plan. */
 export interface Explained {
   statement: string
   plan: PlanNode
@@ -17,8 +17,8 @@ interface PlanNode {
 }
 
 /**
- * From now on every statement that a connection of this database runs is told with its plan to `heard`: also those inside
- * functions, triggers and checks of foreign keys. Wants a superuser.
+ * Reports every statement of this database with its plan to `heard`, including those inside functions, triggers and
+ * foreign-key checks. Needs a superuser.
  */
 export async function explainEverything(
   db: Db,
@@ -49,11 +49,11 @@ export async function explainEverything(
 
 export interface Large {
   tables: ReadonlySet<string>
-  /** Of them: what such an index leaves out is not read. */
+  /** Partial indexes: the rows they leave out are not read. */
   partialIndexes: ReadonlySet<string>
 }
 
-/** Tables with at least so many rows when they were last analyzed. */
+/** Tables with at least this many rows when last analyzed. */
 export async function largeTables(db: Db, rows: number): Promise<Large> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and reltuples >= ${rows}`.execute(db)
@@ -65,10 +65,7 @@ export async function largeTables(db: Db, rows: number): Promise<Large> {
   return { tables: names(tables), partialIndexes: names(indexes) }
 }
 
-/**
- * Which of the large tables a plan reads from end to end: by a sequential scan, or by going through a whole index without a
- * condition and without a limit above it.
- */
+/** Large tables that a plan reads completely: by a sequential scan, or an index scan without condition and limit. */
 export function fullReads(plan: PlanNode, { tables, partialIndexes }: Large): string[] {
   const found: string[] = []
   const visit = (node: PlanNode, limited: boolean) => {

@@ -2,9 +2,9 @@ import { createDb, createPool } from '#server/lib/db.ts'
 import { testApp } from './app.ts'
 import type { Answer, Call } from './processes.ts'
 
-/** One server process of `startProcesses`: says that it is ready, then answers lists of calls until it is let go. */
+/** A server process of `startProcesses`: reports that it is ready, then answers lists of calls until it ends. */
 const db = createDb(createPool(process.argv[2] ?? ''))
-// Nobody listens there: charges are left to jobs.
+// Nothing listens there: charges are created by jobs.
 const app = await testApp(db, { env: { PORT: '1' } })
 
 process.on('message', async (calls: Call[]) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A call of the API, as one of several server processes is to make it. */
+/** A call of the API by one of several server processes. */
 export interface Call {
   path: string
   token: string
@@ -14,9 +14,9 @@ export interface Answer {
   body: { message?: string; data?: unknown; errors?: Record<string, string[]> }
 }
 
-/** Server processes of their own on one database, each with its own pool and registration queue. */
+/** Several server processes on one database, each with its own pool and registration queue. */
 export interface Processes {
-  /** Makes all calls at once, spread over the processes in turn; answers in the order of `calls`. */
+  /** Makes all calls at once, distributed over the processes; answers in the order of `calls`. */
   call(calls: readonly Call[]): Promise<Answer[]>
   stop(): Promise<void>
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The product as `npm start` runs it, in a process of its own, with nothing of this process's environment but the path. */
+/** Runs the product as `npm start` does, in a process that inherits only `PATH`. */
 export interface Product {
   url: string
   child: ChildProcess
-  /** What it said once it was up. */
+  /** Its announcement once ready. */
   announcement: string
-  /** Sends the signal and answers the exit code when it is gone; null when the signal itself ended it. */
+  /** Sends a signal; returns the exit code, or null when the signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
@@ -38,7 +38,7 @@ export async function startProduct(environment: Environment): Promise<Product> {
   }
 }
 
-/** Starts what is expected to refuse, and tells how it did. */
+/** Runs a start that is expected to fail; returns its exit code and output. */
 export async function refusedStart(
   environment: Environment,
 ): Promise<{ code: number | null; complaint: string }> {
@@ -47,7 +47,7 @@ export async function refusedStart(
   return { code, complaint: complaint.trim() }
 }
 
-/** Logs go to the standard output with the announcement: only fatal ones, so that it stands alone. */
+/** Only fatal logs, so that standard output contains the announcement alone. */
 const run = (environment: Environment) =>
   spawn(process.execPath, [MAIN], {
     env: {

@@ -13,7 +13,7 @@ const PEOPLE = 24
 const STEPS = 120
 const HEARD = [2, 3, 1, 2, 1, 5, 10, 11, 12, 8]
 
-/** Kits with the fee on top and without, fees that round, one for free, one that costs the organizer something. */
+/** Kits with the fee added or included, fees that need rounding, a free kit, and one whose fee exceeds its price. */
 const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
   createEvent(app.db, {
     organizerId: organizer.organizerId,
@@ -30,9 +30,9 @@ const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
   })
 
 /**
- * A race in which everything that can happen to registrations and their money happens at random, through the product's own
- * doors: people register with coupons and companions, pay, pay late and twice, dispute, are refunded, moved to other kits and cancelled,
- * over some days. Yields what it did not refuse.
+ * An event with random operations over some days, through the product's own routes: registrations with coupons and
+ * companions, payments, late and double ones, disputes, refunds, changes of kit and cancellations. Yields the
+ * operations that succeeded.
  */
 export async function playRace(
   app: TestApp,
@@ -79,7 +79,7 @@ async function registerSomebody(app: TestApp, race: TestEvent, roll: (sides: num
       ...(roll(3) === 0 && { participants: [companion()] }),
     }),
   )
-  // A coupon is refused where nothing costs anything.
+  // Coupons are rejected for free orders.
   if (answer.statusCode >= 500) throw new Error(answer.body)
   app.deps.clock.advance(roll(HOUR))
 }
@@ -106,7 +106,7 @@ async function takeStep(
   const now = app.deps.clock.now()
   const kind = roll(12)
   if (kind < 8) {
-    // Mostly money that comes; whatever the table refuses changes nothing.
+    // Mostly payments; transitions that the table does not allow change nothing.
     const payment = at(payments, roll(payments.length))
     const undone = payment.status === PAYMENT_STATUS.receivedInCash && roll(2) === 0
     const target = undone ? PAYMENT_STATUS.pending : at(HEARD, roll(HEARD.length))
@@ -118,7 +118,7 @@ async function takeStep(
   else await moveToAnotherKit(app, organizer, race, registration.id, roll)
 }
 
-/** A second payment of the whole of it, by mistake: a duplicate once both are paid. */
+/** A second payment of the full amount: a duplicate once both are paid. */
 async function payAgain(
   app: TestApp,
   race: TestEvent,

@@ -458,7 +458,7 @@ test('no job reads a large table from end to end', async () => {
   expect([...found.keys()].slice(before)).toEqual([])
 })
 
-test('the plans were really looked at', async () => {
+test('the plans were checked', async () => {
   expect(heard).toBeGreaterThan(ALL_ROUTES.length * 3)
   for (const name of [
     'registrations',

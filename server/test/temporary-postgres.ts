@@ -9,13 +9,13 @@ import { startEmbeddedPostgres } from '../postgres/start.ts'
 const PREFIX = 'largada-tests-'
 const log = pino({ level: 'silent' })
 
-/** A PostgreSQL in a temporary folder, gone without a trace. Unless told to, it does not wait for the disk. */
+/** A PostgreSQL in a temporary folder, removed afterwards. By default without fsync. */
 export async function startTemporaryPostgres({
   durable = false,
 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
-  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  // The system user that runs PostgreSQL for root must be able to read the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable })
   return {
@@ -27,18 +27,18 @@ export async function startTemporaryPostgres({
   }
 }
 
-/** What test runs that were killed left running. */
+/** Servers left running by killed test runs. */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   for (const dataDir of names.map((name) => join(tmpdir(), name))) {
     const data = join(dataDir, 'postgres')
-    // Without this file it has not started yet, or has stopped.
+    // Without this file the server is not running.
     const running = await stat(join(data, 'postmaster.pid')).catch(() => null)
     if (running) await abandon(dataDir, data).catch(() => undefined)
   }
 }
 
-/** Rejects when its server lives and holds the lock, or is somebody else's. */
+/** Rejects when the server is alive and holds the lock, or belongs to another user. */
 async function abandon(dataDir: string, data: string): Promise<void> {
   const lock = lockDataDir(dataDir)
   try {

@@ -5,7 +5,7 @@ import { nextCpf, type TestUser } from './factories/user.ts'
 
 type Fields = Record<string, unknown>
 
-/** What the wizard sends: the first of everything an event has, all terms accepted, all questions answered. */
+/** The wizard's form: the first choice of everything, all terms accepted, all questions answered. */
 export const submission = (event: TestEvent, changes: Fields = {}): Fields => ({
   modality_id: at(event.categories, 0).modalityId,
   category_id: at(event.categories, 0).id,

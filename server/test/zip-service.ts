@@ -10,15 +10,15 @@ interface Answer {
 
 export interface ZipService {
   url: string
-  /** The paths asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[]
   userAgents: string[]
-  /** What the next questions get; null: no answer at all. */
+  /** The next answers; null: no answer at all. */
   answerWith(answer: Answer | null): void
   close(): Promise<void>
 }
 
-/** A small postal code service of our own, on loopback. */
+/** A postal code service on loopback. */
 export async function startZipService(): Promise<ZipService> {
   let answer: Answer | null = { status: 500, body: '' }
   const asked: string[] = []

@@ -3,7 +3,7 @@ import { nextCpf, nextNumber } from './user.ts'
 
 export const PASSWORD = 'uma senha boa'
 
-/** What a person fills in to register, whole and valid. */
+/** A complete and valid registration form. */
 export function registrationForm(changes: Partial<RegisterAccountInput> = {}): RegisterAccountInput {
   const n = nextNumber()
   return {

@@ -7,7 +7,7 @@ interface Answered {
   event: TestEvent
 }
 
-/** Lets a registration's answer to the first question carry a file, unless it does; answers the question. */
+/** Attaches a file to a registration's answer to the first question, if it has none; returns the question. */
 export async function answerWithFile(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { registrationId, event }: Answered,

@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db.ts'
 import { FIRST_NAMES, SURNAMES } from './brazilian-names.ts'
 import { at, createEvent, type TestEvent } from './event.ts'
 
-/** Everybody registers for one or two: a buyer has this many registrations on average. */
+/** The average number of registrations of a buyer. */
 const REGISTRATIONS_A_BUYER = 2
 
 const DISTANCES = ['5 km', '10 km', '21 km', '42 km'] as const
@@ -40,7 +40,7 @@ export async function createBigEvents(db: Db, counts: readonly number[]): Promis
       }),
     )
   await db.connection().execute(async (connection) => {
-    // Neither foreign keys nor triggers, row by row: what is written here is right.
+    // Without foreign-key checks and triggers for each row: the data is consistent.
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set work_mem = '256MB'`.execute(connection)
@@ -59,7 +59,7 @@ export async function createBigEvents(db: Db, counts: readonly number[]): Promis
   return events
 }
 
-/** With its check digits: nine digits make a CPF. */
+/** Adds the check digits of a CPF to nine digits. */
 const CPF_OF = `
   create or replace function pg_temp.cpf_of(base bigint) returns text language sql immutable as $$
     with nine as (select string_to_array(lpad(base::text, 9, '0'), null)::int[] as d),
@@ -71,7 +71,7 @@ const CPF_OF = `
     from first
   $$`
 
-/** `choices` has a row an event: what its registrations choose from, and the stock levels of that. */
+/** `choices` has one row for each event: what its registrations choose from, with the stock levels. */
 async function writeChoices(db: Db, events: readonly TestEvent[], counts: readonly number[]): Promise<void> {
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
   const levels = (list: readonly { levelId: number }[]) => list.map(({ levelId }) => levelId)
@@ -104,7 +104,7 @@ async function writeChoices(db: Db, events: readonly TestEvent[], counts: readon
   )
 }
 
-/** `big` has a row a registration with all its dice thrown; the buyers are users. */
+/** `big` has one row for each registration with its random choices; buyers are users. */
 async function writePeople(db: Db): Promise<void> {
   await sql`select setseed(0.2026)`.execute(db)
   await sql`
@@ -203,7 +203,7 @@ async function writePayments(db: Db): Promise<void> {
     insert into payment_items (payment_id, registration_id, amount_cents)
     select p.id, big.id, p.amount_cents from big join payments p on p.external_reference = 'reg:' || big.id || ':pay:1'
     order by p.id`.execute(db)
-  // One in a hundred was moved to something dearer: the difference is still to pay.
+  // One in a hundred was changed to a more expensive kit: the difference is unpaid.
   await sql`
     with dearer as (
       update registrations r set total_cents = total_cents + 2000, value_cents = value_cents + 2000,

@@ -1,4 +1,4 @@
-/** Frequent in Brazil, the most frequent first. */
+/** Common names in Brazil, most common first. */
 export const FIRST_NAMES: readonly string[] =
   `Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Francisca Marcelo Bruno Felipe
   Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Bruna Jéssica Letícia Júlia Luciana Vanessa Mariana Gabriela

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '#contract/dates.ts'
 import type { EventInput } from '#contract/organizer-event.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** A picture somebody uploaded; answers its path. Its files are not there: nobody looks at them here. */
+/** The row of an uploaded picture; returns its path. Its files do not exist. */
 export async function createUpload(db: Db, folder = 'events'): Promise<string> {
   const path = `${folder}/${randomUUID()}.jpg`
   const picture = {

@@ -86,8 +86,8 @@ const TEN_KM: NonNullable<EventOptions['modalities']> = [
 const ONE_KIT: KitOptions[] = [{ name: 'Kit Completo', sizes: [{ name: 'P' }, { name: 'M' }, { name: 'G' }] }]
 
 /**
- * A race open for registration today: one modality, one category, one kit of R$ 100,00 with a 10% fee on top and three
- * sizes, one term, one question, the three payment types, and no limit anywhere unless one is given.
+ * An event open for registration today: one modality, one category, one kit of R$ 100,00 with a 10% fee added and three
+ * sizes, one term, one question, the three payment types, and no limits unless given.
  */
 export async function createEvent(db: Db, options: EventOptions = {}): Promise<TestEvent> {
   const organizerId = options.organizerId ?? (await createOrganizer(db)).organizerId
@@ -98,7 +98,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   const n = nextNumber()
   const now = new Date()
   const today = dayIn('America/Sao_Paulo', now)
-  // The deferred foreign key lets the level name the event before it is written.
+  // The foreign key is deferred: the level is inserted before its event.
   const { rows } = await tx.executeQuery<{ id: number }>(
     tx.selectNoFrom((eb) => eb.fn<number>('nextval', [eb.val('events_id_seq')]).as('id')).compile(),
   )
@@ -283,7 +283,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   }
 }
 
-/** The item at a position that must be there: a fixture that names a missing one is a mistake in the test. */
+/** The item at a position; throws when it does not exist. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index]
   if (item === undefined) throw new Error(`the fixture has no item ${index}`)

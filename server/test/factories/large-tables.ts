@@ -3,20 +3,20 @@ import type { Db } from '#server/lib/db.ts'
 import { createBigEvent } from './big-event.ts'
 import type { TestEvent } from './event.ts'
 
-/** So that the planner reads none of them from end to end for a part of it. */
+/** So many rows that the planner does not prefer a sequential scan. */
 const ROWS = 40_000
 const EVENTS = 8
 const REGISTRATIONS_AN_EVENT = 3_000
 
 /**
- * A database in which every table that grows with accounts and registrations is large: eight events with thousands of
- * registrations each, and what some years leave behind. Races and organizers stay few: there are some thousands in the country.
+ * A database whose growing tables are large: eight events with thousands of registrations each, and some years of
+ * history. Events and organizers stay few: the country has some thousands.
  */
 export async function fillLargeTables(db: Db): Promise<TestEvent[]> {
   const events: TestEvent[] = []
   for (let i = 0; i < EVENTS; i++) events.push(await createBigEvent(db, REGISTRATIONS_AN_EVENT))
   await db.connection().execute(async (connection) => {
-    // No foreign key is checked and no trigger runs: rows of one kind may all refer to the same row of another.
+    // Without foreign-key checks and triggers: rows may all reference the same row.
     await sql`set session_replication_role = replica`.execute(connection)
     for (const statement of STATEMENTS) await sql.raw(statement).execute(connection)
     await sql`reset all`.execute(connection)

@@ -23,7 +23,7 @@ interface RequestOptions {
   people?: Choice[]
 }
 
-/** An order as the checkout plans it, for tests of the write path alone. */
+/** An order as planned by the checkout, for tests of the write path. */
 export function orderRequest(
   event: TestEvent,
   buyerUserId: number,

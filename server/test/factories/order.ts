@@ -11,14 +11,14 @@ interface OrderOptions {
   buyer?: TestUser
   /** How many additional participants. */
   additional?: number
-  /** 0 Pendente, 1 Confirmado, 2 Cancelado; by default what the payment's status says. */
+  /** 0 Pendente, 1 Confirmado, 2 Cancelado; by default as the payment's status implies. */
   registrationStatus?: 0 | 1 | 2
   /** Positions in the event's flat lists. */
   category?: number
   kit?: number
   size?: number | null
   coupon?: number | null
-  /** Of the payment of each registration; null: a free one without payment. */
+  /** Each registration's payment; null: free, without payment. */
   payment?: {
     status?: number
     type?: 0 | 1 | 2
@@ -40,7 +40,9 @@ export interface TestOrder {
   registrations: { id: number; name: string; cpf: string; heldLevelIds: number[]; paymentId: number | null }[]
 }
 
-/** An order written as the checkout writes it: what is held, the price lines, a payment a registration, the ledger's first row. */
+/**
+ * An order as the checkout writes it: held stock, price lines, a payment for each registration, the ledger's first row.
+ */
 export async function createOrder(db: Db, event: TestEvent, options: OrderOptions = {}): Promise<TestOrder> {
   const buyer = options.buyer ?? (await createUser(db))
   return db.transaction().execute((tx) => insertOrder(tx, event, { ...options, buyer }))
@@ -74,7 +76,7 @@ async function insertOrder(
     })),
   ]
   const totalCents = payment === null ? 0 : (payment.amountCents ?? listed.totalCents)
-  // Another total than the kit's is that of a kit without a fee.
+  // A total other than the kit's is taken as that of a kit without a fee.
   const price =
     totalCents === listed.totalCents
       ? listed

@@ -5,14 +5,14 @@ import { createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
 
 interface ProducerOptions {
   organizer: TestOrganizer
-  /** The permissions' catalogue must have been loaded. */
+  /** Needs the permissions to be loaded. */
   permissions?: readonly Permission[]
   /** Ids of events to be linked to. */
   events?: readonly number[]
   fantasyName?: string
 }
 
-/** A realizador with an open session, holding what is given and nothing else. */
+/** A realizador with an open session and only the given permissions. */
 export async function createProducer(
   db: Db,
   { organizer, permissions = [], events = [], fantasyName }: ProducerOptions,
@@ -62,7 +62,7 @@ const ADDRESS = {
   state_code: 'SP',
 }
 
-/** What the form of a realizador that `createProducer` made sends when nothing in it was changed. */
+/** The unchanged form of a realizador made by `createProducer`. */
 export async function savedProducerForm(db: Db, organizerId: number): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('organizers')
@@ -86,7 +86,7 @@ export function nextCnpj(): string {
   return formatCnpj(`${first}${digit(first)}`)
 }
 
-/** What the realizador form sends. */
+/** The form of a realizador. */
 export const producerForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   const n = nextNumber()
   return {

@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 
 let sequence = 0
-/** A number nobody else in this process has had: unique names, e-mails and CPFs come from it. */
+/** A number unique in this process, for unique names, e-mails and CPFs. */
 export const nextNumber = (): number => ++sequence
 
 /** The `n`-th valid CPF, `n` below 10^9. */
@@ -23,7 +23,7 @@ export interface TestUser {
   name: string
   email: string
   cpf: string | null
-  /** A live session: `{ authorization: 'Bearer ' + token }`. */
+  /** An open session: `{ authorization: 'Bearer ' + token }`. */
   token: string
 }
 
@@ -76,7 +76,7 @@ export async function createUser(db: Db, options: UserOptions = {}): Promise<Tes
   return { ...user, token: await openSession(db, user.id) }
 }
 
-/** A further session of an account; answers its token. */
+/** Opens another session of an account; returns its token. */
 export async function openSession(db: Db, userId: number): Promise<string> {
   const token = newToken()
   const now = new Date()
@@ -93,7 +93,7 @@ export async function openSession(db: Db, userId: number): Promise<string> {
   return token
 }
 
-/** Many participants in two statements, for load. */
+/** Many participants in two statements, for load tests. */
 export async function createUsers(db: Db, count: number): Promise<TestUser[]> {
   const now = new Date()
   const people = Array.from({ length: count }, () => {

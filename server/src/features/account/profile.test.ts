@@ -23,7 +23,7 @@ beforeAll(async () => {
 const pathOf = (user: TestUser, what = 'profile') => `/participant/${user.id}/${what}`
 const get = (user: TestUser, token = user.token) => app.call('GET', pathOf(user), { token })
 
-/** The form of the profile as it is, with changes. */
+/** The form of the current profile with changes. */
 function put(user: TestUser, changes: object = {}, token = user.token) {
   const { name, phone, rg, birth_date, sex, emergency_contact, emergency_contact_phone, address } =
     registrationForm()
@@ -41,7 +41,7 @@ function put(user: TestUser, changes: object = {}, token = user.token) {
   return app.call('PUT', pathOf(user), { token, body: { ...body, ...changes } })
 }
 
-test('somebody sees their own profile', async () => {
+test('a user reads their own profile', async () => {
   const user = await createUser(db, { name: 'Ana Lima' })
   expect((await get(user)).json()).toEqual({
     status: 200,
@@ -71,7 +71,7 @@ test('somebody sees their own profile', async () => {
   })
 })
 
-test('nobody else’s profile or picture exists, not even to an administrator', async () => {
+test('other users’ profiles and pictures are not found, also by administrators', async () => {
   const user = await createUser(db)
   const admin = await createUser(db, { roles: ['Admin'] })
   const stranger = await createUser(db)
@@ -107,7 +107,7 @@ test('a profile is saved; the CPF never changes', async () => {
   expect((await app.call('GET', '/me', { token: elsewhere })).statusCode).toBe(200)
 })
 
-test('the audit names the fields that changed, not what they say', async () => {
+test('the audit log names changed fields without their values', async () => {
   const user = await createUser(db)
   await put(user, { phone: '21998765432' })
   const [entry] = await db.selectFrom('audit_log').selectAll().where('actor_user_id', '=', user.id).execute()
@@ -115,7 +115,7 @@ test('the audit names the fields that changed, not what they say', async () => {
   expect(entry?.after).toEqual({ changed: expect.arrayContaining(['phone', 'name']) })
 })
 
-test('an e-mail that is taken is refused and nothing is saved', async () => {
+test('a taken e-mail is rejected and nothing is saved', async () => {
   const user = await createUser(db, { passwordHash })
   const other = await createUser(db)
   const answer = await put(user, { email: other.email, name: 'Outra', password: PASSWORD })
@@ -124,7 +124,7 @@ test('an e-mail that is taken is refused and nothing is saved', async () => {
   expect((await get(user)).json().data).toMatchObject({ name: user.name, email: user.email })
 })
 
-test('what is wrong is told by field, the address dotted', async () => {
+test('errors are reported by field, the address’s with a dot', async () => {
   const user = await createUser(db)
   const answer = await put(user, {
     name: '',
@@ -169,7 +169,7 @@ async function upload(
   })
 }
 
-test('a participant changes the picture; the one before is removed', async () => {
+test('a participant replaces the picture; the previous file is removed', async () => {
   const user = await createUser(db)
   expect((await app.call('GET', pathOf(user, 'image'), { token: user.token })).json()).toEqual({
     status: 200,
@@ -199,7 +199,7 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7'), {}, 422, { image: ['Arquivo inválido'] }],
   ['another field', Buffer.from('olá'), { field: 'foto' }, 422, { image: ['O campo é obrigatório'] }],
   ['11 MB', Buffer.alloc(11 * 1024 * 1024), {}, 413, undefined],
-] as const)('a picture that is %s is refused', async (_, bytes, options, status, errors) => {
+] as const)('a picture that is %s is rejected', async (_, bytes, options, status, errors) => {
   const user = await createUser(db)
   const answer = await upload(user, bytes, options)
   expect(answer.statusCode).toBe(status)
@@ -207,7 +207,7 @@ test.each([
   expect((await app.call('GET', pathOf(user, 'image'), { token: user.token })).json().image).toBeNull()
 })
 
-test('a picture of billions of pixels in a few bytes is refused', async () => {
+test('a decompression bomb is rejected', async () => {
   const user = await createUser(db)
   const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
     .png({ compressionLevel: 9 })
@@ -215,7 +215,7 @@ test('a picture of billions of pixels in a few bytes is refused', async () => {
   expect((await upload(user, bomb)).json().errors).toEqual({ image: ['Arquivo inválido'] })
 })
 
-test('what is no form, or breaks off, is refused', async () => {
+test('a body that is not multipart or ends early is rejected', async () => {
   const user = await createUser(db)
   const send = (contentType: string, payload: string) =>
     app.fastify.inject({

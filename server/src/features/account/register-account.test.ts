@@ -17,7 +17,7 @@ const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
-test('a participant registers, is stored as typed and normalised, and is asked to verify the e-mail', async () => {
+test('a registration is stored normalized and sends the verification link', async () => {
   const form = registrationForm()
   const answer = await register(form)
   const email = form.email.toLowerCase()
@@ -60,7 +60,7 @@ test('a participant registers, is stored as typed and normalised, and is asked t
   expect(mails[0]?.text).toContain(`${app.deps.config.publicUrl}/api/v1/email/verify?token=`)
 })
 
-test('what was consented to is kept with its version, the hash of its words, when and from where', async () => {
+test('consents are stored with version and hash of the text, when and from where', async () => {
   const form = registrationForm()
   await app.call('POST', '/register', { body: form, headers: { 'user-agent': 'Navegador/1.0' } })
   const user = await userOf(form.email)
@@ -85,7 +85,7 @@ test('what was consented to is kept with its version, the hash of its words, whe
   })
 })
 
-test('everything that is missing is told at once, in the words of the form', async () => {
+test('all missing fields are reported at once, in the form’s words', async () => {
   const answer = await app.call('POST', '/register', { body: { sex: 1, address: {} } })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toEqual({
@@ -118,19 +118,19 @@ test.each([
   [{ accept_terms: false as true }, { accept_terms: ['Aceite os termos obrigatório'] }],
   [{ birth_date: '31/02/1990' }, { birth_date: ['Data inválida'] }],
   [{ image: 'https://exemplo.test/foto.png' }, { image: ['Arquivo inválido'] }],
-])('%o is refused', async (changes, errors) => {
+])('%o is rejected', async (changes, errors) => {
   const answer = await register(registrationForm(changes))
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual(errors)
 })
 
-test('nobody is born tomorrow', async () => {
+test('a birth date in the future is rejected', async () => {
   app.deps.clock.set('2026-11-20T15:00:00Z')
   const answer = await register(registrationForm({ birth_date: '2026-11-21' }))
   expect(answer.json().errors).toEqual({ birth_date: ['A data deve ser menor que 20/11/2026'] })
 })
 
-test('an e-mail and a CPF belong to one account, whatever the case and the punctuation', async () => {
+test('an e-mail and a CPF belong to one account, whatever case and punctuation', async () => {
   const first = registrationForm()
   await register(first)
   const again = registrationForm({
@@ -145,7 +145,7 @@ test('an e-mail and a CPF belong to one account, whatever the case and the punct
   })
 })
 
-test('of many who register the same person at once, one does, and the others hear why', async () => {
+test('of concurrent registrations of one person one succeeds, and the others report why', async () => {
   const form = registrationForm()
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(form)))
   const refused = answers.filter((answer) => answer.statusCode === 422)
@@ -165,7 +165,7 @@ test('of many who register the same person at once, one does, and the others hea
   expect(cpf).not.toBe('52998224725')
 })
 
-test('a picture becomes an upright square avatar that anybody may see', async () => {
+test('a picture becomes an upright square avatar that is public', async () => {
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#e97504' } })
     .withExif({ IFD0: { Copyright: 'segredo' } })
     .jpeg()
@@ -180,7 +180,7 @@ test('a picture becomes an upright square avatar that anybody may see', async ()
   expect(picture.exif).toBeUndefined()
 })
 
-test('a PDF is kept as it is, where only its owner is', async () => {
+test('a PDF is stored unchanged in a private folder', async () => {
   const pdf = Buffer.from('%PDF-1.7\nconteúdo')
   const form = registrationForm({ image: dataUrl('image/png', pdf) })
   expect((await register(form)).statusCode).toBe(201)
@@ -200,7 +200,7 @@ test.each([
   ],
   ['a page that mentions PDF', dataUrl('application/pdf', Buffer.from('<html>%PDF-'))],
   ['nothing', 'data:image/png;base64,'],
-])('%s is no file of ours', async (_, image) => {
+])('%s is rejected as a file', async (_, image) => {
   const form = registrationForm({ image })
   const answer = await register(form)
   expect(answer.statusCode).toBe(422)
@@ -208,7 +208,7 @@ test.each([
   expect(await userOf(form.email)).toBeUndefined()
 })
 
-test('a file of more than 10 MB is refused', async () => {
+test('a file of more than 10 MB is rejected', async () => {
   const big = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20)
   big.write('%PDF-')
   const answer = await register(registrationForm({ image: dataUrl('application/pdf', big) }))
@@ -216,7 +216,7 @@ test('a file of more than 10 MB is refused', async () => {
   expect(answer.json().errors).toEqual({ image: ['O arquivo pode ter no máximo 10 MB'] })
 })
 
-test('one address registers thirty people an hour', async () => {
+test('one IP address registers at most thirty people an hour', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   const attempt = () =>
     limited.call('POST', '/register', { body: registrationForm({ birth_date: '01/01/2099' }) })
@@ -228,7 +228,7 @@ test('one address registers thirty people an hour', async () => {
   await limited.close()
 })
 
-test('the e-mail of a realizador is taken too', async () => {
+test('the e-mail of a realizador counts as taken', async () => {
   const someone = await createUser(db, { roles: ['Organizador'] })
   const answer = await register(registrationForm({ email: someone.email }))
   expect(answer.json().errors).toEqual({ email: ['Este e-mail já está cadastrado.'] })

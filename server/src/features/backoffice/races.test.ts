@@ -37,7 +37,10 @@ const passwordHash = await hashPassword(PASSWORD)
 
 type Call = () => Promise<LightMyRequestResponse>
 
-/** All of them in an order and at moments that the seed decides; answers their statuses by name, and what failed of itself. */
+/**
+ * Runs all calls in an order and with delays given by the seed; returns their statuses by name, and unexpected
+ * failures.
+ */
 async function atOnce(seed: number, calls: Record<string, Call>): Promise<Record<string, number>> {
   const roll = dice(seed)
   const entries = Object.entries(calls)
@@ -78,7 +81,7 @@ const create = (token: string, organizerId: number, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-/** Whatever is left open of a house that was suspended. */
+/** What is still open of a suspended organizer. */
 async function leftOpen(organizerId: number) {
   const { rows } = await sql`
     with house as (select user_id from organizers where id = ${organizerId} or parent_id = ${organizerId})
@@ -110,7 +113,7 @@ describe('an organizer is suspended', () => {
     return { organizer, closed, opened, producer, id: organizer.organizerId }
   }
 
-  test.each(SEEDS)('while everybody makes and opens events: nothing is left open, run %i', async (seed) => {
+  test.each(SEEDS)('while events are created and opened: none stays open, run %i', async (seed) => {
     const { organizer, closed, opened, producer, id } = await house()
     const saved = await createEvent(db, { organizerId: id, status: 0 })
     await atOnce(seed, {
@@ -147,7 +150,7 @@ describe('an organizer is suspended', () => {
     expect(await leftOpen(id)).toEqual([])
   })
 
-  test('after that, nobody opens or makes anything for it, Admin neither', async () => {
+  test('then nothing is created or opened for it, not even by Admin', async () => {
     const { closed, id } = await house()
     await suspend(id)
     const message = 'Este organizador está suspenso. Fale com a administração da plataforma.'
@@ -165,7 +168,7 @@ describe('an organizer is suspended', () => {
 
   test('waits for an event that is being created, and closes it', async () => {
     const { organizer, id } = await house()
-    // The creation stops halfway: somebody else is taking its key.
+    // The creation waits halfway: another transaction holds its key.
     const taking = await db.startTransaction().execute()
     await taking
       .insertInto('event_creations')
@@ -203,7 +206,7 @@ describe('an organizer is suspended', () => {
 })
 
 describe('an account', () => {
-  test.each(SEEDS)('is blocked while it signs in and registers: it stays out, run %i', async (seed) => {
+  test.each(SEEDS)('is blocked while it logs in and registers: it stays out, run %i', async (seed) => {
     const user = await createUser(db, { passwordHash })
     const login = () => app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
     await atOnce(seed, {
@@ -217,7 +220,7 @@ describe('an account', () => {
     expect((await login()).statusCode).toBe(401)
   })
 
-  test('that is blocked while its order is on its way is not registered', async () => {
+  test('that is blocked during its order is not registered', async () => {
     const user = await createUser(db)
     const event = await createEvent(db)
     const saving = await db.startTransaction().execute()
@@ -240,11 +243,11 @@ describe('an account', () => {
     await holding.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
     await holding.commit().execute()
     expect((await login).statusCode).toBe(401)
-    // The one of its own that was open before is not this login's.
+    // The session it had before is not this login's.
     expect(await openSessions(user.id)).toHaveLength(1)
   })
 
-  test.each(SEEDS)('is merged while both register: everything is the kept one’s, run %i', async (seed) => {
+  test.each(SEEDS)('is merged while both register: the kept one has everything, run %i', async (seed) => {
     const [one, other] = [await createUser(db), await createUser(db)]
     const statuses = await atOnce(seed, {
       merge: () => merge(one.id, other.id),
@@ -270,7 +273,7 @@ describe('an account', () => {
     }
   })
 
-  test('and after all of it nothing drifted', async () => {
+  test('afterwards every invariant holds', async () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ await loadCities(db)
 const app = await testApp(db)
 afterAll(app.close)
 
-test('the 27 states in alphabetical order, for a day', async () => {
+test('the 27 states in alphabetical order, cacheable for a day', async () => {
   const answer = await app.call('GET', '/states')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('public, max-age=86400')
@@ -23,7 +23,7 @@ test('the 27 states in alphabetical order, for a day', async () => {
   ])
 })
 
-test('the municipalities of a state in alphabetical order, for a day', async () => {
+test('the municipalities of a state in alphabetical order, cacheable for a day', async () => {
   const answer = await app.call('GET', '/states/sp/cities')
   expect(answer.headers['cache-control']).toBe('public, max-age=86400')
   const { data } = answer.json()
@@ -34,14 +34,14 @@ test('the municipalities of a state in alphabetical order, for a day', async () 
   expect(names.indexOf('Águas da Prata')).toBeLessThan(names.indexOf('Bauru'))
 })
 
-test('a state that does not exist', async () => {
+test('an unknown state is rejected', async () => {
   const answer = await app.call('GET', '/states/XX/cities')
   expect(answer.statusCode).toBe(422)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.json().errors).toEqual({ uf: ['Estado inválido'] })
 })
 
-test('loading again, also twice at once, changes nothing', async () => {
+test('loading again, also concurrently, changes nothing', async () => {
   await Promise.all([loadCities(db), loadCities(db)])
   const count = await db
     .selectFrom('cities')

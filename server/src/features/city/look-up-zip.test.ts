@@ -37,7 +37,7 @@ const SE = {
   ibge: '3550308',
 }
 
-test('ViaCEP is asked under our own name, once in ninety days', async () => {
+test('ViaCEP is asked with our User-Agent, once in ninety days', async () => {
   viaCep.answerWith({ body: SE })
   const expected = {
     cep: zip,
@@ -65,7 +65,7 @@ test.each([
   ['as a boolean', { body: { erro: true } }],
   ['as text', { body: { erro: 'true' } }],
   ['as a page of HTML', { status: 400, body: '<h1>Bad Request</h1>' }],
-])('a code that does not exist, said %s, is remembered for a day', async (_, answer) => {
+])('an unknown code, reported as %s, is cached for a day', async (_, answer) => {
   viaCep.answerWith(answer)
   expect((await lookUp()).json()).toEqual({ status: 200, data: { erro: true } })
   viaCep.answerWith({ body: SE })
@@ -75,7 +75,7 @@ test.each([
   expect((await lookUp()).json().data.logradouro).toBe('Praça da Sé')
 })
 
-test('BrasilAPI answers when ViaCEP does not; the municipality gets its IBGE id and our spelling', async () => {
+test('BrasilAPI is asked when ViaCEP fails; the municipality gets its IBGE id and name', async () => {
   brasilApi.answerWith({
     body: { cep: zip, state: 'RN', city: 'CAMPO GRANDE', neighborhood: null, street: null, service: 'x' },
   })
@@ -90,7 +90,7 @@ test('BrasilAPI answers when ViaCEP does not; the municipality gets its IBGE id 
   expect(brasilApi.asked.at(-1)).toBe(`/${zip}`)
 })
 
-test('a service that leads elsewhere is not followed', async () => {
+test('a redirection is not followed', async () => {
   const elsewhere = await startZipService()
   elsewhere.answerWith({ body: SE })
   for (const service of [viaCep, brasilApi])
@@ -100,13 +100,13 @@ test('a service that leads elsewhere is not followed', async () => {
   await elsewhere.close()
 })
 
-test('an answer that makes no sense is none', async () => {
+test('an invalid answer counts as a failure', async () => {
   viaCep.answerWith({ body: { logradouro: 'Rua', uf: 'São Paulo' } })
   brasilApi.answerWith({ status: 404, body: { name: 'CepPromiseError' } })
   expect((await lookUp()).json().data).toEqual({ erro: true })
 })
 
-test('a service that stays silent is left after three seconds', async () => {
+test('a service that does not answer is given up after three seconds', async () => {
   viaCep.answerWith(null)
   brasilApi.answerWith({
     body: { state: 'SP', city: 'São Paulo', neighborhood: 'Sé', street: 'Praça da Sé' },
@@ -116,7 +116,7 @@ test('a service that stays silent is left after three seconds', async () => {
   expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 
-test('502 when nobody answers, and nothing is remembered', async () => {
+test('502 when no service answers, and nothing is cached', async () => {
   const answer = await lookUp()
   expect(answer.statusCode).toBe(502)
   expect(answer.json()).toEqual({ status: 502, message: 'Erro ao buscar CEP.' })
@@ -124,7 +124,7 @@ test('502 when nobody answers, and nothing is remembered', async () => {
   expect((await lookUp()).statusCode).toBe(200)
 })
 
-test('an old address is given when nobody answers', async () => {
+test('an expired address is returned when no service answers', async () => {
   viaCep.answerWith({ body: SE })
   await lookUp()
   viaCep.answerWith(DOWN)
@@ -132,7 +132,7 @@ test('an old address is given when nobody answers', async () => {
   expect((await lookUp()).json().data.logradouro).toBe('Praça da Sé')
 })
 
-test('a code that is none', async () => {
+test('an invalid code is rejected', async () => {
   const answer = await lookUp('1234')
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual({ cep: ['CEP inválido'] })

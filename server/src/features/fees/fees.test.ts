@@ -24,7 +24,7 @@ const save = (body: unknown, token = organizer.token) => app.call('POST', '/ente
 
 const read = async (token = organizer.token) =>
   (await app.call('GET', '/enterprise/fees', { token })).json().data
-/** What the migration gives the one enterprise there is. */
+/** The fees of the initial enterprise, from the migration. */
 const PLATFORM_ENTERPRISE = {
   min_fee_free: '0.00',
   setup_fee: '0.00',
@@ -46,7 +46,7 @@ const trail = (entity: string, id: number) =>
     .execute()
 
 describe('an organizer’s fee settings', () => {
-  test('are saved, said back, read back and audited with before and after', async () => {
+  test('are saved, returned, read and audited with before and after', async () => {
     const own = { ...form, max_fee_percentage: '12.50' }
     expect((await save(form)).json()).toEqual({
       status: 200,
@@ -59,7 +59,7 @@ describe('an organizer’s fee settings', () => {
       {
         actor_user_id: organizer.id,
         before: null,
-        // What says the same as the enterprise's goes on following it.
+        // Fees equal to the enterprise's are stored as null.
         after: { min_fee_free_cents: 150, setup_fee_cents: 9990, min_fee_paid_cents: null, max_fee_bp: 1250 },
       },
     ])
@@ -78,7 +78,7 @@ describe('an organizer’s fee settings', () => {
     expect(answer.json().errors).toEqual({ [field]: [message] })
   })
 
-  test('lie within the enterprise’s, bounds included; beyond them each field says its bound', async () => {
+  test('lie within the enterprise’s inclusive bounds; each field beyond reports its bound', async () => {
     await saveHouse({ min_fee_free: '1.00', setup_fee: '50.00' })
     const answer = await save({
       min_fee_free: '0.99',
@@ -98,7 +98,7 @@ describe('an organizer’s fee settings', () => {
     expect((await save(bounds)).json().data).toEqual({ ...bounds, bounds })
   })
 
-  test('are nobody else’s, whatever is sent', async () => {
+  test('belong to the caller, whatever ids are sent', async () => {
     const [one, other] = [await createOrganizer(db), await createOrganizer(db)]
     await save({ ...form, enterprise_id: 1, organizer_id: other.organizerId }, one.token)
     expect(await read(one.token)).toMatchObject({ setup_fee: '99.90' })
@@ -106,7 +106,7 @@ describe('an organizer’s fee settings', () => {
       expect(await read(token)).toMatchObject(PLATFORM_ENTERPRISE)
   })
 
-  test('follow the enterprise where nothing of their own was set, and give way to bounds that move', async () => {
+  test('follow the enterprise where unset, and stay within changed bounds', async () => {
     const { token } = await createOrganizer(db)
     expect(await read(token)).toEqual({ ...PLATFORM_ENTERPRISE, bounds: PLATFORM_ENTERPRISE })
     await save({ ...PLATFORM_ENTERPRISE, min_fee_paid: '3.00', max_fee_percentage: '15' }, token)
@@ -127,7 +127,7 @@ describe('an organizer’s fee settings', () => {
     })
   })
 
-  test('are a realizador’s to see with view-fees and to change with edit-fees: the organizer’s, not the enterprise’s', async () => {
+  test('of the organizer are read with view-fees and changed with edit-fees by a realizador', async () => {
     const boss = await createOrganizer(db)
     const viewer = await createProducer(db, { organizer: boss, permissions: ['view-fees'] })
     const editor = await createProducer(db, { organizer: boss, permissions: ['edit-fees'] })
@@ -141,11 +141,11 @@ describe('an organizer’s fee settings', () => {
     expect(await read(boss.token)).toMatchObject({ setup_fee: '99.90' })
     expect(await read(viewer.token)).toMatchObject({ setup_fee: '99.90' })
     expect(await read(company.token)).toMatchObject({ setup_fee: '0.00' })
-    // Beyond the bounds nor the realizador.
+    // The realizador is bound as well.
     expect((await save({ ...form, min_fee_paid: '0' }, editor.token)).statusCode).toBe(422)
   })
 
-  test('hold the events they save from then on, within bounds that moved since', async () => {
+  test('apply to events saved later, within bounds changed since', async () => {
     const boss = await createOrganizer(db)
     const kit = {
       id: -1,
@@ -180,7 +180,7 @@ describe('an organizer’s fee settings', () => {
     expect(await create('5')).toBe('20.00')
   })
 
-  test('touch nothing that was sold', async () => {
+  test('do not change existing registrations', async () => {
     const boss = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: boss.organizerId })
     const order = await createOrder(db, event, { payment: { status: 2 } })
@@ -212,12 +212,12 @@ describe('an enterprise’s fee settings', () => {
         after: { setup_fee_cents: who.id * 100 },
       })
     }
-    // No organizer, whatever it says, reaches them.
+    // No organizer can change them.
     await save(form)
     expect(await read(company.token)).toMatchObject({ min_fee_free: '0.00' })
   })
 
-  test('are Admin’s to set for each enterprise; an organizer is bound by its own', async () => {
+  test('are set by Admin for each enterprise and bound its own organizers only', async () => {
     const { id } = await db
       .insertInto('enterprises')
       .values({ name: 'Outra' })

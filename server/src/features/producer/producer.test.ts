@@ -29,7 +29,7 @@ const namesSeenBy = async (who: { token: string }, path = '') =>
   (await get(who, path)).json().data.map((producer: { fantasy_name: string }) => producer.fantasy_name)
 
 describe('registering a realizador', () => {
-  test('makes an account that opens only with a password of its own, set by the link of the invitation', async () => {
+  test('creates an account whose password is set by the link of the invitation only', async () => {
     const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
     const form = producerForm({ email: 'NOVO@exemplo.test', cnpj: '12.ABC.345/01DE-35' })
     const answer = await register(organizer, form)
@@ -104,7 +104,7 @@ describe('registering a realizador', () => {
     expect(answer.json().errors[field][0]).toBe(message)
   })
 
-  test('an e-mail or CNPJ somebody has is told by field, both at once, and by the database when two ask at once', async () => {
+  test('a taken e-mail and CNPJ are reported by field, also for concurrent requests', async () => {
     const organizer = await createOrganizer(db)
     const form = producerForm()
     await register(organizer, form)
@@ -123,7 +123,7 @@ describe('registering a realizador', () => {
     expect(twice.find((answer) => answer.statusCode === 422)?.json().errors).toEqual({ cnpj: errors.cnpj })
   })
 
-  test('Admin says for whom; a realizador registers for the organizer they work for', async () => {
+  test('Admin names the organizer; a realizador registers for their own', async () => {
     const organizer = await createOrganizer(db)
     const admin = await createUser(db, { roles: ['Admin'] })
     expect((await register(admin, producerForm())).json().errors).toEqual({
@@ -144,13 +144,13 @@ describe('registering a realizador', () => {
     expect(await namesSeenBy(organizer)).toEqual(
       expect.arrayContaining([byAdmin.fantasy_name, byColleague.fantasy_name]),
     )
-    // Not linked to anything yet, but their own to link.
+    // Not linked yet, but theirs to link.
     expect(await namesSeenBy(colleague)).toEqual([byColleague.fantasy_name])
   })
 })
 
 describe('changing a realizador', () => {
-  test('saves, keeps their own e-mail and CNPJ, and writes down which fields, not what they say', async () => {
+  test('saves, accepts their own e-mail and CNPJ, and audits the fields without their values', async () => {
     const organizer = await createOrganizer(db)
     const form = producerForm()
     const { id } = (await register(organizer, form)).json().data
@@ -170,7 +170,7 @@ describe('changing a realizador', () => {
     expect(entry.after).toEqual({ changed: ['phone'] })
   })
 
-  test('a new e-mail ends the sessions, is verified anew, and the old address is told', async () => {
+  test('a new e-mail ends the sessions and must be verified; the old address is notified', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const form = producerForm({ email: 'mudou@exemplo.test' })
@@ -184,7 +184,7 @@ describe('changing a realizador', () => {
     expect((await mailTo(app, producer.email))[0]?.subject).toContain('foi alterado')
   })
 
-  test('refuses the e-mail of somebody else', async () => {
+  test('rejects the e-mail of another account', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const { email } = await createUser(db)
@@ -193,7 +193,7 @@ describe('changing a realizador', () => {
     })
   })
 
-  test('its e-mail and company are the organizer’s to change; a colleague changes how to reach them', async () => {
+  test('only the organizer changes e-mail and company; other realizadores change contact data', async () => {
     const organizer = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: organizer.organizerId })
     const link = { organizer, events: [event.id], permissions: ['edit-realizador', 'view-event'] as const }
@@ -220,7 +220,7 @@ describe('changing a realizador', () => {
       expect((await update(who, id, { ...form, ...producerForm() })).statusCode).toBe(200)
   })
 
-  test('a realizador linked to an event that the caller does not see is not theirs to change', async () => {
+  test('a realizador linked to an event outside the caller’s reach cannot be changed', async () => {
     const organizer = await createOrganizer(db)
     const [shared, apart] = [
       await createEvent(db, { organizerId: organizer.organizerId }),
@@ -250,7 +250,7 @@ describe('changing a realizador', () => {
     expect((await get(organizer, `/${id}`)).json().data[0].events).toHaveLength(2)
   })
 
-  test('nobody changes whoever holds more than they do, nor takes them to another event', async () => {
+  test('callers cannot change or link a realizador with more permissions than their own', async () => {
     const organizer = await createOrganizer(db)
     const [event, other] = [
       await createEvent(db, { organizerId: organizer.organizerId }),
@@ -277,7 +277,7 @@ describe('changing a realizador', () => {
       expect(done.statusCode).toBe(200)
   })
 
-  test('a new e-mail opens with no password but the one of its own invitation', async () => {
+  test('after a new e-mail only the password set by its own invitation works', async () => {
     const organizer = await createOrganizer(db)
     const passwordHash = await hashPassword('a-senha-de-antes')
     const producer = await createProducer(db, { organizer })
@@ -285,7 +285,7 @@ describe('changing a realizador', () => {
     const email = 'outra.pessoa@exemplo.test'
     const form = await savedProducerForm(db, producer.organizerId)
     expect((await update(organizer, producer.organizerId, { ...form, email })).statusCode).toBe(200)
-    // Somebody else asks for the link that only verifies, and the person follows it.
+    // Somebody else requests a verification link, and the user opens it.
     await db
       .updateTable('users')
       .set({ email_verified_at: new Date() })
@@ -295,7 +295,7 @@ describe('changing a realizador', () => {
     const invitation = tokenIn((await mailTo(app, email))[0])
     const body = { token: invitation, password: 'a-minha-senha', password_confirmation: 'a-minha-senha' }
     expect((await app.call('POST', '/resetPassword/confirm', { body })).statusCode).toBe(200)
-    // Nor is the code of whoever had it before asked for.
+    // Nor is the second factor of the previous owner required.
     expect((await login(email, 'a-minha-senha')).json().data).toMatchObject({ token: expect.any(String) })
   })
 })
@@ -306,7 +306,7 @@ describe('the sessions of a realizador', () => {
     app.call('DELETE', `/organizer/producers/${id}/sessions${session}`, { token: who.token })
   const open = async (token: string) => (await app.call('GET', '/me', { token })).statusCode === 200
 
-  test('are seen and ended by the organizer, one or all, and written down', async () => {
+  test('are listed and ended by the organizer, one or all, and audited', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const [second, third] = [await openSession(db, producer.id), await openSession(db, producer.id)]
@@ -335,7 +335,7 @@ describe('the sessions of a realizador', () => {
     ])
   })
 
-  test('of somebody else are not ended through a realizador of one’s own', async () => {
+  test('of another account are not ended by the path of one’s own realizador', async () => {
     const [organizer, rival] = [await createOrganizer(db), await createOrganizer(db)]
     const producer = await createProducer(db, { organizer })
     const theirs = await createProducer(db, { organizer: rival })
@@ -346,8 +346,8 @@ describe('the sessions of a realizador', () => {
   })
 })
 
-describe('whom one sees', () => {
-  test('an organizer their own, Admin and Empresa all, a realizador those they share an event with', async () => {
+describe('the list of realizadores', () => {
+  test('shows an organizer their own, Admin and Empresa all, a realizador those they share an event with', async () => {
     const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
     const [shared, apart, foreign] = [
       await createEvent(db, { organizerId: a.organizerId }),
@@ -371,7 +371,7 @@ describe('whom one sees', () => {
         expect.arrayContaining(['Ana', 'Bia', 'Caio', 'Duda', 'Eva']),
       )
 
-    // Of whom she sees, only the events she reaches.
+    // Only events within the caller's reach are listed.
     const bia = (await get(ana)).json().data[1]
     expect(bia.events).toEqual([{ id: shared.id, title: shared.title }])
     for (const [who, id] of [
@@ -393,7 +393,7 @@ describe('the events of a realizador', () => {
   const removeFrom = (who: { token: string }, id: number, eventId: number) =>
     app.call('DELETE', `/organizer/producers/${id}/events/${eventId}`, { token: who.token })
 
-  test('linking twice is linking once; unlinking takes effect at once', async () => {
+  test('linking is idempotent; unlinking takes effect at once', async () => {
     const organizer = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: organizer.organizerId })
     const producer = await createProducer(db, { organizer, permissions: ['view-event'] })
@@ -426,7 +426,7 @@ describe('the events of a realizador', () => {
     expect(audited.map((entry) => entry.action)).toEqual(['event.producer_added', 'event.producer_removed'])
   })
 
-  test('somebody else’s event or realizador is not found; Admin cannot mix two houses', async () => {
+  test('other organizers’ events and realizadores are not found; Admin cannot link across organizers', async () => {
     const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
     const [own, foreign] = [
       await createEvent(db, { organizerId: a.organizerId }),

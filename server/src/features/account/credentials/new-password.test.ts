@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, token?: string) => app.call('POST', p
 const outcome = (answer: Awaited<ReturnType<typeof post>>) =>
   answer.json().errors?.password ?? answer.statusCode
 
-/** Every way in which a password comes to be, given one; answers the errors of the field, else the status. */
+/** The ways to set a password; each returns the errors of the field, or else the status. */
 const WAYS: Record<string, (password: string) => Promise<unknown>> = {
   async registration(password) {
     return outcome(await post('/register', registrationForm({ name: NAME, password })))
@@ -63,7 +63,7 @@ describe.each(Object.entries(WAYS))('%s', (_, outcomeOf) => {
     expect(await outcomeOf(password)).toEqual([message])
   })
 
-  test('takes eight letters', async () => {
+  test('accepts eight letters', async () => {
     expect([200, 201]).toContain(await outcomeOf('zumbidos'))
   })
 })
@@ -76,7 +76,7 @@ test('a password of 128 characters is set and opens the account', async () => {
   expect((await post('/login', { email: form.email, password: form.password })).statusCode).toBe(200)
 })
 
-test('a refused registration tells everything at once and makes no account', async () => {
+test('a rejected registration reports all errors at once and creates no account', async () => {
   const form = registrationForm({ password: 'password', birth_date: '20/05/2100' })
   expect(Object.keys((await post('/register', form)).json().errors).sort()).toEqual([
     'birth_date',

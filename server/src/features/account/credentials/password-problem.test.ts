@@ -41,13 +41,13 @@ describe('a password for João Araújo de Lima, joao.lima@correio.test', () => {
   })
 })
 
-test('the 10,000 most common passwords that are long enough are refused', () => {
+test('the 10,000 most common passwords that are long enough are rejected', () => {
   const most = dictionary['passwords-common'].filter(({ length }) => length >= 8).slice(0, 10_000)
   expect(most).toHaveLength(10_000)
   expect(most.filter((password) => passwordProblem(password, OWNER) === null)).toEqual([])
 })
 
-test('a name in another script refuses nothing by accident', () => {
+test('a name in another script rejects no unrelated password', () => {
   expect(passwordProblem('uma senha boa', { name: '山田 太郎', email: '1@exemplo.test' })).toBeNull()
   expect(passwordProblem('!!!!1990', { name: '山田 太郎', email: '1@exemplo.test' })).toBeNull()
 })

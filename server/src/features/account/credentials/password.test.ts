@@ -32,12 +32,12 @@ async function recovering(options: Parameters<typeof createUser>[1] = { password
   return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
 }
 
-test('a recovery link verifies nothing by the other door', async () => {
+test('a recovery link is not accepted as a verification link', async () => {
   const { token } = await recovering({ passwordHash, emailVerifiedAt: null })
   expect((await verify(token)).headers.location).toMatch(/[?&]status=error&/)
 })
 
-test('the recovery answers the same for everybody', async () => {
+test('the recovery answers the same whether or not the account exists', async () => {
   const user = await createUser(db, { passwordHash })
   for (const email of [user.email, 'ninguem@exemplo.test']) {
     const answer = await post('/resetPassword', { email })
@@ -57,13 +57,13 @@ test.each([
   [{}, 'O campo e-mail é obrigatório.'],
   [{ email: '' }, 'O campo e-mail é obrigatório.'],
   [{ email: 'nada' }, 'O campo precisa conter um email válido'],
-])('a recovery of %o is refused', async (body, message) => {
+])('a recovery with %o is rejected', async (body, message) => {
   const answer = await post('/resetPassword', body)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual({ email: [message] })
 })
 
-test('a recovery link sets a new password once, ends all sessions and verifies the address it went to', async () => {
+test('a recovery link sets a new password once, ends all sessions and verifies the e-mail', async () => {
   const { user, token } = await recovering({ passwordHash, emailVerifiedAt: null })
   const answer = await newPassword(token)
   const data = { device_token: expect.stringMatching(/^[\w-]{43}$/) }
@@ -79,7 +79,7 @@ test('a recovery link sets a new password once, ends all sessions and verifies t
   expect(subjects).toContain('Sua senha da Largada foi alterada')
 })
 
-test('of two who follow a recovery link at once, one sets the password', async () => {
+test('of two concurrent uses of a recovery link one succeeds', async () => {
   const { token } = await recovering()
   const answers = await Promise.all([
     newPassword(token, 'senha do primeiro'),
@@ -88,7 +88,7 @@ test('of two who follow a recovery link at once, one sets the password', async (
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
 })
 
-test('a used link takes the others that were asked for with it', async () => {
+test('using a recovery link invalidates the earlier ones', async () => {
   const { user, token: first } = await recovering()
   await post('/resetPassword', { email: user.email })
   const second = tokenIn((await mailTo(app, user.email)).find((mail) => !mail.text.includes(first)))
@@ -97,13 +97,13 @@ test('a used link takes the others that were asked for with it', async () => {
   expect((await newPassword(first)).statusCode).toBe(400)
 })
 
-test('a recovery link lives for an hour', async () => {
+test('a recovery link expires after an hour', async () => {
   const { token } = await recovering()
   app.deps.clock.advance(HOUR_MS + 1000)
   expect((await newPassword(token)).statusCode).toBe(400)
 })
 
-test('somebody who never had a password sets the first one this way', async () => {
+test('an account without a password gets its first one by a recovery link', async () => {
   const { user, token } = await recovering({ passwordHash: null, emailVerifiedAt: null })
   expect((await newPassword(token)).statusCode).toBe(200)
   expect((await logIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
@@ -119,7 +119,7 @@ test.each([
     { password: ['O campo precisa ter pelo menos 8 caracteres'] },
   ],
   [{}, { password: ['Senha obrigatória'], password_confirmation: ['Confirmação de senha obrigatória'] }],
-])('a new password of %o is refused', async (body, errors) => {
+])('a new password with %o is rejected', async (body, errors) => {
   const user = await createUser(db, { passwordHash })
   expect((await post('/resetPassword/confirm', { token: 'x', ...body })).json().errors).toEqual(errors)
   const change = await post('/changePassword', { current_password: PASSWORD, ...body }, user.token)
@@ -150,7 +150,7 @@ test('the current password must be right', async () => {
   expect((await post('/changePassword', body)).statusCode).toBe(401)
 })
 
-test('a password counts exactly as it is typed, with the spaces around it', async () => {
+test('a password is taken exactly as typed, spaces included', async () => {
   const spaced = '  senha entre espaços '
   const { user, token } = await recovering()
   expect((await newPassword(token, spaced)).statusCode).toBe(200)
@@ -167,7 +167,7 @@ test('a password counts exactly as it is typed, with the spaces around it', asyn
   )
 })
 
-test('no job that waits carries a secret', async () => {
+test('no queued job contains a secret', async () => {
   const user = await createUser(db, { passwordHash })
   await post('/resetPassword', { email: user.email })
   const { rows } = await poolOf(db).query<{ payload: unknown }>(

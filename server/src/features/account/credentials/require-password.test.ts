@@ -33,7 +33,7 @@ const everythingOf = async (userId: number) => ({
   audited: await db.selectFrom('audit_log').select('id').where('actor_user_id', '=', userId).execute(),
 })
 
-describe('asked for with a password that changes meanwhile, nothing is done:', () => {
+describe('a request whose password changes meanwhile has no effect:', () => {
   const ASKED: [string, Role, (user: TestUser) => Call | Promise<Call>][] = [
     [
       'a new password',
@@ -103,7 +103,7 @@ describe('asked for with a password that changes meanwhile, nothing is done:', (
   })
 })
 
-test('a second factor that waits for its first code is dropped with the password it was begun with', async () => {
+test('a new password drops an unconfirmed second factor', async () => {
   const user = await createUser(db, { passwordHash })
   const begun = await call(user, ['POST', '/me/second-factor', { password: PASSWORD }])
   const change = { current_password: PASSWORD, password, password_confirmation: password }

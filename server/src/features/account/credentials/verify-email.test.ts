@@ -22,14 +22,14 @@ const post = (path: string, body: unknown) => app.call('POST', path, { body })
 const logIn = (email: string, password = PASSWORD) => post('/login', { email, password })
 const verify = (token: string) => app.call('GET', `/email/verify?token=${token}`)
 
-/** An account whose verification is asked for; answers the token of the newest message. */
+/** Registers an account; returns the token of the latest verification link. */
 async function unverified() {
   const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
   await post('/email/resend', { email: user.email })
   return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
 }
 
-/** Where a followed link leads, taken apart. */
+/** The page and parameters that a link redirects to. */
 function landing(location: string | string[] | undefined) {
   const url = new URL(String(location), 'http://largada.test')
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) }
@@ -48,27 +48,27 @@ test('from registration to the first login', async () => {
   expect((await logIn(form.email)).statusCode).toBe(200)
 })
 
-test('a verification link followed twice, also at once, is fine', async () => {
+test('a verification link may be opened twice, also concurrently', async () => {
   const { token } = await unverified()
   const answers = await Promise.all([verify(token), verify(token)])
   expect(answers.map((answer) => landing(answer.headers.location))).toEqual([SUCCESS, SUCCESS])
   expect(landing((await verify(token)).headers.location)).toEqual(SUCCESS)
 })
 
-test('every verification message that was sent works', async () => {
+test('every verification link that was sent works', async () => {
   const { user, token: first } = await unverified()
   await post('/email/resend', { email: user.email })
   expect(landing((await verify(first)).headers.location)).toEqual(SUCCESS)
 })
 
-test('a verification link lives for a day', async () => {
+test('a verification link expires after a day', async () => {
   const { user, token } = await unverified()
   app.deps.clock.advance(25 * HOUR_MS)
   expect(landing((await verify(token)).headers.location)).toEqual(FAILURE)
   expect((await logIn(user.email)).statusCode).toBe(403)
 })
 
-test('a link to an address that is no longer the account’s verifies nothing', async () => {
+test('a link sent to a previous address verifies nothing', async () => {
   const { user, token } = await unverified()
   await db
     .updateTable('users')
@@ -87,7 +87,7 @@ test.each(['', '?token=', '?token=nada', `?token=${'x'.repeat(300)}`, '?token=a&
   },
 )
 
-test('the resend answers the same for everybody and writes only to whom it concerns', async () => {
+test('the resend answers the same for everybody and sends mail only to unverified accounts', async () => {
   const verified = await createUser(db, { passwordHash })
   const blocked = await createUser(db, { passwordHash, emailVerifiedAt: null })
   await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.id).execute()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isCpf } from '#contract/documents.ts'
 import { removedCpf, removedEmail } from './removed-person.ts'
 
-test('the digits left on a removed registration are no CPF and never the same twice', () => {
+test('placeholder CPFs of removed registrations are invalid and unique', () => {
   const ids = [...Array.from({ length: 2000 }, (_, i) => i + 1), 987_654_321, 999_999_999]
   const digits = ids.map(removedCpf)
   for (const one of digits) {
@@ -12,6 +12,6 @@ test('the digits left on a removed registration are no CPF and never the same tw
   expect(new Set(digits).size).toBe(ids.length)
 })
 
-test('the address left on a removed account cannot receive mail', () => {
+test('the placeholder e-mail of a removed account cannot receive mail', () => {
   expect(removedEmail(7)).toBe('removido-7@removido.invalid')
 })

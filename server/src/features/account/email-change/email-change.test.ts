@@ -49,12 +49,12 @@ const undo = (token: string) => app.call('POST', '/email/undo', { body: { token 
 const setPassword = (token: string, password = NEW_PASSWORD) =>
   app.call('POST', '/resetPassword/confirm', { body: { token, password, password_confirmation: password } })
 
-/** The token of the newest message of a subject to somebody. */
+/** The token of the latest message with a subject. */
 const newest = async (to: string, subject: string) =>
   tokenIn((await mailTo(app, to)).findLast((mail) => mail.subject === subject))
 const linkTo = (email: string) => newest(email, CONFIRM)
 
-/** Somebody who asked for another address; answers the link to it and the one that undoes. */
+/** A user who requested a change of e-mail; returns its verification and undo links. */
 async function changing(email = newAddress()) {
   const user = await createUser(db, { passwordHash })
   expect((await change(user, email)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ async function changed(email = newAddress()) {
   expect(await emailOf(all.user)).toBe(email)
   return all
 }
-/** Asked for and made by whoever logs in with the address of now. */
+/** Requested and verified by the user, logged in with the current address. */
 async function changeAgain(from: string, to: string) {
   const login = await app.call('POST', '/login', { body: { email: from, password: PASSWORD } })
   expect((await change(login.json().data, to)).statusCode).toBe(200)
@@ -74,8 +74,8 @@ async function changeAgain(from: string, to: string) {
   return { undoing: await newest(from, CHANGED) }
 }
 
-describe('asking for another address', () => {
-  test('asks for the password first, and changes nothing before the address is verified', async () => {
+describe('requesting a change', () => {
+  test('needs the password, and changes nothing before the address is verified', async () => {
     const user = await createUser(db, { passwordHash })
     const elsewhere = await openSession(db, user.id)
     const email = newAddress()
@@ -99,7 +99,7 @@ describe('asking for another address', () => {
     expect(notice?.text).not.toContain(email)
   })
 
-  test('which is verified makes it the account’s and ends all sessions; the old one is told again', async () => {
+  test('takes effect when verified, ends all sessions and notifies the old address again', async () => {
     const { user, email, link } = await changing()
     expect(await follow(link)).toBe('success')
     expect(await isAlive(user.token)).toBe(false)
@@ -114,7 +114,7 @@ describe('asking for another address', () => {
     ['an organizer', () => createOrganizer(db, { passwordHash })],
     ['Empresa', () => createUser(db, { passwordHash, roles: ['Empresa'] })],
     ['Admin', () => createUser(db, { passwordHash, roles: ['Admin'] })],
-  ])('goes the same way for %s, by the profile too', async (_, make) => {
+  ])('works the same for %s, also by the profile', async (_, make) => {
     const user: TestUser = await make()
     const email = newAddress()
     const { password: _password, cpf: _cpf, image: _image, ...form } = registrationForm()
@@ -140,7 +140,7 @@ describe('asking for another address', () => {
     expect(await emailOf(user)).toBe(email)
   })
 
-  test('that somebody has is refused, and nothing is begun', async () => {
+  test('to the address of another account is rejected', async () => {
     const user = await createUser(db, { passwordHash })
     const other = await createUser(db)
     const answer = await change(user, other.email)
@@ -149,7 +149,7 @@ describe('asking for another address', () => {
     expect(await mailTo(app, user.email)).toEqual([])
   })
 
-  test('of one’s own is no change and asks for nothing', async () => {
+  test('to the same address changes nothing and needs no password', async () => {
     const user = await createUser(db, { passwordHash })
     expect((await change(user, user.email, null)).json().data).toEqual({
       email: user.email,
@@ -160,14 +160,14 @@ describe('asking for another address', () => {
 })
 
 describe('the link to the new address', () => {
-  test('lives for a day', async () => {
+  test('expires after a day', async () => {
     const { user, link } = await changing()
     app.deps.clock.advance(DAY_MS + 1000)
     expect(await follow(link)).toBe('error')
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('is dead when another address was asked for, whose link works', async () => {
+  test('stops working when another address is requested, whose link works', async () => {
     const { user, link } = await changing()
     const second = newAddress()
     await change(user, second)
@@ -176,7 +176,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(second)
   })
 
-  test('of two addresses asked for at once one works', async () => {
+  test('of two concurrent requests one works', async () => {
     const user = await createUser(db, { passwordHash })
     const wanted = [newAddress(), newAddress()]
     const answers = await Promise.all(wanted.map((email) => change(user, email)))
@@ -189,13 +189,13 @@ describe('the link to the new address', () => {
     expect(outcomes.toSorted()).toEqual(['error', 'success'])
   })
 
-  test('followed twice at once is fine', async () => {
+  test('may be opened twice concurrently', async () => {
     const { user, email, link } = await changing()
     expect(await Promise.all([follow(link), follow(link)])).toEqual(['success', 'success'])
     expect(await emailOf(user)).toBe(email)
   })
 
-  test('is dead when the address is somebody else’s meanwhile', async () => {
+  test('fails when another account took the address meanwhile', async () => {
     const { user, email, link } = await changing()
     await createUser(db, { email })
     expect(await follow(link)).toBe('error')
@@ -203,7 +203,7 @@ describe('the link to the new address', () => {
     expect(await isAlive(user.token)).toBe(true)
   })
 
-  test('and a registration with the address, at once: one of them gets it', async () => {
+  test('and a concurrent registration with the address: one of them succeeds', async () => {
     const { user, email, link } = await changing()
     const [status, answer] = await Promise.all([
       follow(link),
@@ -213,7 +213,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(status === 'success' ? email : user.email)
   })
 
-  test('is dead after a new password', async () => {
+  test('stops working after a new password', async () => {
     const { user, link } = await changing()
     const body = { current_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
     expect((await app.call('POST', '/changePassword', { token: user.token, body })).statusCode).toBe(200)
@@ -221,7 +221,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('is dead, as is the undoing, when somebody in charge gave the account another address', async () => {
+  test('stops working, like the undo link, when an administrator or organizer changed the address', async () => {
     const { user, link, undoing } = await changing()
     const given = newAddress()
     await db.updateTable('users').set({ email: given }).where('id', '=', user.id).execute()
@@ -247,7 +247,7 @@ describe('the link to the new address', () => {
 })
 
 describe('the link to the old address', () => {
-  test('undoes a change that waits: its link is dead, and so are password, sessions and devices', async () => {
+  test('undoes a pending change, and removes its link, the password, sessions and devices', async () => {
     const { user, link, undoing } = await changing()
     const login = await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
     const answer = await undo(undoing)
@@ -264,7 +264,7 @@ describe('the link to the old address', () => {
     expect(await logIn(user.email, NEW_PASSWORD)).toBe(200)
   })
 
-  test('undoes a change that was made, with the link of either message, once', async () => {
+  test('undoes a completed change by the link of either message, once', async () => {
     for (const subject of [REQUESTED, CHANGED]) {
       const { user, email, link } = await changed()
       const thief = await app.call('POST', '/login', { body: { email, password: PASSWORD } })
@@ -279,7 +279,7 @@ describe('the link to the old address', () => {
     }
   })
 
-  test('takes off a second factor that was added since, and leaves one that was there before', async () => {
+  test('removes a second factor added since the request, and keeps an earlier one', async () => {
     const added = await changing()
     const before = await createUser(db, { passwordHash })
     const at = new Date()
@@ -304,7 +304,7 @@ describe('the link to the old address', () => {
     expect(kept).toEqual([{ id: before.id }])
   })
 
-  test('drops a second factor that waits for its first code', async () => {
+  test('drops an unconfirmed second factor', async () => {
     const { user, undoing } = await changing()
     const body = { password: PASSWORD }
     const begun = await app.call('POST', '/me/second-factor', { token: user.token, body })
@@ -325,7 +325,7 @@ describe('the link to the old address', () => {
     expect((await undo(other.undoing)).statusCode).toBe(200)
   })
 
-  test('undoes with one change all that came after it, whose links are dead', async () => {
+  test('undoes later changes too, whose links stop working', async () => {
     const { user, email: second, undoing } = await changed()
     const third = newAddress()
     const later = await changeAgain(second, third)
@@ -335,7 +335,7 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('undoes from the address in between as well, and the first one still undoes that', async () => {
+  test('also works for the address in between, and the first link still undoes that', async () => {
     const { user, email: second, undoing } = await changed()
     const later = await changeAgain(second, newAddress())
     expect((await undo(later.undoing)).statusCode).toBe(200)
@@ -344,7 +344,7 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('still works when another change took the place of its own', async () => {
+  test('still works when another change replaced its own', async () => {
     const { user, undoing } = await changing()
     const second = newAddress()
     await change(user, second)
@@ -354,14 +354,14 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('followed at once with the other, or twice, leaves the old address', async () => {
+  test('used concurrently with the other link, or twice, restores the old address', async () => {
     const { user, link, undoing } = await changing()
     const [, ...answers] = await Promise.all([follow(link), undo(undoing), undo(undoing)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('finds its address free: nobody else can have it meanwhile', async () => {
+  test('restores an address that no other account could take meanwhile', async () => {
     const { user, undoing } = await changed()
     const taken = { email: ['Este e-mail já está cadastrado.'] }
     const registration = await app.call('POST', '/register', {
@@ -373,7 +373,7 @@ describe('the link to the old address', () => {
     expect((await undo(undoing)).statusCode).toBe(200)
   })
 
-  test('spends the recovery links, and lets no password in that was being set with the old one', async () => {
+  test('invalidates recovery links and a password change in progress', async () => {
     const { user, email, undoing } = await changed()
     await app.call('POST', '/resetPassword', { body: { email } })
     const recovery = await newest(email, 'Redefina sua senha da Largada')
@@ -395,7 +395,7 @@ describe('the link to the old address', () => {
   })
 })
 
-test('the links of one kind open no door of another', async () => {
+test('links of one kind are not accepted as another', async () => {
   const { user, link, undoing } = await changing()
   for (const token of [link, undoing]) expect((await setPassword(token)).statusCode).toBe(400)
   expect((await undo(link)).statusCode).toBe(400)

@@ -23,13 +23,13 @@ beforeAll(async () => {
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
 
-/** One with an answer, one that waits for its registration. */
+/** One with an answer, one not yet used by a registration. */
 const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf']
 
 const remove = (user: TestUser, password = PASSWORD) =>
   app.call('DELETE', '/me', { token: user.token, body: { password } })
 
-test('a removed account says nothing of anybody; what was sold and paid stays', async () => {
+test('a removed account keeps no personal data; orders and payments stay', async () => {
   const user = await createUser(db, { passwordHash, name: 'Beatriz Única' })
   await app.call('PUT', '/me/consents', {
     token: user.token,
@@ -75,7 +75,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
     .execute()
   const paid = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
 
-  // The device knows the account.
+  // The device is known to the account.
   await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
 
   const answer = await remove(user)
@@ -135,7 +135,7 @@ test('a removed account says nothing of anybody; what was sold and paid stays', 
   expect((await app.call('POST', '/login', { body: login })).statusCode).toBe(401)
 })
 
-test('whoever left may come back with the same e-mail and CPF', async () => {
+test('a removed account’s e-mail and CPF can register again', async () => {
   const cpf = nextCpf()
   const user = await createUser(db, { passwordHash, cpf })
   expect((await remove(user)).statusCode).toBe(200)
@@ -143,7 +143,7 @@ test('whoever left may come back with the same e-mail and CPF', async () => {
   expect(answer.statusCode).toBe(201)
 })
 
-test('several who ran the same race may leave', async () => {
+test('several participants of one event may delete their accounts', async () => {
   const event = await createEvent(db, YESTERDAY)
   for (let i = 0; i < 3; i++) {
     const user = await createUser(db, { passwordHash })
@@ -152,7 +152,7 @@ test('several who ran the same race may leave', async () => {
   }
 })
 
-test('a race still to come keeps the account; a cancelled registration or race does not', async () => {
+test('a coming event blocks deletion; a cancelled registration or event does not', async () => {
   const user = await createUser(db, { passwordHash })
   const event = await createEvent(db, { eventOn: today, registrationEndsOn: today })
   await createOrder(db, event, { buyer: user })
@@ -188,7 +188,7 @@ test.each(['Organizador', 'Admin', 'Empresa'] as const)(
   },
 )
 
-test('leaving asks for the password', async () => {
+test('deleting the account needs the password', async () => {
   const user = await createUser(db, { passwordHash })
   const wrong = await remove(user, 'outra senha')
   expect(wrong.statusCode).toBe(422)

@@ -15,7 +15,7 @@ afterAll(app.close)
 const setConsents = (user: TestUser, receive_promotions: boolean, receive_event_updates: boolean) =>
   app.call('PUT', '/me/consents', { token: user.token, body: { receive_promotions, receive_event_updates } })
 
-test('consents are granted and revoked by new rows, never by changed ones', async () => {
+test('consents are granted and revoked by inserting rows, never by updating them', async () => {
   const user = await createUser(db)
   const consents = () => app.call('GET', '/me/consents', { token: user.token })
   expect((await consents()).json().data).toEqual([])
@@ -41,14 +41,14 @@ test('consents are granted and revoked by new rows, never by changed ones', asyn
   ])
 })
 
-test('two who set the same consent at once write it once', async () => {
+test('two concurrent requests for the same consent insert it once', async () => {
   const user = await createUser(db)
   await Promise.all([setConsents(user, true, true), setConsents(user, true, true)])
   const rows = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
   expect(rows).toHaveLength(2)
 })
 
-test('somebody takes everything along that is kept about them', async () => {
+test('the export contains everything stored about a user', async () => {
   const form = registrationForm()
   await app.call('POST', '/register', { body: form, headers: { 'user-agent': 'Navegador/1.0' } })
   const email = form.email.toLowerCase()
@@ -59,9 +59,9 @@ test('somebody takes everything along that is kept about them', async () => {
   const buyer = { ...user, cpf: form.cpf, token }
   await createOrder(db, event, { buyer, additional: 1, payment: { status: 3, type: 0 } })
   await createOrder(db, await createEvent(db, { title: 'De outra pessoa' }))
-  const stranger = await createUser(db)
+  const otherUser = await createUser(db)
   const at = new Date()
-  const elsewhere = { at, kind: 'login.failed', userId: stranger.id, ip: '203.0.113.99', times: 3 } as const
+  const elsewhere = { at, kind: 'login.failed', userId: otherUser.id, ip: '203.0.113.99', times: 3 } as const
   await recordSecurityEvent(db, elsewhere)
   await recordSecurityEvent(db, { ...elsewhere, userId: user.id, ip: '203.0.113.7' })
 
@@ -109,7 +109,7 @@ test('somebody takes everything along that is kept about them', async () => {
   expect(answer.body).not.toContain('argon2')
 })
 
-test('an organizer’s export names the organization', async () => {
+test('an organizer’s export contains the company', async () => {
   const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
   const answer = await app.call('GET', '/me/export', { token: organizer.token })
   expect(answer.json().organizador).toMatchObject({ nome_fantasia: 'Corre Brasil' })
@@ -120,6 +120,6 @@ test.each([
   ['PUT', '/me/consents'],
   ['GET', '/me/export'],
   ['DELETE', '/me'],
-] as const)('%s %s is for those who are signed in', async (method, path) => {
+] as const)('%s %s needs a session', async (method, path) => {
   expect((await app.call(method, path)).statusCode).toBe(401)
 })

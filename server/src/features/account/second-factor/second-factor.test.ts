@@ -33,7 +33,7 @@ const secondStep = (challenge: string, code: string) =>
   call('POST', '/login/second-factor', { body: { challenge, code } })
 const challengeOf = async (email: string): Promise<string> => (await logIn(email)).json().challenge
 
-/** Somebody with the second factor on, and the means to use it. */
+/** A user with the second factor on, and its secret and codes. */
 async function enrolled() {
   const user = await createUser(db, { passwordHash })
   return { user, ...(await enrol(app, { token: user.token, password: PASSWORD })) }
@@ -52,7 +52,7 @@ const securityOf = (userId: number) =>
     .execute()
 
 describe('turning it on', () => {
-  test('asks for the password, and counts once a code of the app confirms it', async () => {
+  test('needs the password, and takes effect when a code confirms it', async () => {
     const user = await createUser(db, { passwordHash })
     const elsewhere = await openSession(db, user.id)
     const { token } = user
@@ -89,7 +89,7 @@ describe('turning it on', () => {
       expect((await call('POST', path, { token, body: again })).statusCode).toBe(409)
   })
 
-  test('beginning again makes the first secret worthless', async () => {
+  test('starting again invalidates the first secret', async () => {
     const user = await createUser(db, { passwordHash })
     const begin = async (): Promise<string> =>
       (await call('POST', '/me/second-factor', { token: user.token, body: { password: PASSWORD } })).json()
@@ -102,7 +102,7 @@ describe('turning it on', () => {
     expect((await confirm(second)).statusCode).toBe(200)
   })
 
-  test('of two who confirm at once, one gets the recovery codes', async () => {
+  test('of two concurrent confirmations one gets the recovery codes', async () => {
     const user = await createUser(db, { passwordHash })
     const { token } = user
     const begun = await call('POST', '/me/second-factor', { token, body: { password: PASSWORD } })
@@ -156,7 +156,7 @@ describe('logging in', () => {
     expect((await securityOf(user.id)).at(-1)).toEqual({ kind: 'login.succeeded', detail: { proof: 'app' } })
   })
 
-  test('a right password whose code does not come is told to its owner and in the security log', async () => {
+  test('a right password without a code is recorded for the owner and in the security log', async () => {
     const { user } = await enrolled()
     await challengeOf(user.email)
     await challengeOf(user.email)
@@ -169,7 +169,7 @@ describe('logging in', () => {
     expect(activity).toEqual([told, told])
   })
 
-  test('a code opens one session: not again, not the one before it, and not after the challenge is used', async () => {
+  test('a code opens one session: it, earlier codes and the challenge cannot be used again', async () => {
     const { user, secret } = await enrolled()
     const code = nextCodeOf(app, secret)
     const challenge = await challengeOf(user.email)
@@ -182,7 +182,7 @@ describe('logging in', () => {
     expect((await secondStep(next, codeOf(app, secret))).statusCode).toBe(200)
   })
 
-  test('of many who bring the same code at once, one comes in', async () => {
+  test('of concurrent logins with one code one succeeds', async () => {
     const { user, secret } = await enrolled()
     const code = nextCodeOf(app, secret)
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(user.email)))
@@ -190,7 +190,7 @@ describe('logging in', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422, 422])
   })
 
-  test('the phone’s clock may be half a minute off, and no more', async () => {
+  test('the phone’s clock may be off by half a minute and no more', async () => {
     const { user, secret } = await enrolled()
     app.deps.clock.advance(5 * MINUTE_MS)
     const challenge = await challengeOf(user.email)
@@ -200,7 +200,7 @@ describe('logging in', () => {
     expect((await secondStep(await challengeOf(user.email), codeOf(app, secret, 1))).statusCode).toBe(200)
   })
 
-  test('a challenge lives ten minutes, and dies with the password it was given for', async () => {
+  test('a challenge expires after ten minutes, or when the password changes', async () => {
     const { user, secret } = await enrolled()
     const late = await challengeOf(user.email)
     app.deps.clock.advance(10 * MINUTE_MS + 1000)
@@ -214,7 +214,7 @@ describe('logging in', () => {
     expect((await secondStep(challenge, codeOf(app, secret))).statusCode).toBe(401)
   })
 
-  test('a recovery code works once, however it is typed, and its owner is told', async () => {
+  test('a recovery code works once, in any spelling, and the user is notified', async () => {
     const { user, recoveryCodes } = await enrolled()
     const [code = '', other = ''] = recoveryCodes
     const answer = await secondStep(
@@ -231,7 +231,7 @@ describe('logging in', () => {
     expect(told).toContainEqual({ kind: 'second_factor.failed', detail: {} })
   })
 
-  test('a wrong code uses nothing up', async () => {
+  test('a wrong code uses up neither challenge nor recovery codes', async () => {
     const { user, secret } = await enrolled()
     const challenge = await challengeOf(user.email)
     expect((await secondStep(challenge, '123')).statusCode).toBe(422)
@@ -254,7 +254,7 @@ describe('logging in', () => {
     }
   })
 
-  test('codes are guessed slower and slower, by account and address; the owner elsewhere comes in', async () => {
+  test('wrong codes are slowed down by account and address; the owner’s known device is not', async () => {
     const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
     const user = await createUser(db, { passwordHash })
     const { secret } = await enrol(limited, { token: user.token, password: PASSWORD })
@@ -285,7 +285,7 @@ describe('logging in', () => {
 })
 
 describe('changing it', () => {
-  test('new recovery codes ask for password and code, and end the old ones', async () => {
+  test('renewing recovery codes needs password and code, and invalidates the old ones', async () => {
     const { user, secret, recoveryCodes } = await enrolled()
     const renew = (password: string, code: string) =>
       call('POST', '/me/second-factor/recovery-codes', { token: user.token, body: { password, code } })
@@ -298,7 +298,7 @@ describe('changing it', () => {
     expect((await secondStep(await challengeOf(user.email), renewed[0] ?? '')).statusCode).toBe(200)
   })
 
-  test('turning it off asks for password and code, and makes the password enough again', async () => {
+  test('turning it off needs password and code; then the password alone logs in', async () => {
     const { user, secret } = await enrolled()
     const off = (body: object) => call('DELETE', '/me/second-factor', { token: user.token, body })
     expect((await off({ password: PASSWORD })).json().errors).toEqual({ code: ['Código obrigatório'] })
@@ -313,7 +313,7 @@ describe('changing it', () => {
     expect(await auditOf(user.id)).toEqual(['user.second_factor_enabled', 'user.second_factor_disabled'])
   })
 
-  test('who lost the phone comes in with a recovery code and turns it off with another', async () => {
+  test('without the phone one recovery code logs in and another turns it off', async () => {
     const { user, recoveryCodes } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     const { token } = (await secondStep(await challengeOf(user.email), first)).json().data
@@ -325,7 +325,7 @@ describe('changing it', () => {
     expect((await logIn(user.email)).statusCode).toBe(200)
   })
 
-  test('of an account that is deleted nothing of it stays', async () => {
+  test('deleting the account deletes it', async () => {
     const { user } = await enrolled()
     const gone = await call('DELETE', '/me', { token: user.token, body: { password: PASSWORD } })
     expect(gone.statusCode).toBe(200)
@@ -337,7 +337,7 @@ describe('changing it', () => {
 })
 
 describe('an administrator', () => {
-  test('takes it off an account whose owner lost everything: sessions end, the owner is told, the change is audited', async () => {
+  test('removes it from an account: sessions end, the user is notified, the change is audited', async () => {
     const { user } = await enrolled()
     const admin = await createUser(db, { roles: ['Admin'] })
     const reset = (id: number) =>
@@ -384,7 +384,7 @@ describe('where it is required', () => {
         code: 'second_factor_required',
       })
     }
-    // What anybody may see, and who they are.
+    // Public routes, and the routes needed to enrol.
     expect((await strict.call('GET', '/events', { token })).statusCode).toBe(200)
     expect((await strict.call('GET', '/me', { token })).json().data.must_enrol).toBe(true)
     expect((await strict.call('GET', '/me/second-factor', { token })).json().data.required).toBe(true)
@@ -397,7 +397,7 @@ describe('where it is required', () => {
     expect((await strict.call('GET', '/me/sessions', { token })).statusCode).toBe(403)
   })
 
-  test('others may do without', async () => {
+  test('other accounts need none', async () => {
     for (const role of ['Participante', 'Organizador'] as const) {
       const { token } = await createUser(db, { roles: [role] })
       expect((await strict.call('GET', '/me/sessions', { token })).statusCode).toBe(200)

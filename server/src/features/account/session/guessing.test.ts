@@ -16,7 +16,7 @@ afterAll(app.close)
 
 let passwordHash: string
 beforeAll(async () => {
-  // Made to be verified fast: hundreds are tried here.
+  // A cheap hash: hundreds are verified here.
   passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
 })
 
@@ -29,10 +29,10 @@ const post = (path: string, payload: object, { from = '198.51.100.1', token = ''
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 let networks = 0
-/** An address that nobody else has asked from. */
+/** An IP address not used before. */
 const newAddress = () => `10.1.${Math.floor(++networks / 250)}.${1 + (networks % 250)}`
 
-/** An account and a way to try to log in to it. */
+/** An account and a function that tries to log in to it. */
 async function account() {
   const { email, id, token } = await createUser(db, { passwordHash })
   const logIn = async (
@@ -46,7 +46,7 @@ async function account() {
 }
 
 describe('wrong passwords', () => {
-  test('slow down whoever sends them, and nobody at another address', async () => {
+  test('slow down their sender, and nobody at another address', async () => {
     const { logIn } = await account()
     const from = newAddress()
     for (let i = 0; i < 6; i++) expect((await logIn(WRONG, { from })).status).toBe(401)
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
     expect((await logIn(PASSWORD)).status).toBe(200)
   })
 
-  test('slow down, but shut nobody out: whoever waits as told gets a turn, and the right password ends it', async () => {
+  test('slow down without lockout: after the announced pause the right password logs in', async () => {
     const { logIn } = await account()
     const from = newAddress()
     const waits: number[] = []
@@ -77,7 +77,7 @@ describe('wrong passwords', () => {
     expect((await logIn(PASSWORD, { from })).status).toBe(200)
   })
 
-  test('sent at the owner’s own address do not keep the owner’s device waiting', async () => {
+  test('from the owner’s own address do not delay the owner’s known device', async () => {
     const { logIn } = await account()
     const from = newAddress()
     const device = (await logIn(PASSWORD, { from })).data.device_token
@@ -87,7 +87,7 @@ describe('wrong passwords', () => {
     expect(known).toMatchObject({ status: 200, data: { device_token: device } })
   })
 
-  test('for an e-mail that nobody has are answered in the same way', async () => {
+  test('for an unknown e-mail get the same answers', async () => {
     const from = newAddress()
     const attempt = () => post('/login', { email: 'ninguem@exemplo.test', password: WRONG }, { from })
     for (let i = 0; i < 6; i++) expect((await attempt()).statusCode).toBe(401)
@@ -100,7 +100,7 @@ describe('wrong passwords', () => {
     const answers = []
     for (const { logIn } of accounts) answers.push(await logIn(WRONG, { from }))
     const refused = answers.findIndex(({ status }) => status === 429)
-    // A hundred, and what was forgotten meanwhile.
+    // A hundred, and those that expired meanwhile.
     expect(refused).toBeGreaterThan(100)
     expect(answers[refused]?.wait).toBe(1)
     const last = answers.at(-1)?.wait ?? 0
@@ -109,8 +109,8 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('one account guessed at from many addresses', () => {
-  test('slows all strangers down, but no device that knows it, and its owner comes in by recovery', async () => {
+describe('guessing one account from many addresses', () => {
+  test('slows down unknown devices but no known one, and the owner logs in by recovery', async () => {
     const { email, logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     const guess = () => logIn(WRONG)
@@ -121,7 +121,7 @@ describe('one account guessed at from many addresses', () => {
     expect((await logIn(PASSWORD)).status).toBe(429)
     expect((await logIn(PASSWORD, { device })).status).toBe(200)
 
-    // At a new device, from an address that nobody asked from.
+    // From a new device and an unused address.
     expect((await post('/resetPassword', { email }, { from: newAddress() })).statusCode).toBe(200)
     const token = tokenIn((await mailTo(app, email)).at(-1))
     const reset = await post('/resetPassword/confirm', {
@@ -148,12 +148,12 @@ describe('a device', () => {
     ['made up', async () => newToken()],
     ['no token at all', async () => 'x'],
     ['of another account', async () => (await (await account()).logIn(PASSWORD)).data.device_token],
-  ])('%s is a stranger', async (_, deviceToken) => {
+  ])('%s is an unknown device', async (_, deviceToken) => {
     const { with: attempt } = await slowed()
     expect((await attempt(await deviceToken())).status).toBe(429)
   })
 
-  test('knows several accounts, and none after their password was changed', async () => {
+  test('is known to several accounts, until their password changes', async () => {
     const first = await account()
     const second = await slowed()
     const device = (await first.logIn(PASSWORD)).data.device_token
@@ -169,7 +169,7 @@ describe('a device', () => {
     expect((await second.with(device)).status).toBe(429)
   })
 
-  test('that guesses is slowed down as well', async () => {
+  test('that is known is slowed down as well', async () => {
     const { logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     for (let i = 0; i < 6; i++) expect((await logIn(WRONG, { device })).status).toBe(401)
@@ -178,7 +178,7 @@ describe('a device', () => {
     expect((await logIn(PASSWORD, { device })).status).toBe(200)
   })
 
-  test('is one of twenty at most', async () => {
+  test('is one of at most twenty of an account', async () => {
     const { id, logIn } = await account()
     for (let i = 0; i < 23; i++) expect((await logIn(PASSWORD)).status).toBe(200)
     const kept = await db.selectFrom('known_devices').select('user_id').where('user_id', '=', id).execute()
@@ -186,7 +186,7 @@ describe('a device', () => {
   })
 })
 
-test('the right password, again and again, costs no more than thirty hashes and one each half a minute', async () => {
+test('repeated logins with the right password are limited to thirty hashes and one each half minute', async () => {
   const { logIn } = await account()
   const from = newAddress()
   const device = (await logIn(PASSWORD, { from })).data.device_token
@@ -217,7 +217,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
     expect((await ask(email, from, device)).statusCode).toBe(200)
   })
 
-  test('sends no flood from many addresses, and still something to a device that knows the account', async () => {
+  test('is limited for an account from many addresses, but not for its known device', async () => {
     const { email, logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     const statuses: number[] = []
@@ -234,7 +234,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
   })
 })
 
-test('guessing the current password in a stolen session keeps its owner waiting in no other', async () => {
+test('guessing the current password in one session does not delay the owner’s others', async () => {
   const { id, token: stolen } = await account()
   const own = await openSession(db, id)
   const change = (token: string, current_password: string) =>

@@ -25,7 +25,7 @@ const logIn = (email: string, password = PASSWORD, headers = {}) =>
 const me = (token: string) => app.call('GET', '/me', { token })
 const sessionsOf = (token: string) => app.call('GET', '/me/sessions', { token })
 
-test('a login answers the token and who it is; the token works', async () => {
+test('a login returns a working token and the user', async () => {
   const user = await createUser(db, { passwordHash })
   const answer = await logIn(` ${user.email.toUpperCase()} `, PASSWORD, { 'user-agent': 'Navegador/1.0' })
   expect(answer.statusCode).toBe(200)
@@ -63,7 +63,7 @@ test('an account without a password cannot log in', async () => {
   expect((await logIn(user.email)).statusCode).toBe(401)
 })
 
-test('403 while the e-mail is not verified, and only for whoever knows the password', async () => {
+test('403 for an unverified e-mail, only after the right password', async () => {
   const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
   const right = await logIn(user.email)
   expect(right.statusCode).toBe(403)
@@ -71,7 +71,7 @@ test('403 while the e-mail is not verified, and only for whoever knows the passw
   expect((await logIn(user.email, 'outra senha')).statusCode).toBe(401)
 })
 
-test('the fields of the form are checked in its words', async () => {
+test('errors of the form use its words', async () => {
   expect((await app.call('POST', '/login', { body: {} })).json().errors).toEqual({
     email: ['O campo é obrigatório'],
     password: ['O campo é obrigatório'],
@@ -82,7 +82,7 @@ test('the fields of the form are checked in its words', async () => {
   })
 })
 
-test('a blocked account neither logs in nor goes on', async () => {
+test('a blocked account cannot log in, and its sessions end', async () => {
   const user = await createUser(db, { passwordHash })
   await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
   const answer = await logIn(user.email)
@@ -139,7 +139,7 @@ test('a logout ends this session and no other', async () => {
   expect((await me(user.token)).statusCode).toBe(200)
 })
 
-test('somebody sees their open sessions and ends one; those of others do not exist', async () => {
+test('a user lists and ends their own sessions; other users’ are not found', async () => {
   const user = await createUser(db, { passwordHash })
   const { token } = (await logIn(user.email, PASSWORD, { 'user-agent': 'Outro/2.0' })).json().data
   const sessions = (await sessionsOf(user.token)).json().data
@@ -162,7 +162,7 @@ test('somebody sees their open sessions and ends one; those of others do not exi
   expect((await sessionsOf(user.token)).json().data).toHaveLength(1)
 })
 
-test('the last use is written down at most every five minutes', async () => {
+test('the last use is stored at most every five minutes', async () => {
   const user = await createUser(db, { passwordHash })
   const { token } = (await logIn(user.email)).json().data
   const lastUse = async () => Date.parse((await sessionsOf(token)).json().data[0].last_used_at)
@@ -215,7 +215,7 @@ test.each([
   expect((await me(used)).statusCode).toBe(401)
 })
 
-test('somebody ends all other sessions, and keeps this one', async () => {
+test('a user ends all other sessions and keeps the current one', async () => {
   const user = await createUser(db, { passwordHash })
   const stranger = await createUser(db)
   const others = [await openSession(db, user.id), await openSession(db, user.id)]
@@ -232,7 +232,7 @@ test('somebody ends all other sessions, and keeps this one', async () => {
   expect(told).toEqual([{ kind: 'session.ended', times: 2 }])
 })
 
-test('the security log tells who came in, who left and who was refused, and no secret', async () => {
+test('the security log records logins, logouts and rejections, and no secret', async () => {
   const user = await createUser(db, { passwordHash })
   const secret = 'uma senha que não é'
   expect((await logIn(user.email, secret)).statusCode).toBe(401)
@@ -258,7 +258,7 @@ test('the security log tells who came in, who left and who was refused, and no s
   ])
   for (const part of [secret, PASSWORD, token, user.email]) expect(JSON.stringify(told)).not.toContain(part)
 
-  // In another minute than the unknown account of another test: of one minute only the first is told.
+  // In another minute than the previous test's: only the first of a minute is recorded.
   app.deps.clock.advance(2 * MINUTE_MS)
   await logIn('ninguem-mesmo@exemplo.test', secret)
   const unknown = await db

@@ -54,7 +54,7 @@ describe('search', () => {
     expect(await found('araujo%')).toEqual([])
   })
 
-  test('shows the middle of a CPF only, and those who take part only', async () => {
+  test('shows only the middle of a CPF, and only participants', async () => {
     const { id } = await createUser(db, { name: 'Zuleica Quimera', cpf: '52998224725' })
     await createUser(db, { name: 'Zuleica Administradora', roles: ['Admin'] })
     const { data, meta } = await search({ search: 'zuleica' })
@@ -76,7 +76,7 @@ describe('search', () => {
   })
 })
 
-test('one participant in full, with look-alikes', async () => {
+test('one participant in full, with similar accounts', async () => {
   const one = await createUser(db, { name: 'Ítalo Gêmeo' })
   const other = await createUser(db, { name: 'Italo Gemeo', cpf: null })
   await createUser(db, { name: 'Italo Gemeo', birthOn: '1980-01-01' })
@@ -88,7 +88,7 @@ test('one participant in full, with look-alikes', async () => {
   expect((await call('GET', `/${admin.id}`)).statusCode).toBe(404)
 })
 
-test('verifying an e-mail opens the account, once', async () => {
+test('verifying an e-mail allows login, and is audited once', async () => {
   const passwordHash = await hashPassword('uma senha boa')
   const user = await createUser(db, { emailVerifiedAt: null, passwordHash })
   const logIn = async () =>
@@ -99,7 +99,7 @@ test('verifying an e-mail opens the account, once', async () => {
   expect(await actionsOn(user.id)).toEqual(['user.email_verified_by_admin'])
 })
 
-test('blocking ends the sessions at once and can be taken back', async () => {
+test('blocking ends the sessions at once and can be undone', async () => {
   const user = await createUser(db)
   const block = (blocked: boolean) => call('PATCH', `/${user.id}/block`, { blocked })
   for (const _ of [1, 2]) expect((await block(true)).json().data.blocked_at).not.toBeNull()
@@ -111,7 +111,7 @@ test('blocking ends the sessions at once and can be taken back', async () => {
   expect(await actionsOn(user.id)).toEqual(['user.blocked', 'user.unblocked', 'user.access_reset'])
 })
 
-test('whoever also runs something is not blocked here', async () => {
+test('accounts with another role cannot be blocked here', async () => {
   const user = await createUser(db, { roles: ['Participante', 'Admin'] })
   expect((await call('PATCH', `/${user.id}/block`, { blocked: true })).statusCode).toBe(409)
 })

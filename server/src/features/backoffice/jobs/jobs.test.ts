@@ -30,7 +30,7 @@ describe('tasks', () => {
   const listed = async (state: string): Promise<JobRow[]> =>
     (await call('GET', `/admin/jobs?state=${state}`)).data
 
-  test('failed ones are told without personal data, tried again, and gone when done', async () => {
+  test('failed ones are shown without personal data, retried, and gone when done', async () => {
     const user = await createUser(db, { emailVerifiedAt: null })
     const id = await failedJob(user.id)
     expect((await overview()).jobs.failed).toBe(1)
@@ -49,14 +49,14 @@ describe('tasks', () => {
     expect(await listed('waiting')).toMatchObject([{ id, attempts: 0 }])
     expect((await overview()).jobs).toMatchObject({ failed: 0, queued: 1 })
     await runJobsOnce(app.deps)
-    // Polled: what is done leaves the queue a moment after the run has ended.
+    // Polled: a finished job is deleted a moment after its run.
     await expect.poll(() => listed('waiting')).toEqual([])
     expect((await overview()).mail.last_sent_at).not.toBeNull()
-    // Gone by now, as wanted.
+    // Already gone: no error.
     expect((await call('POST', `/admin/jobs/${id}/retry`)).status).toBe(200)
   })
 
-  test('all that failed are tried again together', async () => {
+  test('all failed ones are retried together', async () => {
     const user = await createUser(db, { emailVerifiedAt: null })
     for (const _ of [1, 2, 3]) await failedJob(user.id)
     const again = async () => (await call('POST', '/admin/jobs/retry-failed')).data
@@ -66,14 +66,14 @@ describe('tasks', () => {
     await expect.poll(() => listed('waiting')).toEqual([])
   })
 
-  test('are thrown away, once', async () => {
+  test('are discarded, once', async () => {
     const id = await failedJob(admin.id)
     for (const _ of [1, 2]) expect((await call('DELETE', `/admin/jobs/${id}`)).status).toBe(200)
     expect(await listed('failed')).toEqual([])
     expect((await call('DELETE', '/admin/jobs/999999999')).status).toBe(404)
   })
 
-  test('are left alone while they run', async () => {
+  test('cannot be changed while they run', async () => {
     const id = await failedJob(admin.id)
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x', attempts = 1 where id = ${id}`.execute(
       db,
@@ -85,13 +85,13 @@ describe('tasks', () => {
   })
 })
 
-test('mail that does not go out is told, without addresses, until one does', async () => {
+test('failing mail is shown without addresses until a message is sent', async () => {
   const user = await createUser(db, { emailVerifiedAt: null })
   const silent = await testApp(db, { env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId: user.id }))
   await runJobsOnce(silent.deps)
   await silent.close()
-  // Polled: the failed attempt is written after the run has ended.
+  // Polled: a failed attempt is recorded a moment after its run.
   await expect.poll(async () => (await overview()).mail.waiting).toBe(1)
   const { failing_since_last: failing } = (await overview()).mail
   expect(failing.reason).toContain('ECONNREFUSED')

@@ -56,7 +56,7 @@ describe('audit', () => {
     expect(await found(query)).toEqual(actions)
   })
 
-  test('tells who, what, on which event, before and after', async () => {
+  test('shows who, what, which event, before and after', async () => {
     const { data } = await call('POST', '/admin/audit/search', {
       event_id: event.id,
       action: 'event.updated',

@@ -110,7 +110,7 @@ const ENDINGS: Ending[] = [
   },
 ]
 
-test.each(ENDINGS)('sessions ended by $by are told once', async ({ kind, times = 1, whose, end }) => {
+test.each(ENDINGS)('sessions ended by $by are recorded once', async ({ kind, times = 1, whose, end }) => {
   const person = await whose()
   const others = [await openSession(db, person.id), await openSession(db, person.id)]
   const known = new Set((await log()).map(({ id }) => id))

@@ -22,7 +22,7 @@ const search = async (body: object) => {
 }
 const kinds = async (body: object) => (await search(body)).data.map(({ kind }) => kind)
 const at = (time: string) => new Date(`2026-03-${time}Z`)
-/** The days that the rows of this test alone lie on. */
+/** Days with rows of this test only. */
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     .insertInto('audit_log')
     .values([
       { at: at('10T12:00:30'), action: 'user.blocked', ...change },
-      // Of no concern here.
+      // Not shown by this log.
       { at: at('10T12:00:40'), action: 'user.profile_updated', ...change },
       { at: at('12T12:00:00'), action: 'user.password_changed', ...change, actor_user_id: runner.id },
     ])
@@ -70,7 +70,7 @@ describe('the search', () => {
     expect(await kinds({ ...MARCH, ...filter })).toEqual(expected)
   })
 
-  test('tells whose account, who did it, from where, how often and why', async () => {
+  test('shows account, actor, address, count and reason', async () => {
     const { data } = await search(MARCH)
     expect(data.find(({ kind }) => kind === 'login.failed')).toMatchObject({
       account: { id: runner.id, name: 'Ítalo Corredor', has_second_factor: false },
@@ -91,17 +91,17 @@ describe('the search', () => {
   })
 
   test.each([{ ip: 'nada' }, { ip: "1.2.3.4' or 1=1" }, { from: 'ontem' }, { cursor: 'x' }])(
-    '%o is refused',
+    '%o is rejected',
     async (body) => {
       const answer = await app.call('POST', '/admin/security-log/search', { token: admin.token, body })
       expect(answer.statusCode).toBe(422)
     },
   )
 
-  test('goes on page by page through both logs: every row once, the newest first', async () => {
+  test('pages through both logs: every row once, newest first', async () => {
     const other = await createUser(db, { name: 'Zuleica Paginada' })
     const day = new Date('2026-04-02T12:00:00Z').getTime()
-    // Several at one instant, and both logs in turn.
+    // Several at the same instant, alternating between the logs.
     for (let i = 0; i < 70; i++) {
       const when = new Date(day + Math.floor(i / 3) * 1000)
       await recordSecurityEvent(db, { at: when, kind: 'login.failed', userId: other.id, ip: null })
@@ -122,7 +122,7 @@ describe('the search', () => {
       const page = await search({ account: 'zuleica', ...(cursor && { cursor }) })
       seen.push(...page.data)
       cursor = page.next
-      // Written meanwhile: it belongs before the first page.
+      // Added between the pages: it belongs before the first.
       await recordSecurityEvent(db, { at: new Date(), kind: 'login.failed', userId: other.id, ip: null })
     } while (cursor)
     expect(seen).toHaveLength(140)
@@ -132,7 +132,7 @@ describe('the search', () => {
   })
 })
 
-test('the index of the audit log is of the same actions as the search', async () => {
+test('the index of the audit log covers the actions of the search', async () => {
   const { rows } = await poolOf(db).query<{ definition: string }>(
     `select pg_get_indexdef('audit_log_security'::regclass) as definition`,
   )
@@ -140,7 +140,7 @@ test('the index of the audit log is of the same actions as the search', async ()
   expect(named.toSorted()).toEqual([...SECURITY_ACTIONS].toSorted())
 })
 
-test('what is older than six months is forgotten', async () => {
+test('events older than six months are deleted', async () => {
   const { id } = await createUser(db)
   for (const time of ['2025-01-01T00:00:00Z', '2025-01-03T00:00:00Z'])
     await recordSecurityEvent(db, { at: new Date(time), kind: 'login.succeeded', userId: id, ip: null })
@@ -149,7 +149,7 @@ test('what is older than six months is forgotten', async () => {
   expect(kept.map((row) => row.at.toISOString())).toEqual(['2025-01-03T00:00:00.000Z'])
 })
 
-test('somebody sees their own log-ins and the attempts at their account, and nobody else’s', async () => {
+test('a user sees logins and attempts of their own account only', async () => {
   const own = await app.call('GET', '/me/activity', { token: runner.token })
   expect(own.json().data).toEqual([
     { at: '2026-03-10T12:01:00.000Z', kind: 'login.succeeded', ip: '203.0.113.7', times: 1 },

@@ -39,7 +39,7 @@ describe('messages of the gateway', () => {
   }
   const listed = async (state: string) => (await call('GET', `/admin/gateway-messages?state=${state}`)).data
 
-  test('are listed by what became of them', async () => {
+  test('are listed by outcome', async () => {
     const before = (await overview()).gateway
     const { chargeId } = await chargedRegistration(app, event)
     const waiting = await message(chargeId)
@@ -56,7 +56,7 @@ describe('messages of the gateway', () => {
     })
   })
 
-  test('one is applied again through the same job, and does nothing twice', async () => {
+  test('one is applied again by the same job without a second effect', async () => {
     const { chargeId, paymentId } = await chargedRegistration(app, event)
     await db
       .updateTable('sandbox.charges')

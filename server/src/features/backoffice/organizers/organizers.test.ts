@@ -58,7 +58,7 @@ describe('a new organizer', () => {
     expect(await audited(id)).toEqual(['organizer.created'])
   })
 
-  test('has an e-mail, a CNPJ and an enterprise of the right kind', async () => {
+  test('needs an unused e-mail and CNPJ and an existing enterprise', async () => {
     const { email, cnpj } = await register()
     const answer = await call('POST', '', organizerForm({ email, cnpj, enterprise_id: 99_999 }))
     expect(answer.statusCode).toBe(422)
@@ -69,7 +69,7 @@ describe('a new organizer', () => {
     })
   })
 
-  test('is made once when two ask at once', async () => {
+  test('is created once by concurrent requests', async () => {
     const cnpj = nextCnpj()
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '', organizerForm({ cnpj }))))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await search({ search: 'ninguem se chama assim' })).toEqual([])
   })
 
-  test('a realizador is no organizer', async () => {
+  test('contains no realizadores', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     expect((await call('GET', `/${producer.organizerId}`)).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('the list', () => {
 })
 
 describe('editing', () => {
-  test('an administrator does not give the own account another e-mail in this way', async () => {
+  test('administrators cannot change their own e-mail here', async () => {
     const self = await createOrganizer(db, {
       roles: ['Admin', 'Organizador'],
       passwordHash: await hashPassword(PASSWORD),
@@ -120,7 +120,7 @@ describe('editing', () => {
     expect(kept.statusCode).toBe(200)
   })
 
-  test('a new e-mail ends the sessions and is invited anew', async () => {
+  test('a new e-mail ends the sessions and gets an invitation', async () => {
     const organizer = await createOrganizer(db)
     const form = organizerForm({ current_password: PASSWORD })
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
@@ -128,7 +128,7 @@ describe('editing', () => {
     expect(await read(organizer.organizerId)).toMatchObject({ email: form.email, email_verified: false })
     expect(await mailTo(app, String(form.email))).toHaveLength(1)
     expect(await mailTo(app, organizer.email)).toHaveLength(1)
-    // The same again changes nothing and leaves no trace.
+    // Saving the same again changes and audits nothing.
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
     expect(await audited(organizer.organizerId)).toEqual(['organizer.updated'])
   })
@@ -137,7 +137,7 @@ describe('editing', () => {
 describe('what decides who is paid', () => {
   const refused = { current_password: ['Confirme com a sua senha atual.'] }
 
-  test.each(['email', 'cnpj'])('another %s of an organizer asks for the password', async (field) => {
+  test.each(['email', 'cnpj'])('changing the %s of an organizer needs the password', async (field) => {
     const made = await register()
     const { id, ...form } = made
     const changed = { ...form, [field]: organizerForm()[field] }
@@ -147,11 +147,11 @@ describe('what decides who is paid', () => {
     })
     expect(await read(id)).toMatchObject({ email: form.email })
     expect((await call('PUT', `/${id}`, { ...changed, current_password: PASSWORD })).statusCode).toBe(200)
-    // Nothing of that kind changes.
+    // Neither e-mail nor CNPJ changes.
     expect((await call('PUT', `/${id}`, { ...changed, nickname: 'Outro' })).statusCode).toBe(200)
   })
 
-  test('and another CNPJ of an enterprise', async () => {
+  test('changing the CNPJ of an enterprise needs the password', async () => {
     const go = (method: 'POST' | 'PUT', path: string, body: object) =>
       app.call(method, `/admin/enterprises${path}`, { token: admin.token, body })
     const { id } = (await go('POST', '', { name: 'Pagadora', cnpj: nextCnpj() })).json().data
@@ -163,7 +163,7 @@ describe('what decides who is paid', () => {
 })
 
 describe('suspending', () => {
-  test('shuts the house out, closes its open events, and lets the same people in again', async () => {
+  test('blocks all its accounts and closes its open events; reactivating unblocks the same accounts', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const barred = await createProducer(db, { organizer })
@@ -186,7 +186,7 @@ describe('suspending', () => {
       expect((await app.call('GET', '/me', { token })).statusCode).toBe(401)
     expect(await statusOf(event)).toBe(0)
     expect(await statusOf(other)).toBe(1)
-    // The page is still there, for those who are registered.
+    // The public page still exists.
     expect((await app.call('GET', `/events/${event.id}`)).json().data.status).toBe(0)
     const reset = await call('POST', `/${organizer.organizerId}/reset-access`)
     expect([reset.statusCode, reset.json().message]).toEqual([
@@ -196,7 +196,7 @@ describe('suspending', () => {
 
     await suspend(false)
     await suspend(false)
-    // Nobody sells again until somebody opens the event.
+    // Registrations stay closed until somebody opens the event.
     expect(await statusOf(event)).toBe(0)
     for (const { id } of [organizer, producer])
       expect((await app.call('GET', '/me', { token: await openSession(db, id) })).statusCode).toBe(200)
@@ -206,7 +206,7 @@ describe('suspending', () => {
 })
 
 describe('access', () => {
-  test('a recovery mail, once however often it is asked for, or the invitation again', async () => {
+  test('sends a recovery link, once for repeated requests, or the invitation again', async () => {
     const organizer = await createOrganizer(db)
     const path = `/${organizer.organizerId}/reset-access`
     await Promise.all([call('POST', path), call('POST', path)])
@@ -224,7 +224,7 @@ describe('access', () => {
 })
 
 describe('enterprises', () => {
-  test('are made, found, changed, and told apart by CNPJ', async () => {
+  test('are created, found and changed, and have different CNPJs', async () => {
     const go = (method: Method, path: string, body?: unknown) =>
       app.call(method, `/admin/enterprises${path}`, { token: admin.token, body })
     const cnpj = nextCnpj()

@@ -43,7 +43,7 @@ describe('overviews and the company', () => {
     expect(paid.registrations).toHaveLength(2)
   })
 
-  test('people are told apart by CPF, with or without an account', async () => {
+  test('people are identified by CPF, with or without an account', async () => {
     const elsewhere = await createEvent(db)
     await db.insertInto('enterprises').values({ id: 77, name: 'Outra' }).execute()
     await db.updateTable('events').set({ enterprise_id: 77 }).where('id', '=', elsewhere.id).execute()

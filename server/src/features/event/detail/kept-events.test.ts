@@ -65,7 +65,7 @@ test('what is left, the state and the organizer’s name are of now', async () =
     spots_left: 0,
     organizer: [{ name_fantasy: 'Corre Só' }],
   })
-  // A day that is over closes a race by the clock, without a new version.
+  // An event closes when its day is over, without a new version.
   await db.updateTable('events').set({ status: 2 }).where('id', '=', event.id).execute()
   expect((await get(event.slug)).closed_reason).toBe('ended')
 })

@@ -17,7 +17,7 @@ afterAll(app.close)
 const { files } = app.deps
 
 const HOUR_MS = 3_600_000
-/** As the job runs it so much later. */
+/** Runs the job at a later time. */
 const sweep = (hours: number) =>
   removeUnusedFiles({ db, files, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } })
 const isThere = async (path: string) => (await files.read(path)) !== null

@@ -15,7 +15,7 @@ const NOTHING = {
   max_fee_bp: null,
 }
 
-describe('the fees that count for an organizer', () => {
+describe('the fees in force for an organizer', () => {
   test.each([
     ['nothing set by anybody', null, null, null],
     ['nothing of its own', BOUNDS, null, BOUNDS],
@@ -28,7 +28,7 @@ describe('the fees that count for an organizer', () => {
     expect(effectiveFees(bounds, own)).toEqual(counts)
   })
 
-  test('at the bounds they are taken, one beyond them refused with the bound', () => {
+  test('bounds are inclusive; fees beyond them are rejected naming the bound', () => {
     expect(boundProblems(BOUNDS, BOUNDS)).toEqual([])
     expect(boundProblems(BOUNDS, fees(99, 249, 4999, 2001))).toEqual([
       { field: 'min_fee_free', message: expect.stringMatching(/maior ou igual a R\$\s1,00, o mínimo/) },
@@ -39,7 +39,7 @@ describe('the fees that count for an organizer', () => {
     expect(boundProblems(null, fees(0, 0, 0, 10_000))).toEqual([])
   })
 
-  test('what says the same as the enterprise’s follows it', () => {
+  test('fees equal to the enterprise’s follow it', () => {
     expect(ownPart(BOUNDS, BOUNDS)).toEqual(NOTHING)
     expect(ownPart(BOUNDS, { ...BOUNDS, max_fee_bp: 1500 })).toEqual({ ...NOTHING, max_fee_bp: 1500 })
     expect(ownPart(null, BOUNDS)).toEqual(BOUNDS)

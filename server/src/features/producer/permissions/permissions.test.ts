@@ -34,11 +34,11 @@ const granted = async (id: number) =>
     .permissions.map((permission: { name: string }) => permission.name)
 
 describe('the catalogue', () => {
-  test('is the contract’s, with its words', () => {
+  test('is the contract’s, with its descriptions', () => {
     expect(catalogue.map(({ name, description }) => [name, description])).toEqual(Object.entries(PERMISSIONS))
   })
 
-  test('is loaded once however often, and its words are renewed', async () => {
+  test('is loaded once, and its descriptions are updated', async () => {
     await db
       .updateTable('permissions')
       .set({ description: 'velho' })
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
 })
 
 describe('permissions of a realizador', () => {
-  test('are granted, listed with whose they are, and taken away by id or name, at once', async () => {
+  test('are granted, listed, and revoked by id or name, effective at once', async () => {
     const producer = await createProducer(db, { organizer, events: [eventId], fantasyName: 'Cronos' })
     const id = producer.organizerId
     const mine = async () =>
@@ -103,7 +103,7 @@ describe('permissions of a realizador', () => {
     })
   })
 
-  test('what is not in the catalogue is told', async () => {
+  test('unknown permissions are rejected', async () => {
     const { organizerId: id } = await createProducer(db, { organizer })
     const call = (permissions: unknown) =>
       app.call('POST', `/organizer/producers/${id}/permissions`, {
@@ -116,7 +116,7 @@ describe('permissions of a realizador', () => {
     expect((await revoke(organizer, id, 999_999)).statusCode).toBe(404)
   })
 
-  test('nobody gives or takes what they do not have', async () => {
+  test('callers grant and revoke only permissions they have', async () => {
     const link = { organizer, events: [eventId] }
     const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'view-event'] })
     const { organizerId: id } = await createProducer(db, link)
@@ -129,13 +129,13 @@ describe('permissions of a realizador', () => {
     expect((await revoke(caller, id, 'view-event')).statusCode).toBe(200)
     expect((await grant(organizer, id, ['view-event', 'edit-event'])).statusCode).toBe(200)
     expect((await revoke(caller, id, 'edit-event')).statusCode).toBe(403)
-    // Whoever can do more than the caller is nobody the caller decides about.
+    // Realizadores with more permissions than the caller cannot be changed.
     expect((await revoke(caller, id, 'view-event')).json().message).toBe(NO_POWER)
     expect((await grant(caller, id, ['view-event'])).json().message).toBe(NO_POWER)
     expect(await granted(id)).toEqual(['view-event', 'edit-event'])
   })
 
-  test('count on every event of a realizador: whoever acts on some of them only changes none', async () => {
+  test('of a realizador are changed only by callers who reach all their events', async () => {
     const other = await createEvent(db, { organizerId: organizer.organizerId })
     const caller = await createProducer(db, {
       organizer,
@@ -150,7 +150,7 @@ describe('permissions of a realizador', () => {
     expect(await granted(id)).toEqual(['view-event'])
   })
 
-  test('of somebody else’s realizador are not found', async () => {
+  test('of another organizer’s realizador are not found', async () => {
     const { organizerId: id } = await createProducer(db, { organizer })
     const rival = await createOrganizer(db)
     expect((await grant(rival, id, ['view-event'])).statusCode).toBe(404)

@@ -35,7 +35,7 @@ describe('merging', () => {
     what: 'merge' | 'merge-preview' = 'merge',
   ) => call('POST', `/${kept.id}/${what}`, { duplicate_id: duplicate.id })
 
-  test('moves what was bought and signed, fills gaps, and leaves nothing of the other', async () => {
+  test('moves orders and consents, fills gaps, and anonymizes the duplicate', async () => {
     const kept = await createUser(db, { cpf: null, phone: null })
     const duplicate = await createUser(db, { cpf: nextCpf() })
     await db
@@ -95,7 +95,7 @@ describe('merging', () => {
       3,
     )
     expect(await actionsOn(kept.id)).toEqual(['user.merged'])
-    // Both addresses are told, once.
+    // Each address is notified once.
     for (const to of [kept.email, duplicate.email])
       expect((await mailTo(app, to)).map(({ subject }) => subject)).toEqual([
         'As suas contas na Largada agora são uma só',
@@ -103,7 +103,7 @@ describe('merging', () => {
     expect(await actionsOn(duplicate.id)).toEqual(['user.merged_into'])
   })
 
-  test('a mistaken CPF gives way to the right one, companions keep theirs', async () => {
+  test('a wrong CPF is replaced by the kept one; other participants keep theirs', async () => {
     const [kept, duplicate] = [await createUser(db), await createUser(db)]
     const { registrations } = await createOrder(db, event, { buyer: duplicate, additional: 1 })
     expect((await merge(kept, duplicate)).statusCode).toBe(200)
@@ -153,11 +153,11 @@ describe('merging', () => {
       'into who takes no part',
       async () => [await createUser(db, { roles: ['Empresa'] }), await createUser(db)] as const,
     ],
-  ])('of %s is refused', async (_, pair) => {
+  ])('of %s is rejected', async (_, pair) => {
     expect((await merge(...(await pair()))).statusCode).toBe(409)
   })
 
-  test('each into the other at once happens one way', async () => {
+  test('each into the other concurrently happens one way only', async () => {
     const [one, other] = [await createUser(db), await createUser(db)]
     await createOrder(db, event, { buyer: one })
     await createOrder(db, otherEvent, { buyer: other })
@@ -178,7 +178,7 @@ describe('merging', () => {
     expect(responsible).toEqual([left[0], left[0]])
   })
 
-  test('whoever registers with the duplicate meanwhile is registered for the kept one, or not at all', async () => {
+  test('a concurrent registration with the duplicate belongs to the kept account, or is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       const [kept, duplicate] = [await createUser(db), await createUser(db)]
       const [registered, merged] = await Promise.all([
@@ -199,7 +199,7 @@ describe('merging', () => {
     }
   })
 
-  test('leaves the books in order', async () => {
+  test('violates no invariant', async () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })

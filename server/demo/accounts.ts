@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts'
 import { createUserWithRole } from '#server/features/account/create-user.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { recordConsents } from '#server/features/account/privacy/consents.ts'
-import type { PersonDetails } from '#server/features/account/queries.ts'
+import type { PersonalData } from '#server/features/account/queries.ts'
 import { insertGrants, listCatalogue } from '#server/features/producer/permissions/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { ORGANIZERS, PRODUCER } from './organizers.ts'
@@ -44,7 +44,7 @@ export const demoPasswordHash = (): Promise<string> => hashPassword(PASSWORD)
 
 /** The five accounts named in the start message, and the other organizers, who cannot sign in. */
 export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Promise<DemoAccounts> {
-  const account = (email: string, name: string, role: Role, details: PersonDetails = {}) =>
+  const account = (email: string, name: string, role: Role, details: Partial<PersonalData> = {}) =>
     createUserWithRole(tx, {
       name,
       email,

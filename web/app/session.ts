@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/session.ts'
 import { LOGIN_PATH } from './paths.ts'
 
 /** What the browser knows of who is using it, kept in local storage under the four keys of the specification. */

@@ -6,7 +6,7 @@ import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { type AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { hashNewPassword } from './credentials/password.ts'
-import { insertRole, insertUser, type PersonDetails } from './queries.ts'
+import { insertRole, insertUser, type PersonalData } from './queries.ts'
 
 export const EMAIL_TAKEN = 'Este e-mail já está cadastrado.'
 export const CPF_TAKEN = 'Este CPF já está cadastrado.'
@@ -27,7 +27,7 @@ interface NewUser {
   emailVerifiedAt: Date | null
   role: Role
   at: Date
-  details?: PersonDetails
+  details?: Partial<PersonalData>
 }
 
 /** Creates an account with one role; returns its id. Throws 422 on `email` or `cpf` when another account has it. */

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/account.ts'
 import type { Address, AddressInput } from '#contract/city.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { VALIDATION } from '#contract/validation.ts'
-import type { PersonDetails, ProfileRow } from './queries.ts'
+import type { ADDRESS_COLUMNS, PersonalData, ProfileRow } from './queries.ts'
 
 /** A user's row as their own profile. */
 export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> {
@@ -22,10 +22,7 @@ export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> 
   }
 }
 
-type AddressRow = Pick<
-  ProfileRow,
-  'zip' | 'street' | 'street_number' | 'complement' | 'district' | 'city' | 'state_code'
->
+type AddressRow = Pick<ProfileRow, (typeof ADDRESS_COLUMNS)[number]>
 
 /** The address of a person or company; null when none was given. */
 export function presentAddress(row: AddressRow): Address | null {
@@ -40,6 +37,16 @@ export function presentAddress(row: AddressRow): Address | null {
     state: row.state_code ?? '',
   }
 }
+
+export const addressColumns = (address: AddressInput) => ({
+  zip: address.zip,
+  street: address.address,
+  street_number: address.number,
+  complement: address.complement,
+  district: address.district,
+  city: address.city,
+  state_code: address.state,
+})
 
 interface PersonInput {
   phone: string
@@ -60,14 +67,8 @@ export const personColumns = (input: PersonInput) =>
     sex: input.sex,
     emergency_contact: input.emergency_contact,
     emergency_contact_phone: input.emergency_contact_phone,
-    zip: input.address.zip,
-    street: input.address.address,
-    street_number: input.address.number,
-    complement: input.address.complement,
-    district: input.address.district,
-    city: input.address.city,
-    state_code: input.address.state,
-  }) satisfies PersonDetails
+    ...addressColumns(input.address),
+  }) satisfies Partial<PersonalData>
 
 /** Returns the error of a birth date as a sentence; null when it is valid. */
 export const birthDateProblem = (date: IsoDate, today: IsoDate): string | null =>

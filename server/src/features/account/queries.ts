@@ -3,26 +3,21 @@ import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Users } from '#server/lib/db-types.ts'
 
-/** Columns of a user beside name, e-mail and password. */
-type PersonColumns =
-  | 'cpf'
-  | 'rg'
-  | 'phone'
-  | 'birth_on'
-  | 'sex'
-  | 'emergency_contact'
-  | 'emergency_contact_phone'
-  | 'zip'
-  | 'street'
-  | 'street_number'
-  | 'complement'
-  | 'district'
-  | 'city'
-  | 'state_code'
-export type PersonDetails = Partial<Pick<Insertable<Users>, PersonColumns | 'image_path' | 'document_path'>>
+export const ADDRESS_COLUMNS = [
+  ...(['zip', 'street', 'street_number', 'complement'] as const),
+  ...(['district', 'city', 'state_code'] as const),
+] as const
+
+/** Personal data of an account besides name and e-mail: removed from an anonymized account. */
+export const PERSONAL_COLUMNS = [
+  ...(['cpf', 'rg', 'phone', 'birth_on', 'sex'] as const),
+  ...(['emergency_contact', 'emergency_contact_phone', 'image_path', 'document_path'] as const),
+  ...ADDRESS_COLUMNS,
+] as const
+export type PersonalData = Pick<Selectable<Users>, (typeof PERSONAL_COLUMNS)[number]>
 
 type NewUserRow = Pick<Insertable<Users>, 'name' | 'email' | 'password_hash' | 'email_verified_at'> &
-  PersonDetails
+  Partial<PersonalData>
 
 export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<number> {
   const { id } = await tx
@@ -65,28 +60,8 @@ export async function findTaken(
 }
 
 const PROFILE = [
-  'id',
-  'name',
-  'email',
-  'email_verified_at',
-  'cpf',
-  'rg',
-  'phone',
-  'birth_on',
-  'sex',
-  'emergency_contact',
-  'emergency_contact_phone',
-  'image_path',
-  'document_path',
-  'zip',
-  'street',
-  'street_number',
-  'complement',
-  'district',
-  'city',
-  'state_code',
-  'second_factor_at',
-  'created_at',
+  ...(['id', 'name', 'email', 'email_verified_at', 'second_factor_at', 'created_at'] as const),
+  ...PERSONAL_COLUMNS,
 ] as const
 export type ProfileRow = Pick<Selectable<Users>, (typeof PROFILE)[number]>
 

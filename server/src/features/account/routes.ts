@@ -1,10 +1,4 @@
-import {
-  getImage,
-  getProfile,
-  registerAccount as registerAccountRoute,
-  updateProfile as updateProfileRoute,
-  uploadImage,
-} from '#contract/account.ts'
+import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -28,17 +22,17 @@ export function accountRoutes(api: Api, deps: Deps): void {
   privacyRoutes(api, deps)
   secondFactorRoutes(api, deps)
 
-  api.handle(registerAccountRoute, async ({ body, ip, request }) => ({
+  api.handle(contract.registerAccount, async ({ body, ip, request }) => ({
     message: 'Participante registrado com sucesso!',
     data: await registerAccount(deps, body, { ip, userAgent: userAgentOf(request) }),
   }))
 
-  api.handle(getProfile, async ({ caller, params }) => {
+  api.handle(contract.getProfile, async ({ caller, params }) => {
     requireOwn(caller, params.id)
     return { data: await getOwnProfile(deps.db, params.id, deps.clock.now()) }
   })
 
-  api.handle(updateProfileRoute, async ({ caller, params, body, ip }) => {
+  api.handle(contract.updateProfile, async ({ caller, params, body, ip }) => {
     requireOwn(caller, params.id)
     return {
       message: 'Perfil atualizado com sucesso!',
@@ -46,13 +40,13 @@ export function accountRoutes(api: Api, deps: Deps): void {
     }
   })
 
-  api.handle(getImage, async ({ caller, params }) => {
+  api.handle(contract.getImage, async ({ caller, params }) => {
     requireOwn(caller, params.id)
     const image = { image: (await getUser(deps.db, params.id)).image_path }
     return { data: image, extra: image }
   })
 
-  api.handle(uploadImage, async ({ caller, params, request, ip }) => {
+  api.handle(contract.uploadImage, async ({ caller, params, request, ip }) => {
     requireOwn(caller, params.id)
     if (!mayChangePicture(caller)) throw new AppError('forbidden')
     await deps.rateLimiter.consume(LIMITS.imageOfCaller, String(caller.userId))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { listCities, listStates, lookUpZip as lookUpZipRoute } from '#contract/city.ts'
+import * as contract from '#contract/city.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
@@ -14,19 +14,19 @@ const cacheForADay = (reply: FastifyReply) => reply.header('cache-control', 'pub
 export function cityRoutes(api: Api, deps: Deps): void {
   const directory = createDirectory(deps.db)
 
-  api.handle(listStates, async ({ reply }) => {
+  api.handle(contract.listStates, async ({ reply }) => {
     const data = await directory.states()
     cacheForADay(reply)
     return { data }
   })
 
-  api.handle(listCities, async ({ params, reply }) => {
+  api.handle(contract.listCities, async ({ params, reply }) => {
     const data = await directory.citiesOf(params.uf)
     cacheForADay(reply)
     return { data }
   })
 
-  api.handle(lookUpZipRoute, async ({ params, ip }) => {
+  api.handle(contract.lookUpZip, async ({ params, ip }) => {
     await deps.rateLimiter.consume(ZIP_BY_IP, ip)
     return { data: await lookUpZip(deps, params.cep) }
   })

@@ -1,4 +1,4 @@
-import { getEventBySlug, getEvent as getEventRoute, listEvents as listEventsRoute } from '#contract/event.ts'
+import * as contract from '#contract/event.ts'
 import { uploadFile as uploadFileRoute } from '#contract/organizer-event.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,14 +9,16 @@ import { listEvents } from './list/list-events.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
-  api.handle(listEventsRoute, async ({ query }) => {
+  api.handle(contract.listEvents, async ({ query }) => {
     const { events, total } = await listEvents(deps, query)
     return { data: events, meta: pageMeta(query.page, query.per_page, total) }
   })
 
-  api.handle(getEventBySlug, async ({ params }) => ({ data: await getEvent(deps, { slug: params.slug }) }))
+  api.handle(contract.getEventBySlug, async ({ params }) => ({
+    data: await getEvent(deps, { slug: params.slug }),
+  }))
 
-  api.handle(getEventRoute, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
+  api.handle(contract.getEvent, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
 
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))

@@ -8,7 +8,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { asDuplicate as asDuplicateUser, createUserWithRole, EMAIL_TAKEN } from '../account/create-user.ts'
 import { refuseOwnEmail } from '../account/email-change/change-email.ts'
 import { handOverAccount } from '../account/hand-over-account.ts'
-import { presentAddress } from '../account/person.ts'
+import { addressColumns, presentAddress } from '../account/person.ts'
 import { findTaken, updateUser } from '../account/queries.ts'
 import { sendOrganizerInvitation, sendProducerInvitation } from './jobs.ts'
 import { type CompanyRow, insertCompany, isCnpjTaken, updateCompanyRow } from './queries.ts'
@@ -26,13 +26,7 @@ const companyColumns = (input: CompanyInput) => ({
   cnpj: input.cnpj,
   responsible: input.responsible,
   phone: input.phone,
-  zip: input.address.zip,
-  street: input.address.address,
-  street_number: input.address.number,
-  complement: input.address.complement,
-  district: input.address.district,
-  city: input.address.city,
-  state_code: input.address.state,
+  ...addressColumns(input.address),
 })
 
 export const presentCompany = (row: CompanyRow) => ({

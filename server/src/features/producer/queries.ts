@@ -4,6 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB, Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { ADDRESS_COLUMNS } from '../account/queries.ts'
 import { withinReach } from './events/queries.ts'
 import { eventReach } from './policy.ts'
 
@@ -49,13 +50,7 @@ export const COMPANY_COLUMNS = [
   'organizers.cnpj',
   'organizers.responsible',
   'organizers.phone',
-  'organizers.zip',
-  'organizers.street',
-  'organizers.street_number',
-  'organizers.complement',
-  'organizers.district',
-  'organizers.city',
-  'organizers.state_code',
+  ...ADDRESS_COLUMNS.map((column) => `organizers.${column}` as const),
   'users.email',
   'users.email_verified_at',
 ] as const

@@ -1,13 +1,5 @@
 import { ERRORS } from '#contract/errors.ts'
-import {
-  changeEmail as changeEmailRoute,
-  changePassword as changePasswordRoute,
-  requestPasswordReset as requestPasswordResetRoute,
-  resendVerification as resendVerificationRoute,
-  resetPassword as resetPasswordRoute,
-  undoEmailChange as undoEmailChangeRoute,
-  verifyEmail as verifyEmailRoute,
-} from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { EMAIL_TAKEN } from '../create-user.ts'
@@ -19,7 +11,7 @@ import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export function credentialRoutes(api: Api, deps: Deps): void {
-  api.handle(verifyEmailRoute, async ({ query, ip, reply }) => {
+  api.handle(contract.verifyEmail, async ({ query, ip, reply }) => {
     const outcome = await verifyEmail(deps, { token: query.token, ip })
     const result =
       outcome === 'verified'
@@ -29,22 +21,22 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     return SENT
   })
 
-  api.handle(resendVerificationRoute, async ({ body, ip }) => {
+  api.handle(contract.resendVerification, async ({ body, ip }) => {
     await resendVerification(deps, { email: body.email, ip, deviceToken: body.device_token })
     return { message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.' }
   })
 
-  api.handle(requestPasswordResetRoute, async ({ body, ip }) => {
+  api.handle(contract.requestPasswordReset, async ({ body, ip }) => {
     await requestPasswordReset(deps, { email: body.email, ip, deviceToken: body.device_token })
     return { message: 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.' }
   })
 
-  api.handle(resetPasswordRoute, async ({ body, ip }) => {
+  api.handle(contract.resetPassword, async ({ body, ip }) => {
     const device_token = await resetPassword(deps, { token: body.token, password: body.password, ip })
     return { message: 'Senha alterada com sucesso.', data: { device_token } }
   })
 
-  api.handle(changePasswordRoute, async ({ body, caller, ip }) => {
+  api.handle(contract.changePassword, async ({ body, caller, ip }) => {
     await changePassword(deps, caller, {
       currentPassword: body.current_password,
       password: body.password,
@@ -53,7 +45,7 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     return { message: 'Senha alterada com sucesso.' }
   })
 
-  api.handle(changeEmailRoute, async ({ body, caller, ip }) => {
+  api.handle(contract.changeEmail, async ({ body, caller, ip }) => {
     const changed = await changeOwnEmail(deps, caller, body, ip)
     const { email, pending_email } = await getProfile(deps.db, caller.userId, deps.clock.now())
     return {
@@ -64,7 +56,7 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     }
   })
 
-  api.handle(undoEmailChangeRoute, async ({ body, ip }) => ({
+  api.handle(contract.undoEmailChange, async ({ body, ip }) => ({
     message: 'A troca de e-mail foi desfeita. Crie uma nova senha.',
     data: { reset_token: await undoEmailChange(deps, { token: body.token, ip }) },
   }))

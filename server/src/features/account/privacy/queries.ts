@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
 import { ANSWER_FILE } from '../domain/sent-file.ts'
+import { PERSONAL_COLUMNS } from '../queries.ts'
 import { deleteFactor } from '../second-factor/queries.ts'
 
 export async function insertConsents(tx: Tx, rows: Insertable<Consents>[]): Promise<void> {
@@ -117,36 +118,18 @@ export async function anonymizeUser(
     .updateTable('users')
     .set({
       ...nobody,
+      ...Object.fromEntries(PERSONAL_COLUMNS.map((column) => [column, null])),
       password_hash: null,
       email_verified_at: null,
-      cpf: null,
-      rg: null,
-      phone: null,
-      birth_on: null,
-      sex: null,
-      emergency_contact: null,
-      emergency_contact_phone: null,
-      image_path: null,
-      document_path: null,
-      zip: null,
-      street: null,
-      street_number: null,
-      complement: null,
-      district: null,
-      city: null,
-      state_code: null,
       second_factor_at: null,
       anonymized_at: at,
       updated_at: at,
     })
     .where('id', '=', userId)
     .execute()
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute()
   await deleteFactor(tx, userId)
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  for (const table of ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   // The consent stays as proof; where it was given from is personal data.
   await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
   await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()

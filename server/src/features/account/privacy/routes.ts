@@ -1,9 +1,4 @@
-import {
-  deleteAccount as deleteAccountRoute,
-  exportMyData as exportMyDataRoute,
-  listConsents as listConsentsRoute,
-  updateConsents as updateConsentsRoute,
-} from '#contract/account.ts'
+import * as contract from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
@@ -14,9 +9,9 @@ import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export/export-my-data.ts'
 
 export function privacyRoutes(api: Api, deps: Deps): void {
-  api.handle(listConsentsRoute, async ({ caller }) => ({ data: await listConsents(deps, caller.userId) }))
+  api.handle(contract.listConsents, async ({ caller }) => ({ data: await listConsents(deps, caller.userId) }))
 
-  api.handle(updateConsentsRoute, async ({ caller, body, ip, request }) => ({
+  api.handle(contract.updateConsents, async ({ caller, body, ip, request }) => ({
     message: 'Preferências salvas com sucesso.',
     data: await updateConsents(deps, {
       userId: caller.userId,
@@ -26,7 +21,7 @@ export function privacyRoutes(api: Api, deps: Deps): void {
     }),
   }))
 
-  api.handle(exportMyDataRoute, async ({ caller, reply, ip }) => {
+  api.handle(contract.exportMyData, async ({ caller, reply, ip }) => {
     await deps.rateLimiter.consume(LIMITS.exportOfCaller, String(caller.userId))
     const data = await exportMyData(deps, caller.userId)
     await recordSecurityEvent(deps.db, {
@@ -43,7 +38,7 @@ export function privacyRoutes(api: Api, deps: Deps): void {
     return SENT
   })
 
-  api.handle(deleteAccountRoute, async ({ caller, body }) => {
+  api.handle(contract.deleteAccount, async ({ caller, body }) => {
     await deleteAccount(deps, caller, body.password)
     return { message: 'Sua conta foi excluída.' }
   })

@@ -1,12 +1,4 @@
-import {
-  getMe,
-  listActivity,
-  listSessions as listSessionsRoute,
-  login as loginRoute,
-  logout,
-  revokeOtherSessions,
-  revokeSession,
-} from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -17,7 +9,7 @@ import { selectActivity } from './queries.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts'
 
 export function sessionRoutes(api: Api, deps: Deps): void {
-  api.handle(loginRoute, async ({ body, ip, request }) => ({
+  api.handle(contract.login, async ({ body, ip, request }) => ({
     message: 'Login realizado com sucesso.',
     data: await login(deps, {
       email: body.email,
@@ -28,25 +20,27 @@ export function sessionRoutes(api: Api, deps: Deps): void {
     }),
   }))
 
-  api.handle(logout, async ({ caller, ip }) => {
+  api.handle(contract.logout, async ({ caller, ip }) => {
     await endOwnSession(deps, caller, { sessionId: caller.sessionId, ip })
     return { message: 'Sessão encerrada.' }
   })
 
-  api.handle(getMe, async ({ caller }) => ({ data: await sessionUser(deps, caller) }))
+  api.handle(contract.getMe, async ({ caller }) => ({ data: await sessionUser(deps, caller) }))
 
-  api.handle(listSessionsRoute, async ({ caller }) => ({ data: await listSessions(deps, caller, caller) }))
+  api.handle(contract.listSessions, async ({ caller }) => ({
+    data: await listSessions(deps, caller, caller),
+  }))
 
-  api.handle(revokeOtherSessions, async ({ caller, ip }) => {
+  api.handle(contract.revokeOtherSessions, async ({ caller, ip }) => {
     await endOtherSessions(deps, caller, ip)
     return { message: 'As outras sessões foram encerradas.' }
   })
 
-  api.handle(listActivity, async ({ caller }) => ({
+  api.handle(contract.listActivity, async ({ caller }) => ({
     data: (await selectActivity(deps.db, caller.userId)).map((row) => ({ ...row, at: row.at.toISOString() })),
   }))
 
-  api.handle(revokeSession, async ({ caller, params, ip }) => {
+  api.handle(contract.revokeSession, async ({ caller, params, ip }) => {
     const ended = await endOwnSession(deps, caller, { sessionId: params.id, ip })
     if (!ended) throw new AppError('not_found')
     return { message: 'Sessão encerrada.' }

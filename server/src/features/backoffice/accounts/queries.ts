@@ -3,7 +3,7 @@ import type { ACCOUNT_STATES } from '#contract/backoffice/accounts.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
+import { ADDRESS_COLUMNS, lockAccounts, type WholeAccount } from '../../account/queries.ts'
 import { personPatterns } from '../domain/search.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
@@ -68,18 +68,9 @@ export const getAccount = (db: Db, id: number) =>
     .where('users.id', '=', id)
     .select(ROW)
     .select([
-      'users.birth_on',
-      'users.sex',
-      'users.emergency_contact',
+      ...(['users.birth_on', 'users.sex', 'users.emergency_contact'] as const),
       'users.emergency_contact_phone',
-      'users.zip',
-      'users.street',
-      'users.street_number',
-      'users.complement',
-      'users.district',
-      'users.city',
-      'users.state_code',
-      'users.password_hash',
+      ...ADDRESS_COLUMNS.map((column) => `users.${column}` as const),
       'users.second_factor_at',
     ])
     .executeTakeFirstOrThrow(missing)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { fillGaps, type PersonFacts } from './fill-gaps.ts'
+import type { PersonalData } from '../../../../account/queries.ts'
+import { fillGaps } from './fill-gaps.ts'
 
-const NOBODY: PersonFacts = {
+const NOBODY: PersonalData = {
   cpf: null,
   rg: null,
   phone: null,
@@ -27,7 +28,7 @@ const HOME = {
   state_code: 'SP',
 }
 
-test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, string[]]>([
+test.each<[string, Partial<PersonalData>, Partial<PersonalData>, string[]]>([
   ['nothing to take', {}, {}, []],
   ['a CPF that is missing', {}, { cpf: '52998224725' }, ['CPF']],
   ['a CPF that is there stays', { cpf: '52998224725' }, { cpf: '11144477735' }, []],
@@ -38,7 +39,7 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, string[]]>([
 ])('%s', (_, kept, duplicate, names) => {
   const filled = fillGaps({ ...NOBODY, ...kept }, { ...NOBODY, ...duplicate })
   expect(filled.names).toEqual(names)
-  for (const column of Object.keys(filled.columns) as (keyof PersonFacts)[]) {
+  for (const column of Object.keys(filled.columns) as (keyof PersonalData)[]) {
     expect({ ...NOBODY, ...kept }[column]).toBeNull()
     expect(filled.columns[column]).toEqual({ ...NOBODY, ...duplicate }[column])
   }

@@ -1,25 +1,7 @@
-/** Personal data that a merge may take over from the duplicate. */
-export interface PersonFacts {
-  cpf: string | null
-  rg: string | null
-  phone: string | null
-  birth_on: string | null
-  sex: number | null
-  emergency_contact: string | null
-  emergency_contact_phone: string | null
-  image_path: string | null
-  document_path: string | null
-  zip: string | null
-  street: string | null
-  street_number: string | null
-  complement: string | null
-  district: string | null
-  city: string | null
-  state_code: string | null
-}
+import type { PersonalData } from '../../../../account/queries.ts'
 
 /** Columns that only make sense together, by the label people know them by. */
-const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonFacts)[]])[] = [
+const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonalData)[]])[] = [
   ['CPF', ['cpf']],
   ['RG', ['rg']],
   ['Telefone', ['phone']],
@@ -33,9 +15,9 @@ const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonF
 
 /** The columns to take over: groups that are empty in the kept account and not in the duplicate. With their labels. */
 export function fillGaps(
-  kept: PersonFacts,
-  duplicate: PersonFacts,
-): { columns: Partial<PersonFacts>; names: string[] } {
+  kept: PersonalData,
+  duplicate: PersonalData,
+): { columns: Partial<PersonalData>; names: string[] } {
   const groups = GROUPS.filter(
     ([, columns]) =>
       columns.every((column) => kept[column] === null) &&

@@ -35,7 +35,7 @@ function PaymentMethods({ state: { draft, event }, problems, change }: StepProps
       problem={problems.payment_method_id}
       onChoose={(chosen) => {
         const method = methods.find(({ type }) => type === chosen)
-        if (method) change({ type: 'paymentMethodChosen', id: method.id })
+        if (method) change({ type: 'set', values: { paymentMethod: method.id } })
       }}
     />
   )

@@ -35,7 +35,7 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
     try {
       const coupon = await applyCoupon({ code, eventId: event.id, kits: paidKits(order) })
       moving.current = true
-      change({ type: 'couponApplied', coupon })
+      change({ type: 'set', values: { coupon } })
       setCode('')
       showToast('success', 'Cupom aplicado com sucesso!')
     } catch (failure) {
@@ -56,7 +56,7 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
           removeRef={takeFocus}
           onRemove={() => {
             moving.current = true
-            change({ type: 'couponRemoved' })
+            change({ type: 'set', values: { coupon: null } })
           }}
         />
       ) : (

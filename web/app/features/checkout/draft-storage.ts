@@ -1,90 +1,62 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { isFresh, REGISTRATION_DRAFT } from '../../personal-drafts.ts'
+import type { Profile } from '#contract/account.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { REGISTRATION_DRAFT } from '../../personal-drafts.ts'
+import { forgetKept, keep, readKept, type TabStorage } from '../../tab-storage.ts'
 import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
 
 /** Grows when an older draft could no longer be read for what it meant. */
-const VERSION = 1
+const VERSION = 2
 
-const Stored = z.object({
-  version: z.literal(VERSION),
-  user: z.int(),
-  savedAt: z.number(),
-  draft: Draft,
-})
+const Kept = z.object({ version: z.literal(VERSION), user: z.int(), draft: Draft })
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The tab's own storage, or one that keeps nothing where the browser forbids it. */
-function tabStorage(): Storage {
-  try {
-    return sessionStorage
-  } catch {
-    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-  }
-}
-
-/** Whose draft of which event; it lives as long as the tab. */
-interface DraftPlace {
+/** Whose draft of which event. */
+interface DraftKey {
   user: number
   slug: string
 }
+const nameOf = ({ slug }: DraftKey) => REGISTRATION_DRAFT + slug
 
-const keyOf = ({ slug }: DraftPlace) => REGISTRATION_DRAFT + slug
-
-/** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or not to be understood. */
-export function readDraft(storage: Storage, place: DraftPlace, now: number): Draft {
-  try {
-    const text = storage.getItem(keyOf(place))
-    if (text === null) return EMPTY_DRAFT
-    const stored = Stored.parse(JSON.parse(text))
-    if (stored.user === place.user && isFresh(stored.savedAt, now)) return stored.draft
-  } catch {
-    // Not ours, or of an older version of the page.
-  }
-  forgetDraft(storage, place)
+/** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or unreadable. */
+export function readDraft(key: DraftKey, storage?: () => TabStorage, now?: number): Draft {
+  const { data } = Kept.safeParse(readKept(nameOf(key), storage, now))
+  if (data?.user === key.user) return data.draft
+  forgetKept(nameOf(key), storage)
   return EMPTY_DRAFT
 }
 
-/** Without room for it the wizard still works; only a reload starts anew. */
-export function writeDraft(storage: Storage, place: DraftPlace, draft: Draft, now: number): void {
-  try {
-    storage.setItem(
-      keyOf(place),
-      JSON.stringify({ version: VERSION, user: place.user, savedAt: now, draft } satisfies z.input<
-        typeof Stored
-      >),
-    )
-  } catch {
-    // Full: the draft lives as long as the page.
-  }
+export function writeDraft(key: DraftKey, draft: Draft, storage?: () => TabStorage, now?: number): void {
+  const kept: z.input<typeof Kept> = { version: VERSION, user: key.user, draft }
+  keep(nameOf(key), kept, storage, now)
 }
-
-export const forgetDraft = (storage: Storage, place: DraftPlace): void => storage.removeItem(keyOf(place))
 
 /**
  * The wizard's draft. Every change is in the tab's storage before `dispatch` returns, so that what is sent next (the attempt's key
  * above all) is known after a reload.
  */
-export function useDraft(place: DraftPlace) {
-  const [draft, setDraft] = useState(() => readDraft(tabStorage(), place, Date.now()))
+export function useDraft(event: PublicEvent, profile: Profile) {
+  const { slug } = event
+  const { id: user } = profile
+  const [draft, setDraft] = useState(() =>
+    reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile }),
+  )
   const current = useRef(draft)
   const forgotten = useRef(false)
-  const { user, slug } = place
 
   const dispatch = useCallback(
-    (action: DraftAction): Draft => {
+    (action: DraftAction): void => {
       current.current = reduceDraft(current.current, action)
-      if (!forgotten.current) writeDraft(tabStorage(), { user, slug }, current.current, Date.now())
+      if (!forgotten.current) writeDraft({ user, slug }, current.current)
       setDraft(current.current)
-      return current.current
     },
     [user, slug],
   )
-  /** For good: news of the event may come while the page is being left. */
+  useEffect(() => dispatch({ type: 'loaded', event, profile }), [dispatch, event, profile])
+  /** For good: the event may be loaded again while the page is being left. */
   const forget = useCallback(() => {
     forgotten.current = true
-    forgetDraft(tabStorage(), { user, slug })
+    forgetKept(nameOf({ user, slug }))
   }, [user, slug])
   return { draft, dispatch, forget }
 }

@@ -1,52 +1,65 @@
 import { expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event.ts'
-import { choicesOf, type Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
+import {
+  type Draft,
+  type DraftAction,
+  EMPTY_DRAFT,
+  type Level,
+  participantsOf,
+  reduceDraft,
+} from './draft.ts'
 import { orderBody, paidKits, priceOrder, usefulCoupon } from './order.ts'
 import { problemsOf, stepOfProblems, withoutSettled } from './problems.ts'
 import { EVENT, PROFILE } from './sample-event.ts'
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, EMPTY_DRAFT)
+const choicesOf = (draft: Draft) => participantsOf(draft).map(({ choice }) => choice)
+const loaded = (event = EVENT): DraftAction => ({ type: 'loaded', event, profile: PROFILE })
 
-const chosen = (level: 'modality' | 'category' | 'kit' | 'size', id: number, who = 0) =>
-  ({ type: 'chosen', who, level, id }) as const
-const buyersChoice = [chosen('modality', 1), chosen('category', 11), chosen('kit', 101), chosen('size', 1001)]
+const chosen = (level: Level, id: number, who = 0) => ({ type: 'chosen', who, level, id }) as const
+const buyersChoice = [
+  chosen('modality_id', 1),
+  chosen('category_id', 11),
+  chosen('product_id', 101),
+  chosen('shirt_size_id', 1001),
+]
 const withOther: DraftAction = { type: 'othersToggled', on: true }
 const coupon: DraftAction = {
-  type: 'couponApplied',
-  coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kits: [101] },
+  type: 'set',
+  values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kits: [101] } },
 }
 
 const stateOf = (draft: Draft, event: PublicEvent = EVENT, profile = PROFILE) => ({
   draft,
   event,
   profile,
-  order: priceOrder(draft, event, profile.name),
+  order: priceOrder(draft, event),
 })
 
 test('§4: another modality clears the category and all it held, another category the kit', () => {
-  expect(after(...buyersChoice, chosen('modality', 2)).choice).toEqual({
-    modality: 2,
-    category: null,
-    kit: null,
-    size: null,
+  expect(after(...buyersChoice, chosen('modality_id', 2)).participants[0].choice).toEqual({
+    modality_id: 2,
+    category_id: null,
+    product_id: null,
+    shirt_size_id: null,
   })
-  expect(after(...buyersChoice, chosen('category', 12)).choice).toEqual({
-    modality: 1,
-    category: 12,
-    kit: null,
-    size: null,
+  expect(after(...buyersChoice, chosen('category_id', 12)).participants[0].choice).toEqual({
+    modality_id: 1,
+    category_id: 12,
+    product_id: null,
+    shirt_size_id: null,
   })
 })
 
 test('choosing the same again changes nothing', () => {
   const draft = after(...buyersChoice, coupon)
-  expect(reduceDraft(draft, chosen('category', 11))).toBe(draft)
+  expect(reduceDraft(draft, chosen('category_id', 11))).toBe(draft)
 })
 
 test.each([
-  ['kit', chosen('kit', 102), null],
-  ['category', chosen('category', 12), null],
-  ['size', chosen('size', 1002), 9],
+  ['kit', chosen('product_id', 102), null],
+  ['category', chosen('category_id', 12), null],
+  ['size', chosen('shirt_size_id', 1002), 9],
 ])('§4: a changed %s and the coupon', (_, action, id) => {
   expect(after(...buyersChoice, coupon, action).coupon?.id ?? null).toBe(id)
 })
@@ -54,18 +67,27 @@ test.each([
 test('§4: without the coupon the final value is the kit and its fee again', () => {
   const applied = after(...buyersChoice, coupon)
   expect(stateOf(applied).order.totalCents).toBe(10_000 - 1_000 + 750)
-  expect(stateOf(reduceDraft(applied, { type: 'couponRemoved' })).order.totalCents).toBe(10_750)
+  expect(stateOf(reduceDraft(applied, { type: 'set', values: { coupon: null } })).order.totalCents).toBe(
+    10_750,
+  )
 })
 
 test('whoever is added takes what the buyer takes, also when the buyer changes it', () => {
-  const draft = after(...buyersChoice, withOther, chosen('kit', 102))
-  expect(choicesOf(draft)[1]).toEqual({ modality: 1, category: 11, kit: 102, size: null })
+  const draft = after(...buyersChoice, withOther, chosen('product_id', 102))
+  expect(choicesOf(draft)[1]).toEqual({
+    modality_id: 1,
+    category_id: 11,
+    product_id: 102,
+    shirt_size_id: null,
+  })
 })
 
 test('a size is the buyer’s until they choose their own', () => {
   const draft = after(...buyersChoice, withOther)
-  expect(choicesOf(draft)[1]?.size).toBe(1001)
-  expect(choicesOf(reduceDraft(draft, chosen('size', 1002, 1))).map(({ size }) => size)).toEqual([1001, 1002])
+  expect(choicesOf(draft)[1]?.shirt_size_id).toBe(1001)
+  expect(
+    choicesOf(reduceDraft(draft, chosen('shirt_size_id', 1002, 1))).map(({ shirt_size_id }) => shirt_size_id),
+  ).toEqual([1001, 1002])
 })
 
 test('each may take something else; ticking the box again gives everybody the buyer’s', () => {
@@ -73,41 +95,49 @@ test('each may take something else; ticking the box again gives everybody the bu
     ...buyersChoice,
     withOther,
     { type: 'sameForAllToggled', on: false },
-    chosen('modality', 2, 1),
-    chosen('category', 21, 1),
-    chosen('kit', 102, 1),
+    chosen('modality_id', 2, 1),
+    chosen('category_id', 21, 1),
+    chosen('product_id', 102, 1),
   )
-  expect(choicesOf(apart)[1]).toEqual({ modality: 2, category: 21, kit: 102, size: null })
-  expect(apart.choice.modality).toBe(1)
+  expect(choicesOf(apart)[1]).toEqual({
+    modality_id: 2,
+    category_id: 21,
+    product_id: 102,
+    shirt_size_id: null,
+  })
+  expect(choicesOf(apart)[0]?.modality_id).toBe(1)
   const together = reduceDraft(apart, { type: 'sameForAllToggled', on: true })
-  expect(choicesOf(together)[1]).toEqual(together.choice)
+  expect(choicesOf(together)[1]).toEqual(choicesOf(together)[0])
 })
 
 test('who was typed in and then left out comes back, but does not count meanwhile', () => {
-  const typed = after(withOther, { type: 'otherEdited', key: 1, field: 'name', value: 'Ana' })
+  const typed = after(withOther, { type: 'personEdited', who: 1, field: 'name', value: 'Ana' })
   const without = reduceDraft(typed, { type: 'othersToggled', on: false })
   expect(choicesOf(without)).toHaveLength(1)
-  expect(reduceDraft(without, withOther).others[0]?.name).toBe('Ana')
+  expect(reduceDraft(without, withOther).participants[1]?.person.name).toBe('Ana')
 })
 
 test('without the last additional participant there are none', () => {
-  expect(after(withOther, { type: 'otherRemoved', key: 1 })).toMatchObject({ withOthers: false, others: [] })
+  expect(after(withOther, { type: 'participantRemoved', who: 1 })).toMatchObject({
+    withOthers: false,
+    participants: [{ key: 0 }],
+  })
 })
 
 test('what an event no longer offers is dropped, everything else stays', () => {
   const draft = after(
-    { type: 'eventCame', event: EVENT },
+    loaded(),
     ...buyersChoice,
     { type: 'answered', question: 31, answer: true },
     { type: 'termToggled', id: 41, accepted: true },
-    { type: 'paymentMethodChosen', id: 51 },
+    { type: 'set', values: { paymentMethod: 51 } },
   )
-  const same = reduceDraft(draft, { type: 'eventCame', event: EVENT })
+  const same = reduceDraft(draft, loaded())
   expect(same).toEqual(draft)
 
   const smaller = { ...EVENT, version: 2, products: EVENT.products.filter(({ id }) => id !== 101) }
-  expect(reduceDraft(draft, { type: 'eventCame', event: smaller })).toMatchObject({
-    choice: { modality: 1, category: 11, kit: null, size: null },
+  expect(reduceDraft(draft, loaded(smaller))).toMatchObject({
+    participants: [{ choice: { modality_id: 1, category_id: 11, product_id: null, shirt_size_id: null } }],
     answers: { 31: true },
     paymentMethod: 51,
     terms: [],
@@ -117,20 +147,22 @@ test('what an event no longer offers is dropped, everything else stays', () => {
 test('a coupon is good while somebody has a kit it takes something off', () => {
   const draft = after(...buyersChoice, coupon)
   expect(usefulCoupon(draft)?.id).toBe(9)
-  expect(usefulCoupon({ ...draft, choice: { ...draft.choice, kit: 102 } })).toBeNull()
+  const [buyer] = draft.participants
+  const withoutIt = { ...draft, participants: [{ ...buyer, choice: { ...buyer.choice, product_id: 102 } }] }
+  expect(usefulCoupon(withoutIt as Draft)).toBeNull()
   expect(paidKits(stateOf(draft).order)).toEqual([101])
 })
 
 const COMPLETE: DraftAction[] = [
   ...buyersChoice,
   { type: 'answered', question: 31, answer: false },
-  { type: 'paymentMethodChosen', id: 51 },
+  { type: 'set', values: { paymentMethod: 51 } },
   { type: 'termToggled', id: 41, accepted: true },
 ]
 
 test.each([
   [1, [], { modality_id: 'Escolha uma modalidade', category_id: 'Escolha uma categoria' }],
-  [1, [chosen('modality', 1)], { category_id: 'Escolha uma categoria' }],
+  [1, [chosen('modality_id', 1)], { category_id: 'Escolha uma categoria' }],
   [2, [], { product_id: 'Escolha um kit', questionnaire_acceptances: 'Responda todas as perguntas' }],
   [
     2,
@@ -164,7 +196,12 @@ test('§5 wizard: an empty additional participant is told field by field', () =>
 })
 
 test('nobody is registered twice in one order', () => {
-  const draft = after(withOther, { type: 'otherEdited', key: 1, field: 'cpf', value: '529.982.247-25' })
+  const draft = after(loaded(), withOther, {
+    type: 'personEdited',
+    who: 1,
+    field: 'cpf',
+    value: '529.982.247-25',
+  })
   expect(problemsOf(0, stateOf(draft))).toHaveProperty(
     ['participants.0.cpf'],
     'Este CPF já está nesta inscrição.',
@@ -172,7 +209,7 @@ test('nobody is registered twice in one order', () => {
 })
 
 test('a free kit asks for no payment', () => {
-  const draft = after(chosen('modality', 1), chosen('category', 11), chosen('kit', 103))
+  const draft = after(chosen('modality_id', 1), chosen('category_id', 11), chosen('product_id', 103))
   expect(problemsOf(3, stateOf(draft))).not.toHaveProperty('payment_method_id')
 })
 
@@ -198,7 +235,7 @@ test.each([
 test('who changes a field is no longer blamed for it', () => {
   const draft = after(...buyersChoice, withOther)
   const problems = { category_id: 'a', 'participants.0.category_id': 'b', product_id: 'c' }
-  expect(withoutSettled(problems, chosen('category', 12), draft)).toEqual({ product_id: 'c' })
+  expect(withoutSettled(problems, chosen('category_id', 12), draft)).toEqual({ product_id: 'c' })
 })
 
 test('the order as the API takes it', () => {
@@ -206,11 +243,11 @@ test('the order as the API takes it', () => {
     ...COMPLETE,
     coupon,
     withOther,
-    { type: 'otherEdited', key: 1, field: 'name', value: ' Ana Lima ' },
-    { type: 'otherEdited', key: 1, field: 'cpf', value: '111.444.777-35' },
-    { type: 'otherEdited', key: 1, field: 'phone', value: '(11) 98888-7777' },
-    { type: 'otherEdited', key: 1, field: 'birth_date', value: '31/12/1990' },
-    { type: 'otherEdited', key: 1, field: 'sex', value: '1' },
+    { type: 'personEdited', who: 1, field: 'name', value: ' Ana Lima ' },
+    { type: 'personEdited', who: 1, field: 'cpf', value: '111.444.777-35' },
+    { type: 'personEdited', who: 1, field: 'phone', value: '(11) 98888-7777' },
+    { type: 'personEdited', who: 1, field: 'birth_date', value: '31/12/1990' },
+    { type: 'personEdited', who: 1, field: 'sex', value: '1' },
   )
   const ids = { modality_id: 1, category_id: 11, product_id: 101, shirt_size_id: 1001 }
   expect(orderBody(draft, EVENT, 19_500)).toEqual({
@@ -225,6 +262,7 @@ test('the order as the API takes it', () => {
         phone: '11988887777',
         birth_date: '1990-12-31',
         sex: 1,
+        email: null,
         ...ids,
       },
     ],

@@ -1,38 +1,32 @@
 // Long, because the draft of the wizard and every rule of changing it are kept together.
 
 import { z } from 'zod'
+import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
-import type { PersonField } from '#contract/person.ts'
+import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 
 const Id = z.int().nullable()
 
-/** What one participant takes. Each level belongs to the one before it. */
-export const Choice = z.object({
-  modality: Id,
-  category: Id,
-  kit: Id,
+/** What a participant takes, by the API's names. Each level belongs to the one before it. */
+const Choice = z.object({
+  modality_id: Id,
+  category_id: Id,
+  product_id: Id,
   /** Null in an additional participant: the buyer's size, while the kit is the buyer's too. */
-  size: Id,
+  shirt_size_id: Id,
 })
-export type Choice = z.infer<typeof Choice>
-type Level = keyof Choice
+type Choice = z.infer<typeof Choice>
+export type Level = keyof Choice
 
-const Other = z.object({
+const Participant = z.object({
   /** Tells them apart while the list changes. */
   key: z.int(),
-  name: z.string(),
-  cpf: z.string(),
-  phone: z.string(),
-  /** `dd/mm/yyyy`, as typed. */
-  birth_date: z.string(),
-  /** `"0"`, `"1"` or nothing yet. */
-  sex: z.string(),
-  /** May stay empty. */
-  email: z.string().default(''),
+  /** As typed, nothing yet being the empty text. The buyer's comes from their profile. */
+  person: z.record(z.enum(PERSON_FIELDS), z.string()),
   choice: Choice,
 })
-export type Other = z.infer<typeof Other>
+export type Participant = z.infer<typeof Participant>
 
 const Coupon = z.object({
   id: z.int(),
@@ -45,7 +39,7 @@ const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
-/** What was sent for a question that asks for a file: it is kept at the server, here only where. */
+/** The file sent for a question: the server keeps it, the draft knows where. */
 const AnswerFile = z.object({ path: z.string(), name: z.string() })
 export type AnswerFile = z.infer<typeof AnswerFile>
 
@@ -55,22 +49,21 @@ export type Attempt = z.infer<typeof Attempt>
 
 export const STEPS = ['Participante', 'Modalidade', 'Kit', 'Confirmação'] as const
 
-/** Everything the wizard knows. It holds no place: nothing leaves the browser before 'Registrar'. */
+/** Everything the wizard knows. It reserves no spot: nothing leaves the browser before 'Registrar'. */
 export const Draft = z.object({
   step: z
     .int()
     .min(0)
     .max(STEPS.length - 1),
-  /** The buyer's. */
-  choice: Choice,
+  /** The buyer first. */
+  participants: z.tuple([Participant], Participant),
   withOthers: z.boolean(),
-  others: z.array(Other).max(MAX_ADDITIONAL_PARTICIPANTS),
   /** Modality, category and kit of the buyer hold for everybody. */
   sameForAll: z.boolean(),
   /** Question to answer. */
   answers: z.record(z.string(), z.boolean()),
   /** Question to file. */
-  files: z.record(z.string(), AnswerFile).default({}),
+  files: z.record(z.string(), AnswerFile),
   paymentMethod: Id,
   /** Accepted ones. */
   terms: z.array(z.int()),
@@ -81,13 +74,13 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-export const NO_CHOICE: Choice = { modality: null, category: null, kit: null, size: null }
+const NO_CHOICE: Choice = { modality_id: null, category_id: null, product_id: null, shirt_size_id: null }
+const NOBODY = Object.fromEntries(PERSON_FIELDS.map((field) => [field, ''])) as Participant['person']
 
 export const EMPTY_DRAFT: Draft = {
   step: 0,
-  choice: NO_CHOICE,
+  participants: [{ key: 0, person: NOBODY, choice: NO_CHOICE }],
   withOthers: false,
-  others: [],
   sameForAll: true,
   answers: {},
   files: {},
@@ -98,17 +91,16 @@ export const EMPTY_DRAFT: Draft = {
   attempt: null,
 }
 
-/** Those who are registered besides the buyer. Who was typed in and then left out is kept, but does not count. */
-export const othersOf = (draft: Draft): readonly Other[] => (draft.withOthers ? draft.others : [])
-
-/** What everybody takes, the buyer first. A size left open is the buyer's when the kit is. */
-export function choicesOf(draft: Draft): Choice[] {
-  const { choice: buyer } = draft
-  const others = othersOf(draft).map(({ choice }) => ({
-    ...choice,
-    size: choice.size ?? (choice.kit === buyer.kit ? buyer.size : null),
-  }))
-  return [buyer, ...others]
+/** Everybody the order registers, the buyer first. Those typed in and then left out stay in the draft, but do not count. */
+export function participantsOf({ participants, withOthers }: Draft): [Participant, ...Participant[]] {
+  const [buyer, ...others] = participants
+  const { product_id: kit, shirt_size_id: size } = buyer.choice
+  const sized = others.map((one) =>
+    one.choice.shirt_size_id === null && one.choice.product_id === kit
+      ? { ...one, choice: { ...one.choice, shirt_size_id: size } }
+      : one,
+  )
+  return withOthers ? [buyer, ...sized] : [buyer]
 }
 
 type Offer = Pick<PublicEvent, 'modalities' | 'products'>
@@ -117,160 +109,153 @@ type Offer = Pick<PublicEvent, 'modalities' | 'products'>
 export const kitsFor = ({ products }: Offer, category: number | null) =>
   category === null ? [] : products.filter(({ category_id: id }) => id === null || id === category)
 
-/** A choice found in the event, as far as it goes; whatever is not offered (any more) is null, and so is all it held. */
+/** A choice found in the event, as far as it goes; a level that is not offered (any more) is null, and so are those below it. */
 export function findChoice(event: Offer, choice: Choice) {
-  const modality = event.modalities.find(({ modality_id }) => modality_id === choice.modality) ?? null
-  const category = modality?.categories.find(({ category_id }) => category_id === choice.category) ?? null
-  const kit = kitsFor(event, category?.category_id ?? null).find(({ id }) => id === choice.kit) ?? null
-  const size = kit?.shirt_sizes.find(({ id }) => id === choice.size) ?? null
+  const modality = event.modalities.find((one) => one.modality_id === choice.modality_id) ?? null
+  const category = modality?.categories.find((one) => one.category_id === choice.category_id) ?? null
+  const kit = kitsFor(event, category?.category_id ?? null).find(({ id }) => id === choice.product_id) ?? null
+  const size = kit?.shirt_sizes.find(({ id }) => id === choice.shirt_size_id) ?? null
   return { modality, category, kit, size }
+}
+
+/** `who` counts participants from 0, the buyer. */
+export type DraftAction =
+  | { type: 'loaded'; event: PublicEvent; profile: Profile }
+  | { type: 'set'; values: Partial<Pick<Draft, 'step' | 'paymentMethod' | 'coupon' | 'attempt'>> }
+  | { type: 'othersToggled'; on: boolean }
+  | { type: 'participantAdded' }
+  | { type: 'participantRemoved'; who: number }
+  | { type: 'personEdited'; who: number; field: PersonField; value: string }
+  | { type: 'sameForAllToggled'; on: boolean }
+  | { type: 'chosen'; who: number; level: Level; id: number }
+  | { type: 'answered'; question: number; answer: boolean }
+  | { type: 'fileChanged'; question: number; file: AnswerFile | null }
+  | { type: 'termToggled'; id: number; accepted: boolean }
+
+/** Every change of the wizard, with the resets of the specification (page 2 §4). */
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  switch (action.type) {
+    case 'loaded':
+      return withoutUnoffered(withBuyer(draft, action.profile), action.event)
+    case 'set':
+      return { ...draft, ...action.values }
+    case 'othersToggled':
+      return action.on && draft.participants.length === 1
+        ? withOneMore({ ...draft, withOthers: true })
+        : { ...draft, withOthers: action.on }
+    case 'participantAdded':
+      return withOneMore(draft)
+    case 'participantRemoved': {
+      const [buyer, ...others] = draft.participants
+      const rest = others.filter((_, i) => i + 1 !== action.who)
+      return { ...draft, participants: [buyer, ...rest], withOthers: rest.length > 0 }
+    }
+    case 'personEdited':
+      return changed(draft, (one, who) =>
+        who === action.who ? { ...one, person: { ...one.person, [action.field]: action.value } } : one,
+      )
+    case 'sameForAllToggled':
+      return action.on
+        ? likeBuyer({ ...draft, sameForAll: true, coupon: null })
+        : { ...draft, sameForAll: false }
+    case 'chosen':
+      return choose(draft, action.who, action.level, action.id)
+    case 'answered':
+      return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
+    case 'fileChanged': {
+      const { [action.question]: _before, ...files } = draft.files
+      return { ...draft, files: action.file ? { ...files, [action.question]: action.file } : files }
+    }
+    case 'termToggled': {
+      const rest = draft.terms.filter((id) => id !== action.id)
+      return { ...draft, terms: action.accepted ? [...rest, action.id] : rest }
+    }
+  }
+}
+
+/** The draft with each participant changed, the buyer (0) too. */
+function changed(draft: Draft, change: (one: Participant, who: number) => Participant): Draft {
+  const [buyer, ...others] = draft.participants
+  return { ...draft, participants: [change(buyer, 0), ...others.map((other, i) => change(other, i + 1))] }
+}
+
+/** The buyer as their profile has them. */
+function withBuyer(draft: Draft, profile: Partial<Record<PersonField, unknown>>): Draft {
+  const known = PERSON_FIELDS.flatMap((field) =>
+    field in profile ? [[field, String(profile[field] ?? '')]] : [],
+  )
+  return changed(draft, (one, who) =>
+    who === 0 ? { ...one, person: { ...one.person, ...Object.fromEntries(known) } } : one,
+  )
+}
+
+function withOneMore(draft: Draft): Draft {
+  const [buyer, ...others] = draft.participants
+  if (others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
+  const key = Math.max(...draft.participants.map((one) => one.key)) + 1
+  const added = { key, person: NOBODY, choice: { ...buyer.choice, shirt_size_id: null } }
+  return { ...draft, participants: [buyer, ...others, added] }
+}
+
+/** What another choice clears: a modality its category, a category its kit, a kit its size. */
+const CLEARED: Record<Level, Partial<Choice>> = {
+  modality_id: NO_CHOICE,
+  category_id: { product_id: null, shirt_size_id: null },
+  product_id: { shirt_size_id: null },
+  shirt_size_id: {},
+}
+
+function choose(draft: Draft, who: number, level: Level, id: number): Draft {
+  if (draft.participants[who]?.choice[level] === id) return draft
+  const chosen = changed(draft, (one, i) =>
+    i === who ? { ...one, choice: { ...one.choice, ...CLEARED[level], [level]: id } } : one,
+  )
+  if (level === 'shirt_size_id') return chosen
+  // Whatever may change a kit takes back the coupon and with it the discount.
+  const uncouponed = { ...chosen, coupon: null }
+  return who === 0 && draft.sameForAll ? likeBuyer(uncouponed) : uncouponed
+}
+
+/** The buyer's choice for everybody. Those who have the same kit already keep their size. */
+function likeBuyer(draft: Draft): Draft {
+  const [{ choice: buyers }] = draft.participants
+  const levels = ['modality_id', 'category_id', 'product_id'] as const
+  return changed(draft, (one) =>
+    levels.every((level) => one.choice[level] === buyers[level])
+      ? one
+      : { ...one, choice: { ...buyers, shirt_size_id: null } },
+  )
 }
 
 /**
  * The draft without what the event no longer offers; everything else that was typed stays. What is sold out is still offered:
  * its step says so. Terms are accepted anew when the event was saved meanwhile, for their words may have changed.
  */
-function fitted(draft: Draft, event: PublicEvent): Draft {
+function withoutUnoffered(draft: Draft, event: PublicEvent): Draft {
+  const offered = changed(draft, (one) => {
+    const { modality, category, kit, size } = findChoice(event, one.choice)
+    const choice = {
+      modality_id: modality?.modality_id ?? null,
+      category_id: category?.category_id ?? null,
+      product_id: kit?.id ?? null,
+      shirt_size_id: size?.id ?? null,
+    }
+    return { ...one, choice }
+  })
+  const keepsKits = offered.participants.every(
+    ({ choice }, i) => choice.product_id === draft.participants[i]?.choice.product_id,
+  )
   const questions = new Set(event.questionnaires.map(({ id }) => String(id)))
-  const terms = new Set(event.terms.map(({ id }) => id))
+  const ofQuestions = <Value>(values: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => questions.has(id)))
   const isSameVersion = draft.version === null || draft.version === event.version
-  const choice = fittedChoice(draft.choice, event)
-  const others = draft.others.map((other) => ({ ...other, choice: fittedChoice(other.choice, event) }))
-  const keepsKits =
-    choice.kit === draft.choice.kit &&
-    others.every((other, i) => other.choice.kit === draft.others[i]?.choice.kit)
   return {
-    ...draft,
-    choice,
-    others,
-    answers: Object.fromEntries(Object.entries(draft.answers).filter(([id]) => questions.has(id))),
-    files: Object.fromEntries(Object.entries(draft.files).filter(([id]) => questions.has(id))),
+    ...offered,
+    answers: ofQuestions(draft.answers),
+    files: ofQuestions(draft.files),
     paymentMethod: event.payment_methods.find(({ id }) => id === draft.paymentMethod)?.id ?? null,
-    terms: isSameVersion ? draft.terms.filter((id) => terms.has(id)) : [],
+    terms: isSameVersion ? draft.terms.filter((id) => event.terms.some((term) => term.id === id)) : [],
     version: event.version,
     coupon: keepsKits ? draft.coupon : null,
   }
 }
-
-function fittedChoice(choice: Choice, event: PublicEvent): Choice {
-  const { modality, category, kit, size } = findChoice(event, choice)
-  return {
-    modality: modality?.modality_id ?? null,
-    category: category?.category_id ?? null,
-    kit: kit?.id ?? null,
-    size: size?.id ?? null,
-  }
-}
-
-export type DraftAction =
-  | { type: 'stepped'; step: number }
-  | { type: 'othersToggled'; on: boolean }
-  | { type: 'otherAdded' }
-  | { type: 'otherRemoved'; key: number }
-  | { type: 'otherEdited'; key: number; field: PersonField; value: string }
-  | { type: 'sameForAllToggled'; on: boolean }
-  /** `who` counts from 0, the buyer. */
-  | { type: 'chosen'; who: number; level: Level; id: number }
-  | { type: 'answered'; question: number; answer: boolean }
-  | { type: 'fileSent'; question: number; file: AnswerFile }
-  | { type: 'fileRemoved'; question: number }
-  | { type: 'paymentMethodChosen'; id: number }
-  | { type: 'termToggled'; id: number; accepted: boolean }
-  | { type: 'couponApplied'; coupon: Coupon }
-  | { type: 'couponRemoved' }
-  | { type: 'attempted'; attempt: Attempt }
-  | { type: 'eventCame'; event: PublicEvent }
-
-/** Every change of the wizard, with the resets of the specification (page 2 §4). */
-export function reduceDraft(draft: Draft, action: DraftAction): Draft {
-  switch (action.type) {
-    case 'stepped':
-      return { ...draft, step: action.step }
-    case 'othersToggled':
-      return action.on && draft.others.length === 0
-        ? withOneMore({ ...draft, withOthers: true })
-        : { ...draft, withOthers: action.on }
-    case 'otherAdded':
-      return withOneMore(draft)
-    case 'otherRemoved': {
-      const others = draft.others.filter(({ key }) => key !== action.key)
-      return { ...draft, others, withOthers: others.length > 0 }
-    }
-    case 'otherEdited':
-      return {
-        ...draft,
-        others: draft.others.map((other) =>
-          other.key === action.key ? { ...other, [action.field]: action.value } : other,
-        ),
-      }
-    case 'sameForAllToggled':
-      return action.on ? alike({ ...draft, sameForAll: true, coupon: null }) : { ...draft, sameForAll: false }
-    case 'chosen':
-      return choose(draft, action.who, action.level, action.id)
-    case 'answered':
-      return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
-    case 'fileSent':
-      return { ...draft, files: { ...draft.files, [action.question]: action.file } }
-    case 'fileRemoved': {
-      const { [action.question]: _removed, ...files } = draft.files
-      return { ...draft, files }
-    }
-    case 'paymentMethodChosen':
-      return { ...draft, paymentMethod: action.id }
-    case 'termToggled': {
-      const rest = draft.terms.filter((id) => id !== action.id)
-      return { ...draft, terms: action.accepted ? [...rest, action.id] : rest }
-    }
-    case 'couponApplied':
-      return { ...draft, coupon: action.coupon }
-    case 'couponRemoved':
-      return { ...draft, coupon: null }
-    case 'attempted':
-      return { ...draft, attempt: action.attempt }
-    case 'eventCame':
-      return fitted(draft, action.event)
-  }
-}
-
-function withOneMore(draft: Draft): Draft {
-  if (draft.others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
-  const key = Math.max(0, ...draft.others.map((other) => other.key)) + 1
-  const choice = { ...draft.choice, size: null }
-  const other = { key, name: '', cpf: '', phone: '', birth_date: '', sex: '', email: '', choice }
-  return { ...draft, others: [...draft.others, other] }
-}
-
-/** Another modality clears the category, another category the kit, another kit the size. */
-const NARROWER: Record<Level, Partial<Choice>> = {
-  modality: { ...NO_CHOICE },
-  category: { kit: null, size: null },
-  kit: { size: null },
-  size: {},
-}
-
-function choose(draft: Draft, who: number, level: Level, id: number): Draft {
-  const before = who === 0 ? draft.choice : draft.others[who - 1]?.choice
-  if (!before || before[level] === id) return draft
-  const choice = { ...before, ...NARROWER[level], [level]: id }
-  if (who > 0) {
-    const others = draft.others.map((other, i) => (i === who - 1 ? { ...other, choice } : other))
-    return afterChoice({ ...draft, others }, level)
-  }
-  const chosen = { ...draft, choice }
-  return afterChoice(draft.sameForAll && level !== 'size' ? alike(chosen) : chosen, level)
-}
-
-const isSameRace = (a: Choice, b: Choice) =>
-  a.modality === b.modality && a.category === b.category && a.kit === b.kit
-
-/** The buyer's choice for everybody. Whose choice it was already keeps the size. */
-const alike = (draft: Draft): Draft => ({
-  ...draft,
-  others: draft.others.map((other) =>
-    isSameRace(other.choice, draft.choice) ? other : { ...other, choice: { ...draft.choice, size: null } },
-  ),
-})
-
-/** Whatever may change a kit takes back the coupon and with it the discount. */
-const afterChoice = (draft: Draft, level: Level): Draft =>
-  level === 'size' ? draft : { ...draft, coupon: null }

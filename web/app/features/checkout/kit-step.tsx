@@ -18,24 +18,24 @@ import step from './step.module.css'
 /** What everybody gets, and what the organizer asks. */
 export function KitStep(props: StepProps) {
   const { state, change } = props
-  const { draft, event, order } = state
+  const { event, order } = state
   const [buyer, ...others] = order.participants
   const sizes = buyer?.choice.kit?.shirt_sizes ?? []
   return (
     <>
       <KitCards
-        kits={kitsFor(event, draft.choice.category)}
-        chosen={draft.choice.kit}
+        kits={kitsFor(event, buyer?.choice.category?.category_id ?? null)}
+        chosen={buyer?.choice.kit?.id ?? null}
         problem={problemAt(props, 0, 'product_id')}
-        onChoose={(id) => change({ type: 'chosen', who: 0, level: 'kit', id })}
+        onChoose={(id) => change({ type: 'chosen', who: 0, level: 'product_id', id })}
       />
       {sizes.length > 0 && (
         <SizeChips
           legend={others.length > 0 ? 'Tamanho da sua camisa' : 'Tamanho da camisa'}
           sizes={sizes}
-          chosen={draft.choice.size}
+          chosen={buyer?.choice.size?.id ?? null}
           problem={props.problems.shirt_size_id}
-          onChoose={(id) => change({ type: 'chosen', who: 0, level: 'size', id })}
+          onChoose={(id) => change({ type: 'chosen', who: 0, level: 'shirt_size_id', id })}
         />
       )}
       {others.map((participant) => (
@@ -177,7 +177,7 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
               })),
             ]}
             onChange={({ currentTarget: { value } }) =>
-              value && props.change({ type: 'chosen', who, level: 'kit', id: Number(value) })
+              value && props.change({ type: 'chosen', who, level: 'product_id', id: Number(value) })
             }
           />
         ) : (
@@ -190,7 +190,7 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
             sizes={sizes}
             chosen={choice.size?.id ?? null}
             problem={problemAt(props, who, 'shirt_size_id')}
-            onChoose={(id) => props.change({ type: 'chosen', who, level: 'size', id })}
+            onChoose={(id) => props.change({ type: 'chosen', who, level: 'shirt_size_id', id })}
           />
         </div>
       )}

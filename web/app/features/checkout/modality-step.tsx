@@ -1,7 +1,6 @@
 import { Alert, Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useId } from 'react'
-import type { PublicEvent } from '#contract/event.ts'
+import { type ChangeEvent, useId } from 'react'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { OptionCard } from '../../ui/option.tsx'
 import { Price } from '../event/price.tsx'
@@ -9,13 +8,13 @@ import type { PricedParticipant } from './order.ts'
 import { problemAt, type StepProps } from './problems.ts'
 import classes from './step.module.css'
 
-/** What everybody runs. */
+/** The modality and the category of everybody. */
 export function ModalityStep(props: StepProps) {
   const { state, problems, change } = props
   const { draft, event, order } = state
   const [buyer, ...others] = order.participants
   const name = useId()
-  const choose = (level: 'modality' | 'category') => (id: number) =>
+  const choose = (level: 'modality_id' | 'category_id') => (id: number) =>
     change({ type: 'chosen', who: 0, level, id })
   return (
     <>
@@ -33,13 +32,14 @@ export function ModalityStep(props: StepProps) {
         />
       )}
       <ChoiceGroup legend="Modalidade" layout="cards" problem={problemAt(props, 0, 'modality_id')}>
-        {event.modalities.map((modality) => (
-          <ModalityCard
-            key={modality.modality_id}
-            modality={modality}
+        {event.modalities.map(({ modality_id: id, modality_name: title, ...rest }) => (
+          <RaceCard
+            key={id}
+            title={title}
+            {...rest}
             name={`${name}-modality`}
-            checked={modality.modality_id === draft.choice.modality}
-            onChoose={choose('modality')}
+            checked={id === buyer?.choice.modality?.modality_id}
+            onChoose={() => choose('modality_id')(id)}
           />
         ))}
       </ChoiceGroup>
@@ -49,13 +49,14 @@ export function ModalityStep(props: StepProps) {
         help={!buyer?.choice.modality && 'As categorias aparecem depois da modalidade.'}
         problem={problemAt(props, 0, 'category_id')}
       >
-        {buyer?.choice.modality?.categories.map((category) => (
-          <CategoryCard
-            key={category.category_id}
-            category={category}
+        {buyer?.choice.modality?.categories.map(({ category_id: id, category_name: title, ...rest }) => (
+          <RaceCard
+            key={id}
+            title={title}
+            {...rest}
             name={`${name}-category`}
-            checked={category.category_id === draft.choice.category}
-            onChoose={choose('category')}
+            checked={id === buyer.choice.category?.category_id}
+            onChoose={() => choose('category_id')(id)}
           />
         ))}
       </ChoiceGroup>
@@ -67,27 +68,18 @@ export function ModalityStep(props: StepProps) {
   )
 }
 
-type Modality = PublicEvent['modalities'][number]
-type Category = Modality['categories'][number]
-
-interface CardProps {
+interface RaceCardProps {
+  title: string
+  description: string | null
+  price?: string | null
+  sold_out: boolean
   name: string
   checked: boolean
-  onChoose: (id: number) => void
+  onChoose: () => void
 }
 
-function ModalityCard({ modality, onChoose, ...radio }: CardProps & { modality: Modality }) {
-  const { modality_id: id, modality_name: title, description, sold_out: soldOut } = modality
-  return (
-    <OptionCard {...radio} disabled={soldOut} onChoose={() => onChoose(id)} price={soldOut && 'Esgotada'}>
-      <strong>{title}</strong>
-      {description && <small>{description}</small>}
-    </OptionCard>
-  )
-}
-
-function CategoryCard({ category, onChoose, ...radio }: CardProps & { category: Category }) {
-  const { category_id: id, category_name: title, description, price, sold_out: soldOut } = category
+/** A modality or a category. */
+function RaceCard({ title, description, price, sold_out: soldOut, name, checked, onChoose }: RaceCardProps) {
   const cost = price && (
     <b>
       <Price value={price} />
@@ -95,9 +87,10 @@ function CategoryCard({ category, onChoose, ...radio }: CardProps & { category: 
   )
   return (
     <OptionCard
-      {...radio}
+      name={name}
+      checked={checked}
       disabled={soldOut}
-      onChoose={() => onChoose(id)}
+      onChoose={onChoose}
       price={soldOut ? 'Esgotada' : cost}
     >
       <strong>{title}</strong>
@@ -110,44 +103,42 @@ interface OtherCategoryProps extends StepProps {
   participant: PricedParticipant
 }
 
-const NOTHING = { value: '', label: 'Selecione' }
-
 /** An additional participant's own modality and category. */
 function OtherCategory({ participant, ...props }: OtherCategoryProps) {
   const { who, name, choice } = participant
-  const choose = (level: 'modality' | 'category', id: string) =>
-    id && props.change({ type: 'chosen', who, level, id: Number(id) })
+  const field = (level: 'modality_id' | 'category_id', options: readonly Option[]) => ({
+    error: problemAt(props, who, level),
+    data: [{ value: '', label: 'Selecione' }, ...options],
+    onChange: ({ currentTarget: { value: id } }: ChangeEvent<HTMLSelectElement>) =>
+      id && props.change({ type: 'chosen', who, level, id: Number(id) }),
+  })
   return (
     <fieldset className={classes.person}>
       <legend>{name}</legend>
       <NativeSelect
         label="Modalidade"
-        error={problemAt(props, who, 'modality_id')}
         value={choice.modality?.modality_id ?? ''}
-        data={[
-          NOTHING,
-          ...props.state.event.modalities.map((one) =>
-            option(one.modality_id, one.modality_name, one.sold_out),
-          ),
-        ]}
-        onChange={(event) => choose('modality', event.currentTarget.value)}
+        {...field(
+          'modality_id',
+          props.state.event.modalities.map((one) => option(one.modality_id, one.modality_name, one.sold_out)),
+        )}
       />
       <NativeSelect
         label="Categoria"
         disabled={!choice.modality}
-        error={problemAt(props, who, 'category_id')}
         value={choice.category?.category_id ?? ''}
-        data={[
-          NOTHING,
-          ...(choice.modality?.categories ?? []).map((one) =>
+        {...field(
+          'category_id',
+          (choice.modality?.categories ?? []).map((one) =>
             option(one.category_id, one.category_name, one.sold_out),
           ),
-        ]}
-        onChange={(event) => choose('category', event.currentTarget.value)}
+        )}
       />
     </fieldset>
   )
 }
+
+type Option = ReturnType<typeof option>
 
 const option = (id: number, name: string, soldOut: boolean) => ({
   value: String(id),

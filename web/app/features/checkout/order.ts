@@ -1,10 +1,10 @@
 import type { RegisterParticipantInput } from '#contract/checkout.ts'
-import { toIsoDate } from '#contract/dates.ts'
-import { onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 import { type Cents, toCents, toDecimal } from '#contract/money.ts'
+import { wantsFile } from '#contract/order-rules.ts'
+import { Person } from '#contract/person.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/price.ts'
-import { type Choice, type Coupon, choicesOf, type Draft, findChoice, NO_CHOICE, othersOf } from './draft.ts'
+import { type Coupon, type Draft, findChoice, participantsOf } from './draft.ts'
 
 export interface PricedParticipant {
   /** 0 is the buyer. */
@@ -25,16 +25,16 @@ export interface PricedOrder {
 }
 
 /** What everything chosen so far costs, by the price function the server uses too. */
-export function priceOrder(draft: Draft, event: PublicEvent, buyerName: string): PricedOrder {
-  const names = [buyerName, ...othersOf(draft).map(({ name }) => name)]
-  const participants = choicesOf(draft).map((wanted, who) => {
-    const choice = findChoice(event, wanted)
-    const discount = choice.kit && discountFor(draft.coupon, choice.kit.id)
+export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
+  const participants = participantsOf(draft).map(({ person, ...one }, who) => {
+    const choice = findChoice(event, one.choice)
+    const { kit } = choice
+    const coupon = kit && draft.coupon?.kits.includes(kit.id) ? draft.coupon : null
     return {
       who,
-      name: names[who]?.trim() || `Participante ${who + 1}`,
+      name: person.name.trim() || `Participante ${who + 1}`,
       choice,
-      price: choice.kit && priceOf({ ...kitPrice(choice.kit), name: choice.kit.name }, discount),
+      price: kit && priceOf({ ...kitPrice(kit), name: kit.name }, coupon),
     }
   })
   const prices = participants.flatMap(({ price }) => price ?? [])
@@ -54,9 +54,6 @@ const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProdu
   isIncrement: is_increment,
 })
 
-const discountFor = (coupon: Coupon | null, kit: number): Coupon | null =>
-  coupon?.kits.includes(kit) ? coupon : null
-
 /** The kits a coupon can be asked for: each chosen one that costs something, the buyer's first. */
 export function paidKits({ participants }: PricedOrder): number[] {
   const ids = participants.flatMap(({ choice, price }) =>
@@ -67,55 +64,44 @@ export function paidKits({ participants }: PricedOrder): number[] {
 
 /** The coupon, while somebody still has a kit it is good for. */
 export const usefulCoupon = (draft: Draft): Coupon | null =>
-  choicesOf(draft).some(({ kit }: Choice) => kit !== null && draft.coupon?.kits.includes(kit))
+  participantsOf(draft).some(({ choice: { product_id: kit } }) => draft.coupon?.kits.includes(kit ?? 0))
     ? draft.coupon
     : null
 
-/** A yes to a question that asks for a file wants one. */
-export const wantsFile = (
-  { id, attach_file }: PublicEvent['questionnaires'][number],
-  draft: Pick<Draft, 'answers'>,
-): boolean => attach_file === 1 && draft.answers[id] === true
+/** The organizer's questions, as the contract's rules read them. */
+export const questionsOf = (event: PublicEvent) =>
+  event.questionnaires.map((question) => ({ ...question, asksFile: question.attach_file === 1 }))
 
-/** The draft as the API takes it. Call it for a draft without problems: what is missing is sent as it is and refused. */
+/** What was answered to a question, if anything, with where its file is kept. */
+export function answerTo({ answers, files }: Draft, question: number) {
+  const accepted = answers[question]
+  return accepted === undefined ? undefined : { accepted, file: files[question]?.path }
+}
+
+/** The draft as the API takes it, of a draft without problems. */
 export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
-  const [buyer = NO_CHOICE, ...choices] = choicesOf(draft)
+  const [buyer, ...others] = participantsOf(draft)
   const coupon = usefulCoupon(draft)
   return {
     event_id: event.id,
-    ...ids(buyer),
+    ...buyer.choice,
     participant_term_acceptances: event.terms.map(({ id }) => ({
       term_id: id,
       accepted: draft.terms.includes(id),
     })),
-    questionnaire_acceptances: event.questionnaires.flatMap((question) => {
-      const { id } = question
-      const accepted = draft.answers[id]
-      if (accepted === undefined) return []
-      const file = wantsFile(question, draft) ? draft.files[id]?.path : undefined
-      return [{ questionnaire_id: id, accepted, ...(file !== undefined && { file }) }]
+    questionnaire_acceptances: questionsOf(event).flatMap((question) => {
+      const answer = answerTo(draft, question.id)
+      if (!answer) return []
+      const { accepted, file } = answer
+      const sendsFile = wantsFile(question, answer) && file !== undefined
+      return [{ questionnaire_id: question.id, accepted, ...(sendsFile && { file }) }]
     }),
-    participants: othersOf(draft).map(({ name, cpf, phone, birth_date, sex, email }, i) => ({
-      name: name.trim(),
-      cpf: onlyDigits(cpf),
-      phone: onlyDigits(phone),
-      birth_date: toIsoDate(birth_date) ?? birth_date,
-      sex: sex === '' ? sex : Number(sex),
-      ...(email.trim() && { email: email.trim() }),
-      ...ids(choices[i] ?? NO_CHOICE),
-    })),
+    participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
     discount_coupon_id: coupon?.id ?? null,
-    // What the server remembers of it may be older than this wizard.
+    // The server keeps a validated coupon for some hours only, the draft longer.
     discount_coupon_code: coupon?.code ?? null,
     expected_total: toDecimal(totalCents),
     version: event.version,
   }
 }
-
-const ids = ({ modality, category, kit, size }: Choice) => ({
-  modality_id: modality ?? 0,
-  category_id: category ?? 0,
-  product_id: kit ?? 0,
-  shirt_size_id: size,
-})

@@ -1,15 +1,17 @@
 import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { type ChangeEvent, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
-import type { PersonField } from '#contract/person.ts'
+import { fieldOf, profileProblem } from '#contract/order-rules.ts'
+import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 import { PROFILE_PATH } from '../../paths.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
-import type { Other } from './draft.ts'
+import type { Participant } from './draft.ts'
 import classes from './participant-step.module.css'
-import { fieldOf, missingFrom, type StepProps } from './problems.ts'
+import type { StepProps } from './problems.ts'
 
 /** Who runs: the buyer and, when wanted, others. */
 export function ParticipantStep({ state, problems, change }: StepProps) {
@@ -26,21 +28,24 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
       />
       {draft.withOthers && (
         <>
-          {draft.others.map((other, i) => (
-            <AdditionalParticipant
-              key={other.key}
-              other={other}
-              position={i}
-              problems={problems}
-              change={change}
-            />
-          ))}
-          {draft.others.length < MAX_ADDITIONAL_PARTICIPANTS && (
+          {draft.participants.map(
+            ({ key, person }, who) =>
+              who > 0 && (
+                <AdditionalParticipant
+                  key={key}
+                  who={who}
+                  person={person}
+                  problems={problems}
+                  change={change}
+                />
+              ),
+          )}
+          {draft.participants.length <= MAX_ADDITIONAL_PARTICIPANTS && (
             <Button
               variant="light"
               className={classes.add}
               leftSection={<IconUserPlus size={20} aria-hidden />}
-              onClick={() => change({ type: 'otherAdded' })}
+              onClick={() => change({ type: 'participantAdded' })}
             >
               Adicionar participante
             </Button>
@@ -58,12 +63,9 @@ interface BuyerCardProps {
 
 const SEX_WORDS = ['Masculino', 'Feminino']
 
-/** The buyer as the registration will know them: from the profile, changed there. */
+/** The buyer's data as the registration takes it from the profile, where it is changed. */
 function BuyerCard({ profile, problem }: BuyerCardProps) {
-  const missing = missingFrom(profile)
-  const warning =
-    problem ??
-    (missing.length > 0 && `Complete o seu perfil antes de se inscrever. Falta: ${missing.join(', ')}.`)
+  const warning = problem ?? profileProblem(profile)
   const facts: [string, string | null | undefined][] = [
     ['CPF', profile.cpf && formatCpf(profile.cpf)],
     ['Nascimento', profile.birth_date],
@@ -110,27 +112,12 @@ function BuyerCard({ profile, problem }: BuyerCardProps) {
 }
 
 interface AdditionalParticipantProps extends Pick<StepProps, 'problems' | 'change'> {
-  other: Other
-  /** Among the additional ones, from 0. */
-  position: number
+  who: number
+  person: Participant['person']
 }
 
-const SEXES = [
-  { value: '', label: 'Selecione' },
-  { value: '0', label: 'Masculino' },
-  { value: '1', label: 'Feminino' },
-]
-
-function AdditionalParticipant({ other, position, problems, change }: AdditionalParticipantProps) {
-  const title = `Participante ${position + 2}`
-  const field = (name: PersonField) => ({
-    value: other[name],
-    error: problems[fieldOf(position + 1, name)],
-    // Somebody else's data: the browser must not offer the buyer's.
-    autoComplete: 'off',
-  })
-  const edit = (name: PersonField) => (value: string) =>
-    change({ type: 'otherEdited', key: other.key, field: name, value })
+function AdditionalParticipant({ who, person, problems, change }: AdditionalParticipantProps) {
+  const title = `Participante ${who + 1}`
   return (
     <fieldset className={classes.person}>
       <legend className={classes.title}>{title}</legend>
@@ -140,43 +127,61 @@ function AdditionalParticipant({ other, position, problems, change }: Additional
         className={classes.remove}
         leftSection={<IconTrash size={20} aria-hidden />}
         aria-label={`Remover ${title.toLowerCase()}`}
-        onClick={() => change({ type: 'otherRemoved', key: other.key })}
+        onClick={() => change({ type: 'participantRemoved', who })}
       >
         Remover
       </Button>
       <div className={classes.fields}>
-        <TextInput
-          label="Nome"
-          className={classes.wide}
-          maxLength={120}
-          {...field('name')}
-          onChange={(event) => edit('name')(event.currentTarget.value)}
-        />
-        <MaskedInput mask="cpf" label="CPF" {...field('cpf')} onChange={edit('cpf')} />
-        <MaskedInput mask="phone" label="Telefone" {...field('phone')} onChange={edit('phone')} />
-        <MaskedInput
-          mask="date"
-          label="Data de nascimento"
-          {...field('birth_date')}
-          onChange={edit('birth_date')}
-        />
-        <NativeSelect
-          label="Sexo"
-          data={SEXES}
-          {...field('sex')}
-          onChange={(event) => edit('sex')(event.currentTarget.value)}
-        />
-        <TextInput
-          label="E-mail (opcional)"
-          description="Avisamos a pessoa de que ela foi inscrita."
-          type="email"
-          inputMode="email"
-          className={classes.wide}
-          maxLength={255}
-          {...field('email')}
-          onChange={(event) => edit('email')(event.currentTarget.value)}
-        />
+        {PERSON_FIELDS.map((field) => (
+          <Fragment key={field}>
+            {INPUTS[field]({
+              value: person[field],
+              error: problems[fieldOf(who, field)],
+              autoComplete: 'off',
+              onChange: (value) => change({ type: 'personEdited', who, field, value }),
+            })}
+          </Fragment>
+        ))}
       </div>
     </fieldset>
   )
 }
+
+interface InputProps {
+  value: string
+  error: string | undefined
+  /** Somebody else's data: the browser must not offer the buyer's. */
+  autoComplete: 'off'
+  onChange: (value: string) => void
+}
+
+/** How each field of a person is typed. */
+const INPUTS: Readonly<Record<PersonField, (props: InputProps) => ReactNode>> = {
+  name: (props) => <TextInput {...native(props)} label="Nome" className={classes.wide} maxLength={120} />,
+  cpf: (props) => <MaskedInput {...props} mask="cpf" label="CPF" />,
+  phone: (props) => <MaskedInput {...props} mask="phone" label="Telefone" />,
+  birth_date: (props) => <MaskedInput {...props} mask="date" label="Data de nascimento" />,
+  sex: (props) => <NativeSelect {...native(props)} label="Sexo" data={SEXES} />,
+  email: (props) => (
+    <TextInput
+      {...native(props)}
+      label="E-mail (opcional)"
+      description="Avisamos a pessoa de que ela foi inscrita."
+      type="email"
+      inputMode="email"
+      className={classes.wide}
+      maxLength={255}
+    />
+  ),
+}
+
+const SEXES = [
+  { value: '', label: 'Selecione' },
+  ...SEX_WORDS.map((label, i) => ({ value: String(i), label })),
+]
+
+/** For inputs that hand on the event of a change. */
+const native = ({ onChange, ...props }: InputProps) => ({
+  ...props,
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(event.currentTarget.value),
+})

@@ -1,21 +1,25 @@
 import type { Profile } from '#contract/account.ts'
-import { dayIn, toIsoDate } from '#contract/dates.ts'
-import { isCpf, onlyDigits } from '#contract/documents.ts'
+import { dayIn } from '#contract/dates.ts'
+import { onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import {
+  checkAnswers,
+  checkCategory,
+  checkKit,
+  checkPayment,
+  checkPeople,
+  checkTerms,
+  fieldOf,
+  fileFieldOf,
+  profileProblem,
+  type Refuse,
+} from '#contract/order-rules.ts'
 import { PERSON_FIELDS, Person } from '#contract/person.ts'
-import { type Draft, type DraftAction, type Other, othersOf } from './draft.ts'
-import { type PricedOrder, wantsFile } from './order.ts'
+import { type Draft, type DraftAction, participantsOf } from './draft.ts'
+import { answerTo, type PricedOrder, questionsOf } from './order.ts'
 
 /** A field, named as the API names it (`category_id`, `participants.0.cpf`), to what is wrong with it. */
 export type Problems = Readonly<Record<string, string>>
-
-/** The API's name of somebody's field: the buyer's stand alone, the others' are numbered. */
-export const fieldOf = (who: number, field: string): string =>
-  who === 0 ? field : `participants.${who - 1}.${field}`
-
-const FILES = 'questionnaire_files'
-/** The API's name of the file sent for a question. */
-export const fileFieldOf = (question: number | string): string => `${FILES}.${question}`
 
 export interface WizardState {
   draft: Draft
@@ -23,6 +27,24 @@ export interface WizardState {
   /** The buyer's. */
   profile: Profile
   order: PricedOrder
+}
+
+/** What every step of the wizard is given. */
+export interface StepProps {
+  state: WizardState
+  problems: Problems
+  change: (action: DraftAction) => void
+}
+
+/** The problem to show at somebody's field. While the buyer's choice holds for everybody, everybody's show at the buyer's field. */
+export function problemAt(
+  { state, problems }: Pick<StepProps, 'state' | 'problems'>,
+  who: number,
+  field: string,
+): string | undefined {
+  const own = problems[fieldOf(who, field)]
+  if (own || who > 0 || !state.draft.sameForAll) return own
+  return state.order.participants.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }
 
 /** What keeps a step from being left, all at once, in the order of the screen. */
@@ -34,98 +56,65 @@ export function problemsOf(step: number, state: WizardState): Problems {
   return problems
 }
 
-type Refuse = (who: number, field: string, message: string) => void
-
 const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
-  checkPeople,
-  checkCategories,
-  checkKits,
-  checkPromises,
+  function participantStep({ draft, profile }, refuse) {
+    const incomplete = profileProblem(profile)
+    if (incomplete) refuse(0, 'profile', incomplete)
+    const people = participantsOf(draft).map(({ person }, who) => {
+      const { data, error } = Person.safeParse(person)
+      if (who > 0) for (const { path, message } of error?.issues ?? []) refuse(who, String(path[0]), message)
+      return data ?? { cpf: onlyDigits(person.cpf), birth_date: '' }
+    })
+    checkPeople(people, dayIn('America/Sao_Paulo', new Date()), refuse)
+  },
+
+  function modalityStep({ order }, refuse) {
+    for (const { who, choice } of order.participants) {
+      checkCategory(who, choice, refuse)
+      if (choice.modality?.sold_out)
+        refuse(who, 'modality_id', 'As vagas desta modalidade se esgotaram. Escolha outra.')
+      if (choice.category?.sold_out)
+        refuse(who, 'category_id', 'As vagas desta categoria se esgotaram. Escolha outra.')
+    }
+  },
+
+  function kitStep({ draft, event, order }, refuse) {
+    for (const { who, choice } of order.participants) {
+      const { kit, size } = choice
+      checkKit(who, { kit: kit && { sizes: kit.shirt_sizes }, size }, refuse)
+      if (kit?.sold_out) refuse(who, 'product_id', 'Este kit se esgotou. Escolha outro.')
+      if (size?.quantity === 0)
+        refuse(who, 'shirt_size_id', `O tamanho ${size.size} se esgotou. Escolha outro.`)
+    }
+    checkAnswers(questionsOf(event), (question) => answerTo(draft, question), refuse)
+  },
+
+  function confirmationStep({ draft, event, order }, refuse) {
+    const { totalCents } = order
+    checkPayment({ totalCents, methods: event.payment_methods, chosen: draft.paymentMethod }, refuse)
+    checkTerms(event.terms, (term) => draft.terms.includes(term), refuse)
+  },
 ]
 
-const PROFILE_WORDS = {
-  cpf: 'CPF',
-  phone: 'telefone',
-  birth_date: 'data de nascimento',
-  sex: 'sexo',
-} as const
-
-/** What the buyer's profile lacks before it can be registered, in words. */
-export const missingFrom = (profile: Profile): string[] =>
-  Object.entries(PROFILE_WORDS).flatMap(([field, words]) =>
-    profile[field as keyof typeof PROFILE_WORDS] === null ? words : [],
-  )
-
-function checkPeople({ draft, profile }: WizardState, refuse: Refuse): void {
-  const missing = missingFrom(profile)
-  if (missing.length > 0)
-    refuse(0, 'profile', `Complete o seu perfil antes de se inscrever. Falta: ${missing.join(', ')}.`)
-  const taken = new Set([onlyDigits(profile.cpf ?? '')])
-  othersOf(draft).forEach((other, i) => {
-    const read = Person.safeParse(other)
-    for (const { path, message } of read.error?.issues ?? []) refuse(i + 1, String(path[0]), message)
-    const cpf = onlyDigits(other.cpf)
-    if (isCpf(cpf) && taken.has(cpf)) refuse(i + 1, 'cpf', 'Este CPF já está nesta inscrição.')
-    taken.add(cpf)
-    if ((toIsoDate(other.birth_date) ?? '') > dayIn('America/Sao_Paulo', new Date()))
-      refuse(i + 1, 'birth_date', 'Data inválida')
-  })
-}
-
-/** Somebody's field was left empty: this has a toast of its own. */
+/** A required field was left empty, for which there is a toast of its own. */
 export const lacksPersonalData = (draft: Draft): boolean =>
-  othersOf(draft).some((other: Other) =>
-    PERSON_FIELDS.some((field) => field !== 'email' && other[field].trim() === ''),
+  participantsOf(draft).some(
+    ({ person }, who) =>
+      who > 0 &&
+      PERSON_FIELDS.some(
+        (field) => person[field].trim() === '' && !Person.shape[field].safeParse('').success,
+      ),
   )
-
-function checkCategories({ order }: WizardState, refuse: Refuse): void {
-  for (const { who, choice } of order.participants) {
-    if (!choice.modality) refuse(who, 'modality_id', 'Escolha uma modalidade')
-    else if (choice.modality.sold_out)
-      refuse(who, 'modality_id', 'As vagas desta modalidade se esgotaram. Escolha outra.')
-    if (!choice.category) refuse(who, 'category_id', 'Escolha uma categoria')
-    else if (choice.category.sold_out)
-      refuse(who, 'category_id', 'As vagas desta categoria se esgotaram. Escolha outra.')
-  }
-}
-
-function checkKits({ draft, event, order }: WizardState, refuse: Refuse): void {
-  for (const { who, choice } of order.participants) {
-    if (!choice.kit) refuse(who, 'product_id', 'Escolha um kit')
-    else if (choice.kit.sold_out) refuse(who, 'product_id', 'Este kit se esgotou. Escolha outro.')
-    if (!choice.kit || choice.kit.shirt_sizes.length === 0) continue
-    if (!choice.size) refuse(who, 'shirt_size_id', 'Escolha um tamanho de camisa')
-    else if (choice.size.quantity === 0)
-      refuse(who, 'shirt_size_id', `O tamanho ${choice.size.size} se esgotou. Escolha outro.`)
-  }
-  if (event.questionnaires.some(({ id }) => draft.answers[id] === undefined))
-    refuse(0, 'questionnaire_acceptances', 'Responda todas as perguntas')
-  for (const question of event.questionnaires)
-    if (wantsFile(question, draft) && !draft.files[question.id])
-      refuse(0, fileFieldOf(question.id), 'Anexe o arquivo pedido.')
-}
-
-function checkPromises({ draft, event, order }: WizardState, refuse: Refuse): void {
-  if (order.totalCents > 0 && draft.paymentMethod === null)
-    refuse(
-      0,
-      'payment_method_id',
-      event.payment_methods.length > 0
-        ? 'Escolha uma forma de pagamento'
-        : 'Nenhum método de pagamento disponível para este evento.',
-    )
-  if (event.terms.some(({ id }) => !draft.terms.includes(id)))
-    refuse(0, 'participant_term_acceptances', 'Você deve aceitar todos os termos.')
-}
 
 const STEP_OF_FIELD: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, 0])),
   modality_id: 1,
   category_id: 1,
   event_id: 1,
   product_id: 2,
   shirt_size_id: 2,
   questionnaire_acceptances: 2,
-  [FILES]: 2,
+  questionnaire_files: 2,
   payment_method_id: 3,
   discount_coupon_id: 3,
   participant_term_acceptances: 3,
@@ -134,48 +123,39 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
 /** The first step that holds one of the fields; null when none of them is on a step. */
 export function stepOfProblems(problems: Problems): number | null {
   const steps = Object.keys(problems).flatMap((field) => {
-    const [, inner] = /^participants\.\d+\.(\w+)$/.exec(field) ?? []
-    const isPerson = PERSON_FIELDS.some((name) => name === (inner ?? field))
-    return isPerson ? 0 : (STEP_OF_FIELD[inner ?? field.split('.', 1)[0] ?? ''] ?? [])
+    const [name = ''] = field.replace(/^participants\.\d+\./, '').split('.', 1)
+    return STEP_OF_FIELD[name] ?? []
   })
   return steps.length > 0 ? Math.min(...steps) : null
 }
 
-const FIELD_OF_LEVEL = {
-  modality: 'modality_id',
-  category: 'category_id',
-  kit: 'product_id',
-  size: 'shirt_size_id',
-} as const
-
-/** What is still wrong once somebody has changed something: the field they changed is no longer blamed. */
+/** The problems that are left after a change: those of the field that was changed are dropped. */
 export function withoutSettled(problems: Problems, action: DraftAction, draft: Draft): Problems {
   const settled = (field: string) => {
     switch (action.type) {
-      case 'otherEdited':
-        return field === fieldOf(1 + draft.others.findIndex(({ key }) => key === action.key), action.field)
+      case 'personEdited':
+        return field === fieldOf(action.who, action.field)
       case 'chosen': {
-        const name = FIELD_OF_LEVEL[action.level]
         const forAll = action.who === 0 && draft.sameForAll
         return (
-          field === fieldOf(action.who, name) ||
-          (forAll && field.endsWith(`.${name}`)) ||
+          field === fieldOf(action.who, action.level) ||
+          (forAll && field.endsWith(`.${action.level}`)) ||
           field === 'event_id'
         )
       }
       case 'answered':
         return field === 'questionnaire_acceptances' || field === fileFieldOf(action.question)
-      case 'fileSent':
-      case 'fileRemoved':
+      case 'fileChanged':
         return field === fileFieldOf(action.question)
-      case 'paymentMethodChosen':
-        return field === 'payment_method_id'
+      case 'set':
+        return (
+          (field === 'payment_method_id' && action.values.paymentMethod !== undefined) ||
+          (field === 'discount_coupon_id' && action.values.coupon !== undefined)
+        )
       case 'termToggled':
         return field === 'participant_term_acceptances'
-      case 'couponApplied':
-        return field === 'discount_coupon_id'
-      // Positions shift: what was said of one would stand at another.
-      case 'otherRemoved':
+      // Participants move up: a problem of one would show at another.
+      case 'participantRemoved':
       case 'othersToggled':
       case 'sameForAllToggled':
         return field.startsWith('participants.')
@@ -184,25 +164,4 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
     }
   }
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !settled(field)))
-}
-
-/** What every step of the wizard is given. */
-export interface StepProps {
-  state: WizardState
-  problems: Problems
-  change: (action: DraftAction) => void
-}
-
-/**
- * What is wrong with somebody's field. While the buyer's choice holds for everybody, what is wrong with theirs is said at the
- * buyer's.
- */
-export function problemAt(
-  { state, problems }: Pick<StepProps, 'state' | 'problems'>,
-  who: number,
-  field: string,
-): string | undefined {
-  const own = problems[fieldOf(who, field)]
-  if (own || who > 0 || !state.draft.sameForAll) return own
-  return state.order.participants.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }

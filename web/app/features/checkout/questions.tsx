@@ -2,14 +2,14 @@ import { Button, Loader } from '@mantine/core'
 import { IconFileCheck, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { uploadAnswerFile } from '#contract/checkout.ts'
-import type { PublicEvent } from '#contract/event.ts'
+import { fileFieldOf, wantsFile } from '#contract/order-rules.ts'
 import { api, failureMessage } from '../../api.ts'
 import { OptionChip } from '../../ui/option.tsx'
 import { fileProblem } from '../account/register/read-file.ts'
 import type { AnswerFile } from './draft.ts'
 import classes from './kit-step.module.css'
-import { wantsFile } from './order.ts'
-import { fileFieldOf, type StepProps } from './problems.ts'
+import { answerTo, questionsOf } from './order.ts'
+import type { StepProps } from './problems.ts'
 
 const ANSWERS = [
   { label: 'Sim', value: true },
@@ -23,13 +23,13 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
   return (
     <section className={classes.questions} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Perguntas da organização</h3>
-      {event.questionnaires.map((question) => {
-        const answer = draft.answers[question.id]
+      {questionsOf(event).map((question) => {
+        const answer = answerTo(draft, question.id)
         return (
           <fieldset
             key={question.id}
             className={classes.question}
-            data-invalid={problem !== undefined && answer === undefined}
+            data-invalid={problem !== undefined && !answer}
             aria-describedby={problem && `${id}-problem`}
           >
             <legend>{question.description}</legend>
@@ -38,14 +38,14 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
                 <OptionChip
                   key={label}
                   name={`${id}-${question.id}`}
-                  checked={answer === value}
+                  checked={answer?.accepted === value}
                   onChoose={() => change({ type: 'answered', question: question.id, answer: value })}
                 >
                   {label}
                 </OptionChip>
               ))}
             </div>
-            {wantsFile(question, draft) && (
+            {wantsFile(question, answer) && (
               <QuestionFile
                 question={question}
                 file={draft.files[question.id]}
@@ -66,7 +66,7 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
 }
 
 interface QuestionFileProps {
-  question: PublicEvent['questionnaires'][number]
+  question: { id: number }
   file: AnswerFile | undefined
   problem: string | undefined
   change: StepProps['change']
@@ -93,7 +93,7 @@ function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
       const form = new FormData()
       form.append('file', picked)
       const { data } = await api(uploadAnswerFile, { form })
-      change({ type: 'fileSent', question: question.id, file: { path: data.path, name: picked.name } })
+      change({ type: 'fileChanged', question: question.id, file: { path: data.path, name: picked.name } })
     } catch (failure) {
       setRefusal(failureMessage(failure, 'Erro ao enviar o arquivo.'))
     } finally {
@@ -131,7 +131,7 @@ function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
             leftSection={<IconTrash size={20} aria-hidden />}
             onClick={() => {
               input.current?.focus()
-              change({ type: 'fileRemoved', question: question.id })
+              change({ type: 'fileChanged', question: question.id, file: null })
             }}
           >
             Remover

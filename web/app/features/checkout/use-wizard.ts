@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fileFieldOf } from '#contract/order-rules.ts'
 import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { type Draft, type DraftAction, STEPS } from './draft.ts'
+import { type DraftAction, STEPS } from './draft.ts'
 import { orderBody } from './order.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
 import {
-  fileFieldOf,
   lacksPersonalData,
   type Problems,
   problemsOf,
@@ -20,7 +20,7 @@ import { successPlace } from './success-state.ts'
 
 interface WizardParts {
   state: WizardState
-  dispatch: (action: DraftAction) => Draft
+  dispatch: (action: DraftAction) => void
   forget: () => void
 }
 
@@ -42,7 +42,7 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
   }
   const goTo = (step: number) => {
     setProblems({})
-    dispatch({ type: 'stepped', step })
+    dispatch({ type: 'set', values: { step } })
   }
 
   /** Stops at the first step up to `last` that is not complete; true when all are. */
@@ -50,7 +50,7 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
     for (let step = 0; step <= last; step++) {
       const found = problemsOf(step, state)
       if (Object.keys(found).length === 0) continue
-      if (step !== draft.step) dispatch({ type: 'stepped', step })
+      if (step !== draft.step) dispatch({ type: 'set', values: { step } })
       if (step === 0 && lacksPersonalData(draft))
         showToast('error', 'Preencha todos os campos de cadastro dos participantes.')
       refuse(found)
@@ -69,7 +69,7 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
           eventId: event.id,
           body: orderBody(draft, event, order.totalCents),
           attempt: draft.attempt,
-          onAttempt: (attempt) => dispatch({ type: 'attempted', attempt }),
+          onAttempt: (attempt) => dispatch({ type: 'set', values: { attempt } }),
         }),
       )
     } catch (failure) {
@@ -92,12 +92,12 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
     if (failure instanceof ApiFailure && failure.status === 401) return
     const { message, problems: found, isStale } = refusalOf(failure)
     showToast('error', message)
-    if (found.discount_coupon_id) dispatch({ type: 'couponRemoved' })
+    if (found.discount_coupon_id) dispatch({ type: 'set', values: { coupon: null } })
     // A file the server does not know (any more) is no file.
     for (const { id } of event.questionnaires)
-      if (found[fileFieldOf(id)]) dispatch({ type: 'fileRemoved', question: id })
+      if (found[fileFieldOf(id)]) dispatch({ type: 'fileChanged', question: id, file: null })
     const step = stepOfProblems(found)
-    if (step !== null && step !== draft.step) dispatch({ type: 'stepped', step })
+    if (step !== null && step !== draft.step) dispatch({ type: 'set', values: { step } })
     if (Object.keys(found).length > 0) refuse(found)
     if (isStale) void queries.invalidateQueries({ queryKey: eventKey(event.slug) })
   }

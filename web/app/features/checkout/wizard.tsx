@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { type FormEvent, type ReactNode, useMemo } from 'react'
 import type { Profile } from '#contract/account.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
@@ -35,12 +35,8 @@ const SCREENS: readonly { title: string; Step: (props: StepProps) => ReactNode }
 
 /** Four steps to a registration. Nothing is held, and nothing leaves the browser, before 'Registrar'. */
 export function Wizard({ event, profile, notice }: WizardProps) {
-  const { draft, dispatch, forget } = useDraft({ user: profile.id, slug: event.slug })
-  useEffect(() => {
-    dispatch({ type: 'eventCame', event })
-  }, [dispatch, event])
-
-  const order = useMemo(() => priceOrder(draft, event, profile.name), [draft, event, profile.name])
+  const { draft, dispatch, forget } = useDraft(event, profile)
+  const order = useMemo(() => priceOrder(draft, event), [draft, event])
   const state = { draft, event, profile, order }
   const wizard = useWizard({ state, dispatch, forget })
   const { heading, form } = useStepFocus(draft.step, wizard.refusals)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProfile, listConsents } from '#contract/account.ts'
 import { getSecondFactor } from '#contract/second-factor.ts'
-import { listActivity, listSessions } from '#contract/session.ts'
+import { listActivity } from '#contract/session.ts'
 import { api } from '../../api.ts'
 
 export const profileQuery = (userId: number) =>
@@ -15,11 +15,6 @@ export const profileQuery = (userId: number) =>
 export const consentsQuery = queryOptions({
   queryKey: ['consents'],
   queryFn: async ({ signal }) => (await api(listConsents, { signal })).data,
-})
-
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
 })
 
 export const activityQuery = queryOptions({

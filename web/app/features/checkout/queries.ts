@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProfile } from '#contract/account.ts'
 import { getOrder } from '#contract/checkout.ts'
 import { getEventBySlug } from '#contract/event.ts'
 import { api } from '../../api.ts'
@@ -10,12 +9,6 @@ export const eventQuery = (slug: string) =>
   queryOptions({
     queryKey: eventKey(slug),
     queryFn: async ({ signal }) => (await api(getEventBySlug, { params: { slug }, signal })).data,
-  })
-
-export const profileQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['profile', id],
-    queryFn: async ({ signal }) => (await api(getProfile, { params: { id }, signal })).data,
   })
 
 export const orderQuery = (key: string) =>

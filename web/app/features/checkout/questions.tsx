@@ -4,6 +4,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { uploadAnswerFile } from '#contract/checkout.ts'
 import { fileFieldOf, wantsFile } from '#contract/order-rules.ts'
 import { api, failureMessage } from '../../api.ts'
+import drop from '../../ui/file-drop.module.css'
 import { OptionChip } from '../../ui/option.tsx'
 import { fileProblem } from '../account/register/read-file.ts'
 import type { AnswerFile } from './draft.ts'
@@ -103,12 +104,12 @@ function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
 
   return (
     <div className={classes.file}>
-      <div className={classes.row}>
-        <div className={classes.drop}>
-          <span className={classes.icon} aria-hidden>
+      <div className={drop.row}>
+        <div className={drop.drop}>
+          <span className={drop.icon} aria-hidden>
             {busy ? <Loader size={24} /> : file ? <IconFileCheck size={24} /> : <IconPaperclip size={24} />}
           </span>
-          <label htmlFor={id} className={classes.words}>
+          <label htmlFor={id} className={drop.words}>
             <strong>{file ? 'Trocar arquivo' : 'Anexar arquivo'}</strong>
             <span id={`${id}-name`} aria-live="polite">
               {busy ? 'Enviando…' : (file?.name ?? 'Imagem ou PDF de até 10 MB')}

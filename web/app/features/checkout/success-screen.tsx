@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, Loader, Skeleton } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import { QueryProvider } from '../../query-provider.tsx'
@@ -117,10 +118,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Drawn half a second after the page, in a place that was kept for it. */
 function CheckIcon() {
   const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setShown, ICON_MS, true)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(() => setShown(true), ICON_MS, { autoInvoke: true })
   return (
     <span className={classes.place}>
       {shown && (
@@ -181,14 +179,12 @@ const REDIRECTING_MS = 500
 /** Opens a payment in a new tab; there is nothing to press without a link. */
 function PayButton({ link, children, ...props }: PayButtonProps) {
   const [redirecting, setRedirecting] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)
 
   const pay = () => {
     if (!link) return
     setRedirecting(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(setRedirecting, REDIRECTING_MS, false)
+    start()
     window.open(link, '_blank', 'noopener')
   }
   return (

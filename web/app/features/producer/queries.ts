@@ -5,7 +5,6 @@ import {
   listEventProducers,
   listPermissions,
   listProducerPermissions,
-  listProducerSessions,
   listProducers,
 } from '#contract/producer.ts'
 import { api } from '../../api.ts'
@@ -29,13 +28,6 @@ export const eventProducersQuery = (eventId: number) =>
   queryOptions({
     queryKey: [...PRODUCERS_KEY, 'event', eventId],
     queryFn: ({ signal }) => api(listEventProducers, { params: { eventId }, signal }),
-  })
-
-export const sessionsOfProducerQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...PRODUCERS_KEY, id, 'sessions'],
-    queryFn: async ({ signal }) => (await api(listProducerSessions, { params: { id }, signal })).data,
-    staleTime: 0,
   })
 
 export const grantedQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCircleX, IconReceipt } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isFreeValue } from '#contract/payment-status.ts'
@@ -10,39 +10,35 @@ import {
   type MyRegistration,
 } from '#contract/registration.ts'
 import { api, apiFile, failureMessage } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
 import { MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
-import { recordFailure } from '../../query-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.ts'
-import { useIdParam } from '../../use-id-param.ts'
 import classes from './details.module.css'
 import { PaymentSection } from './payment-section.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { REGISTRATIONS_KEY, registrationQuery } from './queries.ts'
+import { REGISTRATIONS_KEY } from './queries.ts'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RegistrationStatus } from './status.tsx'
-import { DetailsSkeleton, isMissing, RegistrationMissing } from './with-registration.tsx'
+import { WithRegistration } from './with-registration.tsx'
 
 export const meta = pageTitle('Inscrição')
 
 /** Everything about one registration, and what can still be done with it. */
 export default function MyRegistrationScreen() {
-  const id = useIdParam() ?? 0
-  const query = useQuery(registrationQuery(id))
-  const { data: registration, error } = query
-  const failure = recordFailure(query)
-  if (!registration) {
-    if (!failure) return <DetailsSkeleton />
-    if (error && isMissing(error)) return <RegistrationMissing />
-    return <ErrorState {...failure} />
-  }
-  const { event, participant } = registration
+  return (
+    <WithRegistration>
+      {(registration) => <MyRegistrationDetails registration={registration} />}
+    </WithRegistration>
+  )
+}
+
+function MyRegistrationDetails({ registration }: { registration: MyRegistration }) {
+  const { id, event, participant } = registration
   return (
     <>
       <PageHeader
@@ -51,7 +47,15 @@ export default function MyRegistrationScreen() {
         description={`Inscrição de ${participant.name}`}
       />
       <DetailToolbar back={{ to: MY_EVENTS_PATH }}>
-        <CalendarButton id={id} />
+        <DownloadButton
+          variant="default"
+          leftSection={<IconCalendarPlus size={20} aria-hidden />}
+          load={() => apiFile(getMyRegistrationCalendar, { params: { id } })}
+          fileName="corrida.ics"
+          failure="Erro ao gerar o arquivo de calendário."
+        >
+          Adicionar ao calendário
+        </DownloadButton>
         {registration.receipt && (
           <Button
             component={Link}
@@ -75,31 +79,6 @@ export default function MyRegistrationScreen() {
         </div>
       </div>
     </>
-  )
-}
-
-/** The race as a calendar entry (.ics). */
-function CalendarButton({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      saveFile(await apiFile(getMyRegistrationCalendar, { params: { id } }), 'corrida.ics')
-    } catch (failure) {
-      showToast('error', failureMessage(failure, 'Erro ao gerar o arquivo de calendário.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconCalendarPlus size={20} aria-hidden />}
-      loading={busy}
-      onClick={download}
-    >
-      Adicionar ao calendário
-    </Button>
   )
 }
 

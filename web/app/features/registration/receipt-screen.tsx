@@ -1,38 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
-import { recordFailure } from '../../query-failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { useIdParam } from '../../use-id-param.ts'
 import { longDate } from '../event/date-words.ts'
 import { momentWords } from './moment.ts'
 import { PriceLines } from './price-lines.tsx'
-import { registrationQuery } from './queries.ts'
 import classes from './receipt.module.css'
-import { DetailsSkeleton, isMissing, RegistrationMissing } from './with-registration.tsx'
+import { WithRegistration } from './with-registration.tsx'
 
 export const meta = pageTitle('Comprovante')
 
 /** A sheet to print or keep. There is one once the registration is confirmed. */
 export default function ReceiptScreen() {
-  const id = useIdParam() ?? 0
-  const query = useQuery(registrationQuery(id))
-  const { data: registration, error } = query
-  const failure = recordFailure(query)
-  const back = pathTo(MY_REGISTRATION_PATH, id)
-  if (!registration) {
-    if (!failure) return <DetailsSkeleton />
-    if (error && isMissing(error)) return <RegistrationMissing />
-    return <ErrorState {...failure} />
-  }
+  return <WithRegistration>{(registration) => <Receipt registration={registration} />}</WithRegistration>
+}
+
+function Receipt({ registration }: { registration: MyRegistration }) {
+  const back = pathTo(MY_REGISTRATION_PATH, registration.id)
   if (!registration.receipt) {
     return (
       <>

@@ -1,22 +1,19 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { dayIn } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { getMyAnswerFile, type MyRegistration } from '#contract/registration.ts'
-import { apiFile, failureMessage } from '../../api.ts'
+import { apiFile } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { showToast } from '../../ui/toast.ts'
 import { shortDate } from '../event/date-words.ts'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
 
 const SEX_WORDS = ['Masculino', 'Feminino']
 
-/** Who runs what, where and when. */
+/** The race, the kit and the participant. */
 export function ChoiceSection({ registration }: { registration: MyRegistration }) {
   const { event, participant, category, product } = registration
   return (
@@ -69,7 +66,17 @@ export function PromisesSection({ registration }: { registration: MyRegistration
               <span className={classes.answer}>
                 <strong>{accepted ? 'Sim' : 'Não'}</strong>
                 {file && (
-                  <AnswerFileButton registrationId={registration.id} questionnaireId={id} kind={file} />
+                  <DownloadButton
+                    variant="subtle"
+                    leftSection={<IconDownload size={20} aria-hidden />}
+                    load={() =>
+                      apiFile(getMyAnswerFile, { params: { id: registration.id, questionnaireId: id } })
+                    }
+                    fileName={`anexo-${registration.id}.${file}`}
+                    failure="Erro ao baixar o anexo."
+                  >
+                    Baixar anexo
+                  </DownloadButton>
                 )}
               </span>
             </li>
@@ -94,37 +101,5 @@ export function PromisesSection({ registration }: { registration: MyRegistration
       )}
       <p className={`${classes.note} ${classes.group}`}>Inscrição feita em {momentWords(createdAt)}.</p>
     </section>
-  )
-}
-
-interface AnswerFileButtonProps {
-  registrationId: number
-  questionnaireId: number
-  kind: 'pdf' | 'jpg'
-}
-
-/** The file sent with an answer, as a download: only a signed-in person's own. */
-function AnswerFileButton({ registrationId, questionnaireId, kind }: AnswerFileButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const file = await apiFile(getMyAnswerFile, { params: { id: registrationId, questionnaireId } })
-      saveFile(file, `anexo-${registrationId}.${kind}`)
-    } catch (failure) {
-      showToast('error', failureMessage(failure, 'Erro ao baixar o anexo.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="subtle"
-      leftSection={<IconDownload size={20} aria-hidden />}
-      loading={busy}
-      onClick={download}
-    >
-      Baixar anexo
-    </Button>
   )
 }

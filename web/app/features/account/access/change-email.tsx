@@ -9,7 +9,7 @@ import { signOutToLogin } from '../../../sign-out.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
-import classes from '../dialog-form.module.css'
+import { DialogForm } from '../dialog-form.tsx'
 
 interface ChangeEmailDialogProps {
   open: boolean
@@ -51,7 +51,7 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+    <DialogForm onSubmit={submit} onClose={onClose} busy={isSubmitting} confirmLabel="Enviar link">
       <p>O novo e-mail passa a valer quando você abrir o link que enviaremos para ele.</p>
       <TextInput
         {...register('email')}
@@ -67,15 +67,7 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
         autoComplete="current-password"
         error={errors.password?.message}
       />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={isSubmitting}>
-          Enviar link
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

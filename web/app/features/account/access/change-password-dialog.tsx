@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ChangePasswordInput, changePassword } from '#contract/session.ts'
@@ -7,7 +7,7 @@ import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
-import classes from '../dialog-form.module.css'
+import { DialogForm } from '../dialog-form.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 
 interface ChangePasswordDialogProps {
@@ -46,7 +46,7 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+    <DialogForm onSubmit={submit} onClose={onClose} busy={isSubmitting} confirmLabel="Salvar">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...register('current_password')}
@@ -60,14 +60,6 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
         errors={errors}
         hint="Pelo menos 8 caracteres. Os outros aparelhos precisarão entrar de novo."
       />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={isSubmitting}>
-          Salvar
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

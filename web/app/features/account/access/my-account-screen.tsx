@@ -14,7 +14,7 @@ import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { ChangeEmailDialog, EmailChangedDialog, PendingEmail } from './change-email.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { SessionList } from './session-list.tsx'
+import { OwnSessions } from './session-list.tsx'
 
 export const meta = pageTitle('Minha conta')
 
@@ -77,7 +77,7 @@ function AccessScreen({ session }: { session: Session }) {
       <PendingEmail email={email} pending={data?.pending_email ?? null} />
       <div className={detail.sections}>
         <SecondFactorPanel />
-        <SessionList />
+        <OwnSessions />
         <ActivityList />
       </div>
       <ChangeEmailDialog open={dialog === 'email'} onClose={close} onAsked={setAsked} />

@@ -1,74 +1,83 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { revokeOtherSessions, revokeSession, type Session } from '#contract/session.ts'
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listSessions, revokeOtherSessions, revokeSession, type Session } from '#contract/session.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
-import { sessionsQuery } from '../queries.ts'
 import { deviceWords } from './device-words.ts'
 import classes from './session-list.module.css'
 
-const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current)
+/** Every device the own account is signed in on, and a way to end each session. */
+export const OwnSessions = () => (
+  <SessionList
+    title="Onde você está conectado"
+    description="Não reconhece um aparelho? Encerre a sessão dele e troque a sua senha."
+    queryKey={['sessions']}
+    load={async (signal) => (await api(listSessions, { signal })).data}
+    end={(id) => api(revokeSession, { params: { id } })}
+    endAll={{
+      label: 'Encerrar todas as outras',
+      failure: 'Erro ao encerrar as sessões.',
+      call: () => api(revokeOtherSessions),
+    }}
+  />
+)
 
-/** Every place the account is signed in, and a way to end each of them. */
-export function SessionList() {
-  const sessions = useQuery(sessionsQuery)
+type Ended = Promise<{ message?: string }>
+
+interface SessionListProps {
+  title: string
+  description: string
+  queryKey: QueryKey
+  load: (signal: AbortSignal) => Promise<Session[]>
+  end: (id: number) => Ended
+  endAll: { label: string; failure: string; call: () => Ended }
+}
+
+/** The open sessions of an account, the one of this browser first and without a way to end it. */
+export function SessionList({ title, description, queryKey, load, end, endAll }: SessionListProps) {
+  const sessions = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: 0 })
   const failure = listFailure(sessions)
+  const endingAll = useEnding(queryKey, endAll.call, endAll.failure)
   return (
-    <FormSection
-      title="Onde você está conectado"
-      description="Não reconhece um aparelho? Encerre a sessão dele e troque a sua senha."
-    >
+    <FormSection title={title} description={description}>
       {failure ? (
         <ErrorState {...failure} />
+      ) : sessions.data?.length === 0 ? (
+        <p>Nenhuma sessão aberta agora.</p>
       ) : (
         <>
           <ul className={classes.list} aria-busy={sessions.isPending}>
             {sessions.data
-              ?.toSorted(currentFirst)
-              .map((session) => <SessionItem key={session.id} session={session} />) ?? (
-              <Skeleton component="li" height={56} />
-            )}
+              ?.toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <SessionItem key={session.id} session={session} queryKey={queryKey} end={end} />
+              )) ?? <Skeleton component="li" height={56} />}
           </ul>
-          {sessions.data && sessions.data.length > 1 && <EndOthers />}
+          {(sessions.data?.length ?? 0) > 1 && (
+            <Button
+              variant="default"
+              className={classes.endAll}
+              loading={endingAll.isPending}
+              onClick={() => endingAll.mutate()}
+            >
+              {endAll.label}
+            </Button>
+          )}
         </>
       )}
     </FormSection>
   )
 }
 
-function EndOthers() {
-  const queries = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => api(revokeOtherSessions),
-    onSuccess: ({ message }) => showToast('success', message ?? 'As outras sessões foram encerradas.'),
-    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao encerrar as sessões.')),
-    onSettled: () => queries.invalidateQueries(sessionsQuery),
-  })
-  return (
-    <Button
-      variant="default"
-      className={classes.endOthers}
-      loading={end.isPending}
-      onClick={() => end.mutate()}
-    >
-      Encerrar todas as outras
-    </Button>
-  )
-}
+type SessionItemProps = Pick<SessionListProps, 'queryKey' | 'end'> & { session: Session }
 
-function SessionItem({ session }: { session: Session }) {
-  const queries = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => api(revokeSession, { params: { id: session.id } }),
-    onSuccess: () => showToast('success', 'Sessão encerrada.'),
-    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao encerrar a sessão.')),
-    onSettled: () => queries.invalidateQueries(sessionsQuery),
-  })
+function SessionItem({ session, queryKey, end }: SessionItemProps) {
+  const ending = useEnding(queryKey, () => end(session.id), 'Erro ao encerrar a sessão.')
   const { name, handheld } = deviceWords(session.user_agent)
   const Icon = handheld ? IconDeviceMobile : IconDeviceLaptop
   return (
@@ -85,8 +94,8 @@ function SessionItem({ session }: { session: Session }) {
       ) : (
         <Button
           variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate()}
+          loading={ending.isPending}
+          onClick={() => ending.mutate()}
           aria-label={`Encerrar a sessão: ${name}`}
         >
           Encerrar
@@ -94,4 +103,14 @@ function SessionItem({ session }: { session: Session }) {
       )}
     </li>
   )
+}
+
+function useEnding(queryKey: QueryKey, end: () => Ended, failure: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: end,
+    onSuccess: ({ message }) => showToast('success', message ?? 'Sessão encerrada.'),
+    onError: (reason) => showToast('error', failureMessage(reason, failure)),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
 }

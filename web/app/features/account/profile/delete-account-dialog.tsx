@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { deleteAccount } from '#contract/account.ts'
@@ -8,7 +8,7 @@ import { forgetPerson } from '../../../sign-out.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
-import classes from '../dialog-form.module.css'
+import { DialogForm } from '../dialog-form.tsx'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -45,7 +45,13 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
+    <DialogForm
+      onSubmit={submit}
+      onClose={onClose}
+      busy={isSubmitting}
+      confirmLabel="Excluir definitivamente"
+      danger
+    >
       <p>
         Seus dados pessoais serão apagados e você não poderá mais entrar.{' '}
         <strong>Não há como desfazer.</strong> Para confirmar, digite a sua senha.
@@ -60,14 +66,6 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
         error={errors.password?.message}
         data-autofocus
       />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-          Cancelar
-        </Button>
-        <Button type="submit" color="red" loading={isSubmitting}>
-          Excluir definitivamente
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -6,11 +6,11 @@ import { Link } from 'react-router'
 import { type Consent, type ConsentKind, exportMyData, updateConsents } from '#contract/account.ts'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { api, apiFile, failureMessage } from '../../../api.ts'
+import { DownloadButton } from '../../../download-button.tsx'
 import { PRIVACY_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { consentsQuery } from '../queries.ts'
@@ -106,25 +106,21 @@ function Record({ consent }: { consent: Consent | undefined }) {
 /** Taking one's data along, and leaving (LGPD art. 18). */
 export function MyDataPanel() {
   const [leaving, setLeaving] = useState(false)
-  const download = useMutation({
-    mutationFn: () => apiFile(exportMyData),
-    onSuccess: (file) => saveFile(file, 'largada-meus-dados.json'),
-    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao baixar os dados.')),
-  })
   return (
     <FormSection title="Seus dados" description="Eles são seus: leve uma cópia ou vá embora quando quiser.">
       <div className={classes.choice}>
         <p>
           Um arquivo com tudo o que guardamos sobre você: cadastro, inscrições, pagamentos e consentimentos.
         </p>
-        <Button
+        <DownloadButton
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
+          load={() => apiFile(exportMyData)}
+          fileName="largada-meus-dados.json"
+          failure="Erro ao baixar os dados."
         >
           Baixar meus dados
-        </Button>
+        </DownloadButton>
       </div>
       <div className={classes.choice}>
         <p>

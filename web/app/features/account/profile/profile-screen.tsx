@@ -16,7 +16,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { ActivityList } from '../access/activity-list.tsx'
 import { EmailChangedDialog, PendingEmail } from '../access/change-email.tsx'
 import { ChangePasswordDialog } from '../access/change-password-dialog.tsx'
-import { SessionList } from '../access/session-list.tsx'
+import { OwnSessions } from '../access/session-list.tsx'
 import { profileQuery } from '../queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { SessionAvatar } from '../session-avatar.tsx'
@@ -121,7 +121,7 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
           <AddressFacts address={profile.address} />
         </FormSection>
         <SecondFactorPanel />
-        <SessionList />
+        <OwnSessions />
         <ActivityList />
         <ConsentPanel />
         <MyDataPanel />

@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import classes from './file-field.module.css'
+import classes from '../../../ui/file-drop.module.css'
 import { fileProblem, isImage, readDataUrl } from './read-file.ts'
 import type { RegistrationValues } from './register-account.ts'
 
@@ -48,8 +48,8 @@ export function FileField() {
       labelProps={{ htmlFor: id }}
       error={fieldState.error?.message}
     >
-      <div className={classes.field}>
-        <div className={classes.drop}>
+      <div className={classes.row}>
+        <div className={classes.drop} data-large>
           {picked?.image ? (
             <img src={picked.url} alt="Prévia da foto" className={classes.preview} />
           ) : (
@@ -73,7 +73,7 @@ export function FileField() {
           />
         </div>
         {picked && (
-          <div className={classes.actions}>
+          <div className={classes.row}>
             {!picked.image && (
               <Button component="a" href={picked.url} target="_blank" rel="noreferrer" variant="default">
                 Ver PDF

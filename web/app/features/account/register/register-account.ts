@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { type RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account.ts'
 import { onlyDigits } from '#contract/documents.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { ACCOUNT_DRAFT, isFresh } from '../../../personal-drafts.ts'
+import { ACCOUNT_DRAFT } from '../../../personal-drafts.ts'
+import { forgetKept, keep, readKept } from '../../../tab-storage.ts'
 import { PERSON_LABELS } from '../person-fields.tsx'
 
 /** What the registration form holds. */
@@ -61,44 +62,20 @@ export function registrationProblem(failure: unknown): string {
   return [...(failure.status === 422 ? ['Erro de validação:'] : []), ...lines].join('\n')
 }
 
-interface Stored {
-  savedAt: number
-  draft: Partial<RegistrationValues>
-}
-
 /** Keeps what is typed over a reload, in this tab alone. Never the password, never the file. */
 export function useDraft({
   reset,
   subscribe,
 }: UseFormReturn<RegistrationValues, unknown, Registration>): void {
   useEffect(() => {
-    const draft = readDraft()
-    if (draft) reset({ ...EMPTY_REGISTRATION, ...draft })
-    return subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) })
+    const kept = readKept(ACCOUNT_DRAFT) as { draft?: Partial<RegistrationValues> } | null
+    if (kept?.draft) reset({ ...EMPTY_REGISTRATION, ...kept.draft })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { password: _password, image: _image, ...draft } }) =>
+        keep(ACCOUNT_DRAFT, { draft }),
+    })
   }, [reset, subscribe])
 }
 
-function readDraft(): Partial<RegistrationValues> | null {
-  try {
-    const stored: Stored | null = JSON.parse(sessionStorage.getItem(ACCOUNT_DRAFT) ?? 'null')
-    return isFresh(stored?.savedAt, Date.now()) ? (stored?.draft ?? null) : null
-  } catch {
-    return null // Not ours, or the storage is blocked.
-  }
-}
-
-function writeDraft({ password: _password, image: _image, ...draft }: RegistrationValues): void {
-  try {
-    sessionStorage.setItem(ACCOUNT_DRAFT, JSON.stringify({ savedAt: Date.now(), draft } satisfies Stored))
-  } catch {
-    // Blocked or full: a reload begins anew.
-  }
-}
-
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(ACCOUNT_DRAFT)
-  } catch {
-    // Blocked: there is none.
-  }
-}
+export const forgetDraft = (): void => forgetKept(ACCOUNT_DRAFT)

@@ -1,7 +1,7 @@
 // Long, because all steps of turning the second factor on, renewing its codes and turning it off share one state.
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Badge, Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Alert, Badge, Button, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconDownload, IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
-import dialog from '../dialog-form.module.css'
+import { DialogForm } from '../dialog-form.tsx'
 import { secondFactorQuery } from '../queries.ts'
 import { CodeField } from './code-field.tsx'
 import { Enrolment } from './enrolment.tsx'
@@ -239,7 +239,13 @@ function ProofForm({ children, confirmLabel, danger, act, onClose }: Omit<ProofD
   const { errors, isSubmitting } = formState
   const submit = useSecretForm(form, FIELDS, act)
   return (
-    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={dialog.form}>
+    <DialogForm
+      onSubmit={submit}
+      onClose={onClose}
+      busy={isSubmitting}
+      confirmLabel={confirmLabel}
+      danger={danger}
+    >
       <p>{children}</p>
       <PasswordField
         {...register('password')}
@@ -249,14 +255,6 @@ function ProofForm({ children, confirmLabel, danger, act, onClose }: Omit<ProofD
         data-autofocus
       />
       <CodeField control={control} name="code" recovery />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-          Cancelar
-        </Button>
-        <Button type="submit" color={danger ? 'red' : undefined} loading={isSubmitting}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,0 +1,22 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { failureMessage } from './api.ts'
+import { saveFile } from './ui/save-file.ts'
+import { showToast } from './ui/toast.ts'
+
+interface DownloadButtonProps extends ButtonProps {
+  load: () => Promise<Blob>
+  fileName: string
+  /** Said when the server gives no reason. */
+  failure: string
+}
+
+/** Saves a file that only a signed-in person is given. */
+export function DownloadButton({ load, fileName, failure, ...props }: DownloadButtonProps) {
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: (file) => saveFile(file, fileName),
+    onError: (reason) => showToast('error', failureMessage(reason, failure)),
+  })
+  return <Button {...props} loading={download.isPending} onClick={() => download.mutate()} />
+}

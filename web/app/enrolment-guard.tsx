@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ACCOUNT_PATH } from './paths.ts'
-import { loginState } from './return-place.ts'
+import { loginState } from './return-path.ts'
 import { whenEnrolmentIsDue } from './session.ts'
 
 /** Takes whoever must turn the second factor on to where that is done and, afterwards, back to where they were. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_PATH } from './paths.ts'
-import { loginState } from './return-place.ts'
+import { loginState } from './return-path.ts'
 import { whenSessionExpires } from './session.ts'
 import { showToast } from './ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN_PATH } from '../paths.ts'
-import { loginState } from '../return-place.ts'
+import { loginState } from '../return-path.ts'
 import { sessionExit } from '../session.ts'
 
 /** In place of a page that needs a session: the login, which leads back, or where leaving on purpose goes. */

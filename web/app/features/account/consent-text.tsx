@@ -3,12 +3,12 @@ import classes from './consent-text.module.css'
 
 const { sections, version } = CONSENT_TEXTS.terms
 
-/** The address of a section on a page that shows the text. */
+/** The id of a section. */
 export const sectionId = (position: number): string => `parte-${position + 1}`
 
 export const TERMS_HEADINGS = sections.map(({ heading }) => heading)
 
-/** The words people consent to when they register, under headings of this level. */
+/** The text people consent to when they register. */
 export function ConsentText({ level: Heading }: { level: 'h2' | 'h3' }) {
   return (
     <div className={classes.text}>

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { AddressForm } from '../city/address-fields.tsx'
 import classes from './sex-field.module.css'
 
-/** What a person types of themselves, as the forms of registration and profile hold it. */
+/** The personal data of the registration and profile forms. */
 interface PersonForm extends AddressForm {
   name: string
   email: string
@@ -19,7 +19,7 @@ interface PersonForm extends AddressForm {
   emergency_contact_phone: string
 }
 
-/** The fields the server may blame, in the order they stand in, by the names people know them by. */
+/** Labels of the fields the server may refuse, in the order of the form. */
 export const PERSON_LABELS = {
   name: 'Nome',
   email: 'Email',
@@ -44,11 +44,11 @@ const REQUIRED = { required: true, withAsterisk: false } as const
 const LOCKED = { readOnly: true, variant: 'filled', description: 'O CPF não pode ser alterado' } as const
 
 interface PersonFieldsProps {
-  /** The CPF is who somebody is: it cannot be changed once the account exists. */
+  /** The CPF identifies the person and cannot be changed once the account exists. */
   cpfLocked?: boolean
 }
 
-/** Who somebody is. For a form around it (`FormProvider`), whose schema says what is needed. */
+/** Personal data, for a form around it (`FormProvider`) whose schema validates it. */
 export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
   const { control } = useFormContext<PersonForm>()
   return (
@@ -87,7 +87,7 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
   )
 }
 
-/** Whom to call when something happens at a race. */
+/** Emergency contact. */
 export function EmergencyFields() {
   const { control } = useFormContext<PersonForm>()
   return (

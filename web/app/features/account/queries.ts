@@ -8,7 +8,7 @@ export const profileQuery = (userId: number) =>
   queryOptions({
     queryKey: ['profile', userId],
     queryFn: async ({ signal }) => (await api(getProfile, { params: { id: userId }, signal })).data,
-    // A stored user that could not be read has no id until it was asked for anew.
+    // A stored user that could not be read has id 0 until it is fetched again.
     enabled: userId > 0,
   })
 

@@ -25,7 +25,7 @@ export function SessionAvatar({ session: { user, roles }, size = 48 }: SessionAv
       )
       updateSession({ user: { ...user, image: data.image } })
     } catch {
-      // The specification: the picture there was stays.
+      // By the specification the old picture stays.
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
 import type { StepProps } from './problems.ts'
 
-/** How it is paid, what is accepted, and the coupon. */
+/** Payment method, coupon and terms. */
 export function ConfirmationStep(props: StepProps) {
   const { state, problems, change } = props
   return (
@@ -41,7 +41,7 @@ function PaymentMethods({ state: { draft, event }, problems, change }: StepProps
   )
 }
 
-/** The event's terms: each can be read in full and is accepted by itself. */
+/** The event's terms, each readable in full and accepted separately. */
 function Terms({ state: { draft, event }, problems, change }: StepProps) {
   const id = useId()
   const [reading, setReading] = useState<number | null>(null)

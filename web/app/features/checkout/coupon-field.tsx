@@ -21,7 +21,7 @@ export function CouponField({ state: { draft, event, order }, problem, change }:
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** What was pressed goes away: the focus moves on to what comes in its place. */
+  /** Set when the pressed control is about to be replaced: its replacement takes the focus. */
   const moving = useRef(false)
   const takeFocus = (control: HTMLElement | null) => {
     if (!control || !moving.current) return
@@ -127,7 +127,7 @@ interface CouponRequest {
   kits: readonly number[]
 }
 
-/** Asks the server what a code takes off each chosen kit; throws the first kit's refusal when it takes nothing off any. */
+/** Validates a code for each chosen kit; throws the first refusal when it is valid for none. */
 async function applyCoupon({ code, eventId, kits }: CouponRequest): Promise<Coupon> {
   if (code.trim() === '') throw new CouponProblem('Por favor, insira um código de cupom.')
   if (kits.length === 0) throw new CouponProblem('Selecione um kit antes de aplicar o cupom.')
@@ -150,7 +150,7 @@ async function applyCoupon({ code, eventId, kits }: CouponRequest): Promise<Coup
   }
 }
 
-/** Why a coupon was not applied, in a sentence for its field. */
+/** A coupon that was not applied; the message is for its field. */
 class CouponProblem extends Error {}
 
 const couponMessage = (failure: unknown): string =>

@@ -6,7 +6,7 @@ import { REGISTRATION_DRAFT } from '../../personal-drafts.ts'
 import { forgetKept, keep, readKept, type TabStorage } from '../../tab-storage.ts'
 import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
 
-/** Grows when an older draft could no longer be read for what it meant. */
+/** Increased when drafts of the version before can no longer be read. */
 const VERSION = 2
 
 const Kept = z.object({ version: z.literal(VERSION), user: z.int(), draft: Draft })
@@ -32,8 +32,8 @@ export function writeDraft(key: DraftKey, draft: Draft, storage?: () => TabStora
 }
 
 /**
- * The wizard's draft. Every change is in the tab's storage before `dispatch` returns, so that what is sent next (the attempt's key
- * above all) is known after a reload.
+ * The wizard's draft. Every change is stored before `dispatch` returns, so that the key of an attempt is known after a reload even when
+ * the request is sent right away.
  */
 export function useDraft(event: PublicEvent, profile: Profile) {
   const { slug } = event
@@ -53,7 +53,7 @@ export function useDraft(event: PublicEvent, profile: Profile) {
     [user, slug],
   )
   useEffect(() => dispatch({ type: 'loaded', event, profile }), [dispatch, event, profile])
-  /** For good: the event may be loaded again while the page is being left. */
+  /** Permanent: an event that loads while the page is left must not store the draft again. */
   const forget = useCallback(() => {
     forgotten.current = true
     forgetKept(nameOf({ user, slug }))

@@ -20,9 +20,9 @@ type Choice = z.infer<typeof Choice>
 export type Level = keyof Choice
 
 const Participant = z.object({
-  /** Tells them apart while the list changes. */
+  /** React key. */
   key: z.int(),
-  /** As typed, nothing yet being the empty text. The buyer's comes from their profile. */
+  /** As typed; an empty text where nothing was. The buyer's comes from the profile. */
   person: z.record(z.enum(PERSON_FIELDS), z.string()),
   choice: Choice,
 })
@@ -43,7 +43,7 @@ export type Coupon = z.infer<typeof Coupon>
 const AnswerFile = z.object({ path: z.string(), name: z.string() })
 export type AnswerFile = z.infer<typeof AnswerFile>
 
-/** A submission that was sent: while `content` is the same, `key` is too, so that it can never count twice. */
+/** The last submission: the same `content` is sent again with the same `key`, so that it counts once. */
 const Attempt = z.object({ key: z.string(), content: z.string() })
 export type Attempt = z.infer<typeof Attempt>
 
@@ -58,14 +58,14 @@ export const Draft = z.object({
   /** The buyer first. */
   participants: z.tuple([Participant], Participant),
   withOthers: z.boolean(),
-  /** Modality, category and kit of the buyer hold for everybody. */
+  /** Everybody takes the buyer's modality, category and kit. */
   sameForAll: z.boolean(),
   /** Question to answer. */
   answers: z.record(z.string(), z.boolean()),
   /** Question to file. */
   files: z.record(z.string(), AnswerFile),
   paymentMethod: Id,
-  /** Accepted ones. */
+  /** Ids of the accepted ones. */
   terms: z.array(z.int()),
   /** The event's version the terms were accepted in. */
   version: z.int().nullable(),

@@ -15,7 +15,7 @@ import { problemAt, type StepProps } from './problems.ts'
 import { Questions } from './questions.tsx'
 import step from './step.module.css'
 
-/** What everybody gets, and what the organizer asks. */
+/** Kits, shirt sizes and the organizer's questions. */
 export function KitStep(props: StepProps) {
   const { state, change } = props
   const { event, order } = state
@@ -93,7 +93,7 @@ function KitPicture({ path }: { path: string | null }) {
   )
 }
 
-/** Its value and, when the participant pays it, the fee that comes on top. */
+/** The kit's value and the service fee, when it is added on top. */
 function KitPrice({ kit: { value, calculated } }: { kit: PublicProduct }) {
   const hasFee = calculated.is_fee_charged_to_participant && (toCents(calculated.service_fee) ?? 0) > 0
   return (
@@ -118,7 +118,7 @@ interface SizeChipsProps {
   onChoose: (id: number) => void
 }
 
-/** Fewer than these are worth a word. */
+/** Up to this many left, the number is shown. */
 const FEW = 5
 
 function SizeChips({ legend, sizes, chosen, problem, onChoose }: SizeChipsProps) {
@@ -150,7 +150,7 @@ interface OtherKitProps extends StepProps {
   participant: PricedParticipant
 }
 
-/** An additional participant's kit, when it is not everybody's, and their own size. */
+/** An additional participant's kit, unless all share one, and shirt size. */
 function OtherKit({ participant, ...props }: OtherKitProps) {
   const { who, name, choice } = participant
   const { draft, event } = props.state

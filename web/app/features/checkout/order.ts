@@ -18,13 +18,13 @@ export interface PricedParticipant {
 export interface PricedOrder {
   participants: PricedParticipant[]
   totalCents: Cents
-  /** Some kit costs something: coupons make sense. */
+  /** Some kit costs something, so a coupon can be used. */
   hasPaidKit: boolean
-  /** Everybody has a kit, so the total is the whole one. */
+  /** Everybody has a kit, so the total is final. */
   isComplete: boolean
 }
 
-/** What everything chosen so far costs, by the price function the server uses too. */
+/** Prices what is chosen so far, with the price function that the server uses. */
 export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
   const participants = participantsOf(draft).map(({ person, ...one }, who) => {
     const choice = findChoice(event, one.choice)
@@ -54,7 +54,7 @@ const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProdu
   isIncrement: is_increment,
 })
 
-/** The kits a coupon can be asked for: each chosen one that costs something, the buyer's first. */
+/** The chosen kits that cost something, the buyer's first: those a coupon is validated for. */
 export function paidKits({ participants }: PricedOrder): number[] {
   const ids = participants.flatMap(({ choice, price }) =>
     choice.kit && price && price.valueCents > 0 ? [choice.kit.id] : [],
@@ -62,7 +62,7 @@ export function paidKits({ participants }: PricedOrder): number[] {
   return [...new Set(ids)]
 }
 
-/** The coupon, while somebody still has a kit it is good for. */
+/** The coupon, while somebody has a kit it applies to. */
 export const usefulCoupon = (draft: Draft): Coupon | null =>
   participantsOf(draft).some(({ choice: { product_id: kit } }) => draft.coupon?.kits.includes(kit ?? 0))
     ? draft.coupon
@@ -72,13 +72,13 @@ export const usefulCoupon = (draft: Draft): Coupon | null =>
 export const questionsOf = (event: PublicEvent) =>
   event.questionnaires.map((question) => ({ ...question, asksFile: question.attach_file === 1 }))
 
-/** What was answered to a question, if anything, with where its file is kept. */
+/** The answer to a question, if any, with the path of its file. */
 export function answerTo({ answers, files }: Draft, question: number) {
   const accepted = answers[question]
   return accepted === undefined ? undefined : { accepted, file: files[question]?.path }
 }
 
-/** The draft as the API takes it, of a draft without problems. */
+/** The request body for a draft without problems. */
 export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
   const [buyer, ...others] = participantsOf(draft)
   const coupon = usefulCoupon(draft)

@@ -13,7 +13,7 @@ import type { Participant } from './draft.ts'
 import classes from './participant-step.module.css'
 import type { StepProps } from './problems.ts'
 
-/** Who runs: the buyer and, when wanted, others. */
+/** The buyer and the additional participants. */
 export function ParticipantStep({ state, problems, change }: StepProps) {
   const { draft, profile } = state
   return (

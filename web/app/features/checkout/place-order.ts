@@ -9,7 +9,7 @@ import type { Attempt } from './draft.ts'
 import type { Problems } from './problems.ts'
 
 export interface PlacedOrder {
-  /** The idempotency key it was placed with: its links are asked for by it. */
+  /** The idempotency key it was placed with; payment links are fetched by it. */
   key: string
   registrations: RegisteredParticipant[]
   message: string
@@ -18,17 +18,17 @@ export interface PlacedOrder {
 interface Submission {
   eventId: number
   body: RegisterParticipantInput
-  /** The last one that was sent, whatever became of it. */
+  /** The last submission sent, whatever its result. */
   attempt: Attempt | null
-  /** Called before anything is sent: the attempt must survive a reload from then on. */
+  /** Called before anything is sent, to store the attempt for after a reload. */
   onAttempt: (attempt: Attempt) => void
 }
 
 const DONE = 'Participante registrado com sucesso!'
 
 /**
- * Registers, never twice: the same content goes out with the same key, which the server answers with the first result. Content that
- * changed gets a new key, but only once it is certain that the one before came to nothing.
+ * Places the order at most once. The same content is sent with the same idempotency key, which the server answers with the first
+ * result. Changed content gets a new key, after a check that the earlier attempt placed no order.
  */
 export async function placeOrder({ eventId, body, attempt, onAttempt }: Submission): Promise<PlacedOrder> {
   const content = JSON.stringify(body)
@@ -53,11 +53,11 @@ export async function placeOrder({ eventId, body, attempt, onAttempt }: Submissi
   }
 }
 
-/** The key is known with other content, so what it stands for was registered. No field is to blame, unlike in every other 422. */
+/** 422 without field errors: the key was used with other content, so an order exists under it. */
 const isKeyReused = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.status === 422 && Object.keys(failure.errors).length === 0
 
-/** What was placed under a key; null when nothing was. */
+/** The order placed under a key, or null. */
 async function findOrder(key: string): Promise<PlacedOrder | null> {
   try {
     const { data } = await api(getOrder, { params: { key } })
@@ -78,7 +78,7 @@ interface Refusal {
   /** For the toast. */
   message: string
   problems: Problems
-  /** What the wizard shows of the event is no longer so. */
+  /** The event has changed since the wizard loaded it. */
   isStale: boolean
 }
 
@@ -88,7 +88,7 @@ const FALLBACKS: Readonly<Record<number, string>> = {
   422: 'Erro de validação',
 }
 
-/** Why an order was not placed, for a person and for the steps. */
+/** Why an order was not placed: a message for the toast and problems for the steps. */
 export function refusalOf(failure: unknown): Refusal {
   const fallback = 'Erro ao criar o registro.'
   if (!(failure instanceof ApiFailure)) return { message: fallback, problems: {}, isStale: false }

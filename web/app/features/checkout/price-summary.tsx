@@ -5,10 +5,10 @@ import { Money } from '../../ui/money.tsx'
 import type { PricedOrder, PricedParticipant } from './order.ts'
 import classes from './price-summary.module.css'
 
-/** Fewer participants fit any screen. */
+/** With more participants the list scrolls. */
 const SCROLLS_FROM = 2
 
-/** What everybody takes and pays, line by line: beside the steps, or a bar at the bottom of small screens that opens. */
+/** Choices and prices line by line: beside the steps, or in an expandable bar at the bottom of small screens. */
 export function PriceSummary({ order }: { order: PricedOrder }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function PriceSummary({ order }: { order: PricedOrder }) {
         <section
           className={classes.people}
           aria-label="Participantes"
-          // So that the arrow keys scroll what is long.
+          // Focusable, so that the arrow keys scroll it.
           tabIndex={order.participants.length > SCROLLS_FROM ? 0 : undefined}
         >
           {order.participants.map((participant) => (

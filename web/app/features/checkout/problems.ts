@@ -18,7 +18,7 @@ import { PERSON_FIELDS, Person } from '#contract/person.ts'
 import { type Draft, type DraftAction, participantsOf } from './draft.ts'
 import { answerTo, type PricedOrder, questionsOf } from './order.ts'
 
-/** A field, named as the API names it (`category_id`, `participants.0.cpf`), to what is wrong with it. */
+/** API field name (`category_id`, `participants.0.cpf`) to error message. */
 export type Problems = Readonly<Record<string, string>>
 
 export interface WizardState {

@@ -73,7 +73,7 @@ interface QuestionFileProps {
   change: StepProps['change']
 }
 
-/** The file a question asks for. It is sent as soon as it is chosen: what the draft keeps of it is small. */
+/** The file a question asks for, uploaded as soon as it is chosen; the draft keeps its path. */
 function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
@@ -83,7 +83,7 @@ function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
 
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = currentTarget.files ?? []
-    // The same file again is a choice too.
+    // So that choosing the same file again is a change.
     currentTarget.value = ''
     if (!picked || busy) return
     const wrong = fileProblem(picked)

@@ -22,7 +22,7 @@ import { eventQuery } from './queries.ts'
 import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
 
-/** The address names the event, so that a reload finds it; who comes with it in the navigation state is served too. */
+/** The event's slug, from the query (which survives a reload) or from the navigation state. */
 function useEventSlug(): string {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -73,7 +73,7 @@ interface OpenWizardProps {
   profile: Profile
 }
 
-/** The wizard of an event that takes registrations. One that closes meanwhile says so and keeps what was typed. */
+/** The wizard while the event takes registrations. If the event closes meanwhile, a notice appears and the draft stays. */
 function OpenWizard({ event, profile }: OpenWizardProps) {
   const today = dayIn(event.timezone, new Date())
   const open = isOpen(event, today)

@@ -34,7 +34,7 @@ export default function SuccessScreen() {
   )
 }
 
-/** The order stands; what is left is paying it. */
+/** Shown after an order was placed: the payments that remain. */
 function Success(success: SuccessState) {
   useArrivalToast()
   const { payers, isWaiting, isRefused } = usePayers(success)
@@ -115,12 +115,12 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** Drawn half a second after the page, in a place that was kept for it. */
+/** Appears half a second after the page; its space is reserved, so nothing moves. */
 function CheckIcon() {
   const [shown, setShown] = useState(false)
   useTimeout(() => setShown(true), ICON_MS, { autoInvoke: true })
   return (
-    <span className={classes.place}>
+    <span className={classes.icon}>
       {shown && (
         <span className={classes.check} role="img" aria-label="Concluída">
           <IconCheck size={52} stroke={3} aria-hidden />
@@ -140,7 +140,7 @@ interface Waiting extends Payer {
 const lacksLink = ({ payment_link, free }: Payer) => !free && payment_link === null
 const waitsForLink = (payer: Waiting) => lacksLink(payer) && !payer.refused
 
-/** Who pays, with the links that were not there yet when the order was answered: asked for until they have followed. */
+/** The participants' payment links. Links that were missing when the order was answered are polled for. */
 function usePayers({ participants, order }: SuccessState) {
   const waits = order !== undefined && participants.some(lacksLink)
   const { data } = useQuery({
@@ -157,7 +157,7 @@ function usePayers({ participants, order }: SuccessState) {
   }
 }
 
-/** The order's registrations stand in the order of its participants. */
+/** Registrations are answered in the order of the participants. */
 const withLinks = (
   participants: readonly Payer[],
   known: readonly { payment_link: string | null; payment_refused: boolean }[],
@@ -176,7 +176,7 @@ interface PayButtonProps extends ButtonProps {
 
 const REDIRECTING_MS = 500
 
-/** Opens a payment in a new tab; there is nothing to press without a link. */
+/** Opens a payment in a new tab; disabled until there is a link. */
 function PayButton({ link, children, ...props }: PayButtonProps) {
   const [redirecting, setRedirecting] = useState(false)
   const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)

@@ -9,29 +9,29 @@ const Payer = z.object({
     .string()
     .nullish()
     .transform((link) => link || null),
-  /** When the place is given back, where that is in hours. */
+  /** When the spot is released, if that is within hours. */
   held_until: z.string().nullish(),
-  /** Costs nothing: no link will come. */
+  /** Costs nothing, so there is no link. */
   free: z.boolean().default(false),
 })
 export type Payer = z.infer<typeof Payer>
 
-/** What the success screen is reached with. */
+/** Navigation state of the success screen. */
 const SuccessState = z.object({
   participants: z.array(Payer).min(1),
   /** For a toast. */
   message: z.string().optional(),
-  /** By which links that were not there yet are asked for. */
+  /** The order's key, to fetch links that were missing. */
   order: z.string().optional(),
 })
 export type SuccessState = z.infer<typeof SuccessState>
 
-/** Null when somebody comes to the success screen without having registered anyone. */
+/** Null when the success screen was opened without an order. */
 export const readSuccessState = (state: unknown): SuccessState | null =>
   SuccessState.safeParse(state).data ?? null
 
-/** Where one goes after registering: to pay, or to one's registrations when there is nothing to pay. */
-export function successPlace({ key, registrations, message }: PlacedOrder) {
+/** Where an order leads: to its payments, or to the own registrations when there is nothing to pay. */
+export function successRedirect({ key, registrations, message }: PlacedOrder) {
   const participants = registrations.map(({ name, payment_link, value, held_until }) => ({
     name,
     payment_link,

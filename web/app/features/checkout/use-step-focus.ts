@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Takes keyboard and screen reader along: to the heading of a step that was entered and, after a refusal, to the first field that
- * needs a look. `refusals` counts them.
+ * Moves the focus to the heading of a step that was entered and, after a refusal, to the first invalid field. `refusals` counts
+ * refusals.
  */
 export function useStepFocus(step: number, refusals: number) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +23,7 @@ export function useStepFocus(step: number, refusals: number) {
   return { heading, form }
 }
 
-/** A group cannot be focused itself: its first choice is. */
+/** A group cannot take the focus: its first option does. */
 function firstInvalid(form: HTMLElement | null): HTMLElement | null {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
   if (!(invalid instanceof HTMLFieldSetElement)) return invalid ?? null

@@ -16,7 +16,7 @@ import {
   withoutSettled,
 } from './problems.ts'
 import { eventKey } from './queries.ts'
-import { successPlace } from './success-state.ts'
+import { successRedirect } from './success-state.ts'
 
 interface WizardParts {
   state: WizardState
@@ -30,10 +30,10 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [problems, setProblems] = useState<Problems>({})
-  /** How often something was refused: the first field to blame is focused each time. */
+  /** Counts the refusals, so that each moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
   const [isBusy, setBusy] = useState(false)
-  /** State comes a moment too late for a double click. */
+  /** A ref, because a second click may come before the state has changed. */
   const sending = useRef(false)
 
   const refuse = (found: Problems) => {
@@ -64,7 +64,7 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
     sending.current = true
     setBusy(true)
     try {
-      arrive(
+      showSuccess(
         await placeOrder({
           eventId: event.id,
           body: orderBody(draft, event, order.totalCents),
@@ -73,27 +73,27 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
         }),
       )
     } catch (failure) {
-      standBack(failure)
+      showRefusal(failure)
     } finally {
       sending.current = false
       setBusy(false)
     }
   }
 
-  const arrive = (placed: PlacedOrder) => {
+  const showSuccess = (placed: PlacedOrder) => {
     forget()
-    const { to, state: carried } = successPlace(placed)
-    // Instead of the wizard: the way back does not lead into an order that was placed.
+    const { to, state: carried } = successRedirect(placed)
+    // Replaces the wizard in the history: going back does not reopen a placed order.
     navigate(to, { replace: true, state: carried })
   }
 
-  const standBack = (failure: unknown) => {
-    // The session's end is told where it is noticed; the draft waits for whoever comes back.
+  const showRefusal = (failure: unknown) => {
+    // Expired sessions are handled by the API client; the draft is kept for after the login.
     if (failure instanceof ApiFailure && failure.status === 401) return
     const { message, problems: found, isStale } = refusalOf(failure)
     showToast('error', message)
     if (found.discount_coupon_id) dispatch({ type: 'set', values: { coupon: null } })
-    // A file the server does not know (any more) is no file.
+    // The server no longer has the file: it has to be sent again.
     for (const { id } of event.questionnaires)
       if (found[fileFieldOf(id)]) dispatch({ type: 'fileChanged', question: id, file: null })
     const step = stepOfProblems(found)

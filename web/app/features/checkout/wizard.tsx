@@ -22,7 +22,7 @@ import classes from './wizard.module.css'
 interface WizardProps {
   event: PublicEvent
   profile: Profile
-  /** Above the steps: something about the event everybody must know. */
+  /** Shown above the steps. */
   notice?: ReactNode
 }
 
@@ -33,7 +33,7 @@ const SCREENS: readonly { title: string; Step: (props: StepProps) => ReactNode }
   { title: 'Tudo certo? É só confirmar', Step: ConfirmationStep },
 ]
 
-/** Four steps to a registration. Nothing is held, and nothing leaves the browser, before 'Registrar'. */
+/** Registration in four steps. No spot is reserved and nothing is sent before 'Registrar'. */
 export function Wizard({ event, profile, notice }: WizardProps) {
   const { draft, dispatch, forget } = useDraft(event, profile)
   const order = useMemo(() => priceOrder(draft, event), [draft, event])

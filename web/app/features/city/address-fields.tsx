@@ -9,7 +9,7 @@ import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CitySelect, StateSelect } from './city-select.tsx'
 
-/** What a form has to hold for `AddressFields`: the parts of an address, as text, under `address`. */
+/** Form values that `AddressFields` needs. */
 export interface AddressForm {
   address: { [part in keyof AddressInput]: string }
 }
@@ -17,11 +17,11 @@ export interface AddressForm {
 const REQUIRED = { required: true, withAsterisk: false } as const
 
 interface AddressFieldsProps {
-  /** Look the postal code up only this long after its last digit. */
+  /** Delay of the postal code's look-up after its last digit. */
   lookupDelayMs?: number
 }
 
-/** The fields of an address, for the form around them (`FormProvider`), whose schema says what they need. */
+/** The fields of an address, for a form around them (`FormProvider`) whose schema validates them. */
 export function AddressFields({ lookupDelayMs = 0 }: AddressFieldsProps) {
   const { control } = useFormContext<AddressForm>()
   return (
@@ -88,7 +88,7 @@ function CityField() {
 
 const FILLED = ['address', 'district', 'city', 'state'] as const
 
-/** The postal code, which fills street, district, city and state. They stay editable: the code of a small town knows no street. */
+/** The postal code, which fills street, district, city and state. They stay editable: in small towns one code has no street. */
 function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
   const { control, setValue, formState } = useFormContext<AddressForm>()
   const { field, fieldState } = useController({ control, name: 'address.zip' })
@@ -114,7 +114,7 @@ function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
         lookup.change(typed)
       }}
       error={fieldState.error?.message ?? lookup.problem}
-      // It may come while another field has the focus.
+      // Announced, because it may appear while another field has the focus.
       errorProps={{ role: 'alert' }}
       rightSection={lookup.busy && <Loader size={18} aria-label="Buscando o endereço" />}
       required
@@ -123,7 +123,7 @@ function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
   )
 }
 
-/** What a postal code says of an address; a code of a whole town leaves street and district empty. */
+/** The address of a postal code; the code of a whole town leaves street and district empty. */
 interface ZipAddress {
   address: string
   district: string
@@ -135,16 +135,16 @@ const NOTHING: ZipAddress = { address: '', district: '', city: '', state: '' }
 const ZIP_LENGTH = 8
 
 interface ZipLookup {
-  /** Tell it what is typed, and only that: a code that was stored keeps the address stored with it. */
+  /** To be called with what is typed, not with a stored code, whose address is stored with it. */
   change: (zip: string) => void
   busy: boolean
-  /** What came of the last look-up, when not an address. */
+  /** Why the last look-up found no address. */
   problem: string | null
 }
 
 /**
- * Looks an address up when a postal code is whole and hands it to `fill`; anything else empties those fields.
- * With `delayMs` it waits until the typing rests.
+ * Looks up the address of a complete postal code and passes it to `fill`; an incomplete code clears those fields.
+ * `delayMs` debounces the look-up.
  */
 function useZipLookup(fill: (address: ZipAddress) => void, delayMs = 0): ZipLookup {
   const [busy, setBusy] = useState(false)

@@ -30,9 +30,9 @@ export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectPro
 }
 
 interface CitySelectProps {
-  /** Abbreviation of the state whose municipalities are offered; without one the field waits. */
+  /** Abbreviation of the state; without one the field is disabled. */
   state: string
-  /** A municipality's name. */
+  /** The city's name. */
   value: string
   onChange: (city: string) => void
   onBlur?: () => void
@@ -48,7 +48,7 @@ interface CitySelectProps {
 
 const SHOWN = 60
 
-/** Forgives accents and case; names that begin with what was typed come first. */
+/** Ignores accents and case; names that begin with what was typed come first. */
 const byName: OptionsFilter = ({ options, search, limit }) => {
   const wanted = plain(search.trim())
   const found = (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted))
@@ -56,7 +56,7 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
   return found.sort((a, b) => begins(b) - begins(a)).slice(0, limit)
 }
 
-/** A municipality of a state. When the list cannot be had, the name is typed. */
+/** A city of a state. If the list cannot be loaded, the name is typed. */
 export function CitySelect({
   state,
   value,
@@ -84,7 +84,7 @@ export function CitySelect({
       {...props}
       label={label}
       searchable
-      // What is chosen is shown while the list is on its way.
+      // The chosen city is shown while the list loads.
       data={value && !names.includes(value) ? [value, ...names] : names}
       value={value || null}
       onChange={(city) => onChange(city ?? '')}
@@ -114,7 +114,7 @@ interface OpenButtonProps {
   onClick: () => void
 }
 
-/** For who points: the keyboard opens the list from the field itself. */
+/** For the pointer: the keyboard opens the list from the field. */
 function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
   return (
     <ActionIcon

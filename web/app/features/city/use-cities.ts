@@ -3,10 +3,10 @@ import type { City, listCities } from '#contract/city.ts'
 import { api } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** Asked once a visit: municipalities do not change meanwhile. */
+/** Fetched once a visit, by state. */
 const knownCities = new Map<string, City[]>()
 
-/** The municipalities of a state; null while they are on their way, none when they could not be had. */
+/** The cities of a state; null while they load, empty when that failed. */
 export function useCities(state: string): City[] | null {
   const [answer, setAnswer] = useState<{ state: string; cities: City[] } | null>(null)
 

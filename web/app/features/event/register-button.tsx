@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PublicEvent } from '#contract/event.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '../../paths.ts'
-import { loginState } from '../../return-place.ts'
+import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 
 interface RegisterButtonProps {

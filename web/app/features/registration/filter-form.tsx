@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { toIsoDate } from '#contract/dates.ts'
 import classes from './filter-form.module.css'
 
-/** What the list is narrowed by, as the address carries it; empty is no filter. */
+/** The list's filters, as in the query of the URL; empty is no filter. */
 export interface Filters {
   title: string
   /** `yyyy-mm-dd` */
@@ -15,7 +15,7 @@ export interface Filters {
 
 const TITLE_LENGTH = 120
 
-/** What the address asks for, without what makes no sense. */
+/** The filters of a URL's query; invalid values are dropped. */
 export function readFilters(search: URLSearchParams): Filters {
   const day = (name: keyof Filters) => toIsoDate(search.get(name)?.trim() ?? '') ?? ''
   return {
@@ -25,7 +25,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** Only what is set, for the address. Changed filters begin at the first page. */
+/** The filters that are set, as a URL's query. It has no page: changed filters start at the first. */
 export const writeFilters = (filters: Filters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
 
@@ -37,7 +37,7 @@ interface FilterFormProps {
   label: string
 }
 
-/** The list's filters. Give it the address as `key`: its fields follow the address, not the other way round. */
+/** The list's filters. Needs the query as `key`: the fields start with what the URL says. */
 export function FilterForm({ filters, label }: FilterFormProps) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {

@@ -21,7 +21,7 @@ import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
 export const meta = pageTitle('Meus Eventos')
 
-/** The runner's registrations, of themselves and of those they registered. */
+/** The person's registrations, and those of participants they registered. */
 export default function MyEventsScreen() {
   useArrivalToast()
   const [search] = useSearchParams()
@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
   { key: 'status', header: 'Status Registro', cell: (row) => <RegistrationStatus row={row} /> },
 ]
 
-/** The icon that opens a payment, while there is something to open. */
+/** Opens the payment; disabled without a usable link. */
 function PaymentLink({ payment }: { payment: RegistrationRow['event']['payment'] }) {
   if (payment?.payment_link && isLinkUsable(payment.payment_link, payment.status)) {
     return (

@@ -28,7 +28,7 @@ import { WithRegistration } from './with-registration.tsx'
 
 export const meta = pageTitle('Inscrição')
 
-/** Everything about one registration, and what can still be done with it. */
+/** One registration in full, with the actions it allows. */
 export default function MyRegistrationScreen() {
   return (
     <WithRegistration>
@@ -90,7 +90,7 @@ function CancelButton({ registration: { id, event, participant } }: { registrati
     onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao cancelar a inscrição.')),
     onSettled: async () => {
-      // It may have been paid or cancelled elsewhere: what the screen shows next is what is.
+      // Also after a failure: it may have been paid or cancelled elsewhere.
       await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
       setOpen(false)
     },

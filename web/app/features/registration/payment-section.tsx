@@ -20,7 +20,7 @@ import { momentWords } from './moment.ts'
 import { REGISTRATIONS_KEY } from './queries.ts'
 import { PaymentStatus } from './status.tsx'
 
-/** Every payment of a registration with what became of it, newest first. */
+/** Every payment of a registration with its status history, newest first. */
 export function PaymentSection({ registration }: { registration: MyRegistration }) {
   const { payments, value } = registration
   const waits = payments.some((payment) => isOpen(payment.status_code))
@@ -61,7 +61,7 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
 
 interface PaymentProps {
   payment: MyRegistration['payments'][number]
-  /** What else can be done about it. */
+  /** Further actions. */
   children: ReactNode
 }
 
@@ -110,7 +110,7 @@ function Payment({ payment, children }: PaymentProps) {
   )
 }
 
-/** The way from a payment that waits to one of another type. */
+/** Replaces an open payment with one of another type. */
 function ChangePayment({ registration }: { registration: MyRegistration }) {
   const [open, setOpen] = useState(false)
   const { payment_choices: choices } = registration
@@ -141,12 +141,12 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
 
 interface RenewPaymentProps {
   registration: MyRegistration
-  /** Why, and what becomes of what there was. */
+  /** The explanation above the choice. */
   children: ReactNode
   onDone?: () => void
 }
 
-/** Asks for another payment, in a way that is chosen when there is more than one. */
+/** Creates another payment; its type is chosen when there is more than one. */
 function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
   const { id, payment_choices: choices, event } = registration
   const asBefore = choices.find((type) => type === event.payment?.type)
@@ -162,7 +162,7 @@ function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
         : showToast('info', 'O novo link ainda não ficou pronto. Ele aparece aqui e vai para o seu e-mail.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao gerar o pagamento.')),
     onSettled: async () => {
-      // Whatever became of it, what the screen shows next is what is.
+      // Also after a failure: the status may have changed elsewhere.
       await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
       onDone?.()
     },

@@ -7,7 +7,7 @@ interface PriceLinesProps {
   total: string
 }
 
-/** Why it costs what it costs, as it was computed when it was made. */
+/** The price line by line, as stored when the registration was made. */
 export function PriceLines({ lines, total }: PriceLinesProps) {
   return (
     <dl className={classes.lines}>

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../api.ts'
 import type { Filters } from './filter-form.tsx'
 
-/** Payments happen in another tab: whoever comes back sees what became of them at once. */
+/** Payments happen in another tab: the status is fetched again when the window regains focus. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
 export const REGISTRATIONS_KEY = ['registrations'] as const

@@ -52,7 +52,7 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
   )
 }
 
-/** What the runner answered and accepted, in the words of that day. */
+/** Answers and accepted terms, in the wording they had then. */
 export function PromisesSection({ registration }: { registration: MyRegistration }) {
   const { answers, terms, created_at: createdAt } = registration
   return (

@@ -9,7 +9,7 @@ interface PaymentStatusProps {
   payment: { value: string; status: string } | null
 }
 
-/** The chip of a payment: nothing to pay is 'Gratuito', a word nobody knows 'Desconhecido'. */
+/** The chip of a payment: 'Gratuito' when there is nothing to pay, 'Desconhecido' for an unknown status. */
 export function PaymentStatus({ payment }: PaymentStatusProps) {
   if (isFreeValue(payment?.value)) return <StatusChip tone="success">Gratuito</StatusChip>
   const { label, color } = paymentChip(payment?.status)

@@ -24,7 +24,7 @@ export function WithRegistration({ children }: WithRegistrationProps) {
   const failure = recordFailure(query)
   if (data) return children(data)
   if (!failure) return <DetailsSkeleton />
-  // Nobody's, somebody else's, or no number at all.
+  // It does not exist, belongs to somebody else, or the id is not a number.
   const isMissing = error instanceof ApiFailure && (error.status === 404 || error.status === 422)
   return isMissing ? <RegistrationMissing /> : <ErrorState {...failure} />
 }

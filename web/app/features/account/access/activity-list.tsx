@@ -10,14 +10,14 @@ import { momentWords } from '../../registration/moment.ts'
 import { activityQuery } from '../queries.ts'
 import classes from './session-list.module.css'
 
-/** Those that came in; and that somebody knew the password, which was not enough. Anything else was refused. */
+/** Icons of log-ins that succeeded or passed the password; every other entry is a refusal. */
 const ICONS: Readonly<Record<string, typeof IconKey>> = {
   'login.succeeded': IconLogin2,
   'recovery_code.used': IconLogin2,
   'login.challenged': IconKey,
 }
 
-/** The latest log-ins to one's own account, and the attempts that went no further or were refused. */
+/** The latest log-ins to the own account and failed attempts. */
 export function ActivityList() {
   const activity = useQuery(activityQuery)
   const failure = listFailure(activity)

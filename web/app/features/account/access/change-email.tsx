@@ -14,11 +14,11 @@ import { DialogForm } from '../dialog-form.tsx'
 interface ChangeEmailDialogProps {
   open: boolean
   onClose: () => void
-  /** Another address was asked for: this one. */
+  /** The new address, which waits to be verified. */
   onAsked: (email: string) => void
 }
 
-/** For whoever has no participant's profile, in which the e-mail would be one field of many. */
+/** For roles without a participant's profile, where the e-mail is a field of the form. */
 export function ChangeEmailDialog({ open, ...rest }: ChangeEmailDialogProps) {
   return (
     <Modal opened={open} onClose={rest.onClose} title="Trocar e-mail">
@@ -72,13 +72,13 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
 }
 
 interface EmailChangedDialogProps {
-  /** Of the account, until the other is verified. */
+  /** The account's, valid until the new one is verified. */
   email: string
-  /** The address that was asked for; null while none was. */
+  /** The new address; null before a change. */
   pendingEmail: string | null
 }
 
-/** After a change of e-mail there is one way on: out, and in again with the new one. */
+/** Shown after a change of e-mail; cannot be closed, only left by signing out. */
 export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogProps) {
   return (
     <Modal
@@ -106,7 +106,7 @@ export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogPr
   )
 }
 
-/** That an address waits to be verified, to whoever looks at the account meanwhile. */
+/** Says that a new e-mail address waits to be verified. */
 export function PendingEmail({ email, pending }: { email: string; pending: string | null }) {
   if (!pending) return null
   return (

@@ -12,7 +12,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx'
 
 interface ChangePasswordDialogProps {
   open: boolean
-  /** Whose password it is, for password managers. */
+  /** The user name, for password managers. */
   email: string
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { IconKey, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useReturnPlace } from '../../../return-place.ts'
+import { useReturnPath } from '../../../return-path.ts'
 import { type Session, useSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -18,7 +18,7 @@ import { OwnSessions } from './session-list.tsx'
 
 export const meta = pageTitle('Minha conta')
 
-/** The own account, or, while nothing else is open to it, the way to turn the second factor on. */
+/** The own account; while a required second factor is off, its enrolment instead. */
 export default function MyAccountScreen() {
   const session = useSession()
   return session && <MyAccount session={session} />
@@ -26,18 +26,18 @@ export default function MyAccountScreen() {
 
 function MyAccount({ session }: { session: Session }) {
   const factor = useQuery(secondFactorQuery)
-  const place = useReturnPlace()
+  const returnPath = useReturnPath()
   const navigate = useNavigate()
   const [enrolling, setEnrolling] = useState(false)
   const due = factor.data?.required && factor.data.enabled_at === null
-  // It lasts until the recovery codes were kept: they are shown after it is on.
+  // Enrolment ends when the recovery codes, shown after activation, were saved.
   if (due && !enrolling) setEnrolling(true)
 
   if (factor.isPending) return <ProfileSkeleton />
   if (!enrolling) return <AccessScreen session={session} />
   const onEnrolled = () => {
     setEnrolling(false)
-    if (place) navigate(place.to, { replace: true, state: place.state })
+    if (returnPath) navigate(returnPath.to, { replace: true, state: returnPath.state })
   }
   return (
     <>
@@ -49,7 +49,7 @@ function MyAccount({ session }: { session: Session }) {
   )
 }
 
-/** How somebody gets into the own account, whatever the role: e-mail, password, second factor, open sessions, log-ins. */
+/** Access to the own account, for every role: e-mail, password, second factor, open sessions, log-ins. */
 function AccessScreen({ session }: { session: Session }) {
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
   const [asked, setAsked] = useState<string | null>(null)

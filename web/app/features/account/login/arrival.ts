@@ -1,15 +1,15 @@
-/** How `/login` was come to after registering. The place to go back to, if any, travels beside it. */
+/** Navigation state of `/login` after registering, beside that of the return path. */
 interface Arrival {
-  /** The flag that asks for the toast, once. */
+  /** Show the toast. */
   showToast?: boolean
-  /** The new account's address. */
+  /** The new account's e-mail. */
   registeredEmail?: string
 }
 
 const isObject = (state: unknown): state is Record<string, unknown> =>
   typeof state === 'object' && state !== null
 
-/** Navigation state for `/login`, out of the one `/register` was reached with. */
+/** Navigation state for `/login`, which extends that of `/register`. */
 export const arrivalState = (state: unknown, email: string) => ({
   ...(isObject(state) ? state : {}),
   showToast: true,
@@ -24,5 +24,5 @@ export function readArrival(state: unknown): Arrival {
   }
 }
 
-/** The same state when the toast was shown: a reload does not show it again. */
+/** The state after the toast was shown, so that a reload does not show it again. */
 export const withoutToast = (state: unknown) => (isObject(state) ? { ...state, showToast: false } : state)

@@ -8,7 +8,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** The frame of the small screens of an account: a form beside a bend of the track. */
+/** The frame of log-in and related screens: a form beside an illustration. */
 export function AuthPage({ title, description, children }: AuthPageProps) {
   return (
     <div className={classes.page}>

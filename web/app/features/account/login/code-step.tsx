@@ -21,7 +21,7 @@ interface CodeStepProps {
 
 const FIELDS = ['code'] as const
 
-/** The second half of a log-in, of whoever has the second factor on. */
+/** The second step of a log-in, for accounts with a second factor. */
 export function CodeStep({ challenge, onBack }: CodeStepProps) {
   const form = useForm<z.input<typeof ConfirmSecondFactorInput>>({
     resolver: zodResolver(ConfirmSecondFactorInput),

@@ -62,7 +62,7 @@ function sayWhatIsMissing({ email }: FieldErrors<Request>): void {
   showToast('error', email?.message === MISSING ? 'Por favor, insira seu e-mail.' : (email?.message ?? ''))
 }
 
-/** The sentence of a failure, in the order of the specification (§8). */
+/** The message for a failure, by the specification's order of precedence (§8). */
 function recoveryProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Ocorreu um erro ao processar sua solicitação.'
   return failure.errorOf('email') ?? failureMessage(failure, 'Ocorreu um erro desconhecido.')

@@ -7,7 +7,7 @@ import { type Session, saveSession } from '../../../session.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
-/** Opens a session and keeps it; answers a challenge instead where a code is due. */
+/** Opens a session and stores it; returns a challenge instead when a second factor is required. */
 export async function logIn(body: Credentials): Promise<{ challenge: string } | null> {
   try {
     keep((await api(login, { body: { ...body, device_token: getDeviceToken() } })).data)
@@ -18,13 +18,13 @@ export async function logIn(body: Credentials): Promise<{ challenge: string } | 
   }
 }
 
-/** The second half: a code of the app, or a recovery code. */
+/** The second step: a code of the app, or a recovery code. */
 export async function logInWithCode(challenge: string, code: string): Promise<void> {
   const body = { challenge, code, device_token: getDeviceToken() }
   keep((await api(loginWithSecondFactor, { body })).data)
 }
 
-/** It counts only when token, user and roles are all there. */
+/** An answer without token, user and roles is a failure. */
 function keep(data: Partial<Session> & { device_token?: string }): void {
   const { token, user, roles, permissions = [], device_token } = data ?? {}
   if (!token || !user || !roles) throw new ApiFailure(200, '')
@@ -32,7 +32,7 @@ function keep(data: Partial<Session> & { device_token?: string }): void {
   saveSession({ token, user, roles, permissions })
 }
 
-/** What the screen says of a failure, in the order of the specification (§8). */
+/** The message for a failure, by the specification's order of precedence (§8). */
 export function loginProblem(failure: ApiFailure): string {
   return (
     failure.message || failure.errorOf('email') || failure.errorOf('password') || 'Erro ao tentar autenticar.'

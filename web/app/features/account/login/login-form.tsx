@@ -14,15 +14,15 @@ import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
 
 interface LoginFormProps {
-  /** Of whoever just registered. */
+  /** Of the account just registered. */
   email: string | undefined
-  /** The password was right; a code is due as well. */
+  /** The password was right and a second factor is required. */
   onChallenge: (challenge: string) => void
 }
 
 const FIELDS = ['email', 'password'] as const
 
-/** Its inputs keep what was typed, or filled in by the browser, before the page woke up: they have no values of their own. */
+/** Uncontrolled inputs: they keep what was typed or filled in before hydration. */
 export function LoginForm({ email, onChallenge }: LoginFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginInput),
@@ -85,13 +85,13 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
 
 interface LoginAlertProps {
   message: string
-  /** The account waits for its e-mail to be verified. */
+  /** The account's e-mail is not verified yet. */
   unverified: boolean
-  /** The address in the form at the moment. */
+  /** The address now in the form. */
   email: () => string
 }
 
-/** Why nobody was let in and, when only the verification is missing, a way to get its e-mail again. */
+/** The reason of a failed log-in, with a button to resend the verification e-mail when only that is missing. */
 function LoginAlert({ message, unverified, email }: LoginAlertProps) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {

@@ -3,7 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { FORGOT_PASSWORD_PATH, ROLE_HOME_PATH, SIGN_UP_PATH } from '../../../paths.ts'
-import { useReturnPlace } from '../../../return-place.ts'
+import { useReturnPath } from '../../../return-path.ts'
 import { useSession } from '../../../session.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -18,14 +18,14 @@ export const meta = pageTitle('Entrar')
 
 export default function Login() {
   const session = useSession()
-  const place = useReturnPlace()
+  const returnPath = useReturnPath()
   const { state } = useLocation()
   // The server knows no navigation state.
   const { registeredEmail } = readArrival(useHydrated() ? state : null)
   const [challenge, setChallenge] = useState<string | null>(null)
   useArrivalToast()
 
-  if (session) return <Navigate to={place?.to ?? ROLE_HOME_PATH} state={place?.state} replace />
+  if (session) return <Navigate to={returnPath?.to ?? ROLE_HOME_PATH} state={returnPath?.state} replace />
   if (challenge)
     return (
       <div className={classes.guest}>

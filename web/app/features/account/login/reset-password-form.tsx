@@ -11,10 +11,10 @@ import { NewPasswordFields } from '../new-password-fields.tsx'
 import classes from './auth.module.css'
 
 interface ResetPasswordFormProps {
-  /** Of the link in the e-mail. */
+  /** From the link in the e-mail. */
   token: string
   onDone: () => void
-  /** The link is no longer good. */
+  /** The link has expired or was used. */
   onDeadLink: () => void
 }
 

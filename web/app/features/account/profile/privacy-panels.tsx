@@ -20,7 +20,7 @@ import classes from './profile.module.css'
 const MARKETING = ['promotions', 'event_updates'] as const
 type Marketing = (typeof MARKETING)[number]
 
-/** What the person consented to, in which version and when; marketing can be given and taken back here, each by itself. */
+/** Consents with version and date; each marketing consent can be given and withdrawn here. */
 export function ConsentPanel() {
   const consents = useQuery(consentsQuery)
   const failure = listFailure(consents)
@@ -103,7 +103,7 @@ function Record({ consent }: { consent: Consent | undefined }) {
   )
 }
 
-/** Taking one's data along, and leaving (LGPD art. 18). */
+/** Export of the own data, and deletion of the account (LGPD art. 18). */
 export function MyDataPanel() {
   const [leaving, setLeaving] = useState(false)
   return (

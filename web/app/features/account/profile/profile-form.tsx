@@ -18,11 +18,11 @@ import { AddressFields } from '../../city/address-fields.tsx'
 import { EmergencyFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
 import { profileQuery } from '../queries.ts'
 
-/** The CPF stands in the form to be seen; the API does not take it. */
+/** The form shows the CPF; the API does not accept it. */
 const ProfileSchema = ProfileInput.extend({ cpf: z.string() })
 type ProfileValues = z.input<typeof ProfileSchema>
 
-/** A profile as its form shows it, punctuation and all. */
+/** A profile as the form shows it, with punctuation. */
 function profileValues(profile: Profile): DefaultValues<ProfileValues> {
   const { address } = profile
   return {
@@ -73,7 +73,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   const submit = form.handleSubmit(
     async ({ cpf: _shownOnly, password, ...rest }) => {
       setFailure(null)
-      // A password that a password manager filled in unseen stays here.
+      // A password filled in by a password manager is not sent unless it is asked for.
       const body = { ...rest, ...(emailChanged && { password }) }
       try {
         const { data } = await api(updateProfile, { params: { id: profile.id }, body })

@@ -27,7 +27,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 export const meta = pageTitle('Meu Perfil')
 
-/** The person's own data: to look at and, in a second mode, to change. */
+/** The own profile, in a mode to read and one to edit. */
 export default function ProfileScreen() {
   const session = useSession()
   return session && <OwnProfile session={session} />

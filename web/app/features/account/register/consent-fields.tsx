@@ -8,7 +8,7 @@ import type { RegistrationValues } from './register-account.ts'
 
 const words = (kind: 'promotions' | 'event_updates') => CONSENT_TEXTS[kind].sections[0]?.paragraphs[0]
 
-/** What somebody allows: marketing, each by itself and never ticked beforehand, and the terms, which are read before. */
+/** Optional marketing consents, never preselected, and the terms, which are shown before they are accepted. */
 export function ConsentFields() {
   const { register } = useFormContext<RegistrationValues>()
   return (

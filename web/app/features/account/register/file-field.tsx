@@ -9,11 +9,11 @@ import type { RegistrationValues } from './register-account.ts'
 interface Picked {
   name: string
   image: boolean
-  /** Of the browser's own copy, to look at. */
+  /** Object URL, for the preview. */
   url: string
 }
 
-/** A picture, shown, or a PDF, to be opened. The form gets it as a data URL. */
+/** An image (previewed) or a PDF (linked); its value in the form is a data URL. */
 export function FileField() {
   const { control, setError, clearErrors } = useFormContext<RegistrationValues>()
   const { field, fieldState } = useController({ control, name: 'image' })

@@ -39,16 +39,16 @@ const LABELS = {
   accept_terms: 'Termo de consentimento',
 } as const
 
-/** What the server may blame, in the order of the form. */
+/** Fields the server may refuse, in the order of the form. */
 export const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
 
 const labelOf = (field: string): string => (field in LABELS ? LABELS[field as keyof typeof LABELS] : field)
 
-/** Makes the account; throws `ApiFailure` when there is none in the end. */
+/** Creates the account; throws `ApiFailure` when it was not created. */
 export async function registerAccount(input: z.output<typeof RegisterAccountInput>): Promise<void> {
   const body = { ...input, rg: input.rg && (onlyDigits(input.rg) || null) }
   const { status, message = '' } = await api(registerAccountRoute, { body })
-  // So the specification tells success (§7).
+  // How the specification defines success (§7).
   if (status !== 201 && !message.includes('registrado')) throw new ApiFailure(status, message)
 }
 

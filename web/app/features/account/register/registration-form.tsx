@@ -58,7 +58,7 @@ export function RegistrationForm() {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate aria-busy={isSubmitting}>
-        {/* What would be typed before the page is awake would be lost. */}
+        {/* Disabled until hydration: earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>
           <FormSection
             title="Sua conta"
@@ -113,7 +113,7 @@ export function RegistrationForm() {
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 
-/** Name and the way into the account. */
+/** Name, e-mail and password. */
 function AccessFields() {
   const { control } = useFormContext<RegistrationValues>()
   return (
@@ -141,7 +141,7 @@ function AccessFields() {
   )
 }
 
-/** Apart, so that it is registered after the fields above it: the first one with an error gets the focus. */
+/** A component of its own, so that it registers after the fields above it: the first field with an error takes the focus. */
 function NewPassword() {
   const { register, formState } = useFormContext<RegistrationValues>()
   return (

@@ -6,12 +6,12 @@ import classes from './second-factor.module.css'
 interface CodeFieldProps<Form extends FieldValues> {
   control: Control<Form, unknown, Form>
   name: FieldPath<Form>
-  /** A recovery code is taken as well. */
+  /** Also accept a recovery code. */
   recovery?: boolean
   autoFocus?: boolean
 }
 
-/** A code of the app, which phones and password managers fill in by themselves, or a recovery code. */
+/** A code of the authenticator app (with autofill) or a recovery code. */
 export function CodeField<Form extends FieldValues>({
   control,
   name,

@@ -122,7 +122,7 @@ const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
   </div>
 )
 
-/** Modules around the code that stay white: readers ask for four. */
+/** The quiet zone: white modules around the code, four by the standard. */
 const MARGIN = 4
 
 interface Drawing {
@@ -130,12 +130,12 @@ interface Drawing {
   path: string
 }
 
-/** Draws a text as a QR code, here: what it says goes nowhere. */
+/** Draws a QR code in the browser, so that the secret is not sent anywhere. */
 function QrCode({ text }: { text: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
     let wanted = true
-    // Loaded when somebody enrols: it is of no use to anybody else.
+    // Loaded on demand.
     import('qrcode').then(({ default: QRCode }) => {
       if (wanted) setDrawing(draw(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules))
     })

@@ -36,7 +36,7 @@ export function SecondFactorPanel({ onEnrolled }: { onEnrolled?: () => void }) {
   const failure = listFailure(factor)
   const showCodes = (next: string[]) => {
     setCodes(next)
-    // Everything that was refused before, too.
+    // Queries refused for lack of a second factor succeed now.
     queries.invalidateQueries()
   }
   return (
@@ -165,11 +165,11 @@ function TurnedOn({ factor, onRenewed }: TurnedOnProps) {
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** They are kept. */
+  /** The person has saved them. */
   onDone: () => void
 }
 
-/** The codes, this once. */
+/** The recovery codes, shown once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `Códigos de recuperação da Largada. Cada um vale uma vez.\n\n${codes.join('\n')}\n`
   const copy = () =>
@@ -211,7 +211,7 @@ type Proof = z.input<typeof SecondFactorProof>
 
 interface ProofDialogProps {
   title: string
-  /** What will happen, in words. */
+  /** The explanation. */
   children: string
   confirmLabel: string
   danger?: boolean
@@ -221,7 +221,7 @@ interface ProofDialogProps {
 
 const FIELDS = ['password', 'code'] as const
 
-/** Asks for password and code before something that an open session alone must not do. */
+/** Asks for password and code before an action that an open session alone does not allow. */
 function ProofDialog({ title, onClose, ...rest }: ProofDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -3,7 +3,8 @@ import { ApiFailure, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 
-/** The submit of a form of password and code: what is wrong stands under its field, anything else in a toast. `fields` is a constant. */
+/** The submit handler of a form that asks for password or code: field errors show under the fields, any other failure as a toast.
+ * `fields` is a constant. */
 export function useSecretForm<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   fields: readonly FieldPath<Form>[],

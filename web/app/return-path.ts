@@ -2,21 +2,25 @@ import { type Location, useLocation } from 'react-router'
 
 interface LoginState {
   from: string
-  /** The state that place was reached with, for example the event of the wizard. */
+  /** Navigation state of that page, for example the event of the wizard. */
   fromState: unknown
 }
 
 /** Navigation state for `/login` that remembers where the person was going. */
-export const loginState = (place: Pick<Location, 'pathname' | 'search' | 'state'>): LoginState => ({
-  from: place.pathname + place.search,
-  fromState: place.state,
+export const loginState = ({
+  pathname,
+  search,
+  state,
+}: Pick<Location, 'pathname' | 'search' | 'state'>): LoginState => ({
+  from: pathname + search,
+  fromState: state,
 })
 
 const isLoginState = (state: unknown): state is LoginState =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
 
-/** On `/login`: where to go after it, or null when the person came on their own. */
-export function useReturnPlace(): { to: string; state: unknown } | null {
+/** On `/login`: where to go after it, or null when the person opened it directly. */
+export function useReturnPath(): { to: string; state: unknown } | null {
   const { state } = useLocation()
   return isLoginState(state) ? { to: state.from, state: state.fromState } : null
 }

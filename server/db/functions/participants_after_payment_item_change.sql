@@ -1,13 +1,14 @@
--- An order's registrations and payments are inserted by one statement, before its triggers run: such entries are complete already.
+-- An order's registrations and payments are inserted by one statement, before its triggers run, in any order: their entries are
+-- inserted complete, before this or after it.
 create or replace function participants_after_payment_item_change() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   ids bigint[] := array(
     select i.registration_id from new_rows i join registrations r on r.id = i.registration_id
-    where tg_op = 'UPDATE' or not exists (
+    where tg_op = 'UPDATE' or exists (
       select from participant_entries e
-      where e.event_id = r.event_id and e.registration_id = r.id and e.payment_id = i.payment_id
+      where e.event_id = r.event_id and e.registration_id = r.id and e.payment_id is distinct from i.payment_id
     )
   );
 begin

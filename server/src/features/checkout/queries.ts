@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { Registrations } from '#server/lib/db-types.ts'
 import { ANSWER_FILE } from '../account/domain/sent-file.ts'
 import { effectivePayment, takenTypes } from '../registration/queries.ts'
-import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
+import type { OrderDecision, OrderRequest, PlannedParticipant } from './domain/order-request.ts'
+import { priceColumns } from './domain/price-columns.ts'
 
 interface OutcomeRow {
   place: number
@@ -27,13 +30,14 @@ export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promis
   return outcomes
 }
 
+/** In the words of the tables it is written to. */
 const toRow = (order: OrderRequest) => ({
   event_id: order.eventId,
   event_version: order.eventVersion,
   buyer_user_id: order.buyerUserId,
-  key: order.key,
+  idempotency_key: order.key,
   request_hash: order.requestHash,
-  at: order.at,
+  created_at: order.at,
   ip: order.ip,
   payment_type: order.paymentType,
   coupon_id: order.couponId,
@@ -48,31 +52,40 @@ const toRow = (order: OrderRequest) => ({
     accepted: answer.accepted,
     file_path: answer.filePath ?? null,
   })),
-  participants: order.participants.map((participant, position) => ({
-    position,
-    name: participant.name,
-    cpf: participant.cpf,
-    phone: participant.phone,
-    email: participant.email,
-    birth_on: participant.birth_date,
-    sex: participant.sex,
-    modality_id: participant.modalityId,
-    category_id: participant.categoryId,
-    kit_id: participant.kitId,
-    shirt_size_id: participant.shirtSizeId,
-    coupon_id: participant.couponId,
-    value_cents: participant.price.valueCents,
-    discount_cents: participant.price.discountCents,
-    fee_cents: participant.price.feeCents,
-    total_cents: participant.price.totalCents,
-    price_lines: participant.price.lines.map((line) => ({
-      kind: line.kind,
-      label: line.label,
-      amount_cents: line.amountCents,
-    })),
-    level_ids: participant.levels.map((level) => level.id),
-  })),
+  registrations: order.participants.map((participant, position) =>
+    registrationRow(order, participant, position),
+  ),
 })
+
+/** Every column that a new registration does not leave empty; the two ids are given where it is written. */
+function registrationRow(
+  { eventId, buyerUserId, at }: OrderRequest,
+  { birth_date, price, levels, ...participant }: PlannedParticipant,
+  position: number,
+): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
+  const { modalityId, categoryId, kitId, shirtSizeId, couponId, ...person } = participant
+  const isFree = price.totalCents === 0
+  return {
+    ...person,
+    birth_on: birth_date,
+    position,
+    event_id: eventId,
+    responsible_user_id: buyerUserId,
+    modality_id: modalityId,
+    category_id: categoryId,
+    kit_id: kitId,
+    shirt_size_id: shirtSizeId,
+    coupon_id: couponId,
+    ...priceColumns(price),
+    // Nothing to pay: confirmed at once.
+    status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
+    confirmed_at: isFree ? at : null,
+    credit_cents: 0,
+    held_level_ids: levels.map(({ id }) => id),
+    created_at: at,
+    updated_at: at,
+  }
+}
 
 function toOutcome(row: OutcomeRow): OrderDecision {
   const { outcome: kind, participant } = row

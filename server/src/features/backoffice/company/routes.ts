@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { enterpriseOf } from '../../fees/policy.ts'
 import { listRegistrationsOfPerson } from '../accounts/queries.ts'
-import { maskCpf, presentRegistration } from '../accounts/read-account.ts'
+import { cpfHint, presentRegistration } from '../accounts/read-account.ts'
 import {
   type CitySummary,
   countCities,
@@ -65,7 +65,7 @@ export function companyRoutes(api: Api, { db, clock }: Deps): void {
 
 const presentPerson = ({ cpf, title, created_at, ...row }: PersonSummary): contract.PersonRow => ({
   ...row,
-  masked_cpf: maskCpf(cpf),
+  cpf_hint: cpfHint(cpf),
   last_event: title,
   last_registered_at: created_at.toISOString(),
 })

@@ -1,0 +1,41 @@
+/*
+ * Part of take_spots. The unpaid registrations that others made of the buyers' own CPFs and that make way for them, locked with
+ * everything that is paid together with them: registrations, then payments.
+ */
+create or replace function lock_yielding(orders jsonb) returns bigint[]
+  language plpgsql
+as $$
+declare
+  unpaid_ids bigint[];
+begin
+  select array_agg(active.id) into unpaid_ids
+    from jsonb_to_recordset(orders) o (event_id bigint, buyer_user_id bigint, registrations jsonb)
+    join lateral (
+      select id, status, responsible_user_id from registrations r
+      where r.event_id = o.event_id and r.cpf = o.registrations #>> '{0,cpf}' and r.status <> 2 limit 1
+    ) active on active.status = 0 and active.responsible_user_id <> o.buyer_user_id;
+  if unpaid_ids is null then
+    return '{}';
+  end if;
+
+  perform from registrations
+    where id = any (array(
+      select unnest(unpaid_ids)
+      union
+      select beside.registration_id from payment_items mine join payment_items beside using (payment_id)
+      where mine.registration_id = any (unpaid_ids)
+    ))
+    order by id for no key update;
+  perform from payments
+    where id in (select payment_id from payment_items where registration_id = any (unpaid_ids))
+    order by id for no key update;
+
+  -- What was paid, is disputed or under analysis does not make way.
+  return array(
+    select id from registrations
+    where id = any (unpaid_ids) and status = 0 and not exists (
+      select from payment_items i join payments p on p.id = i.payment_id
+      where i.registration_id = registrations.id and p.status in (1, 2, 3, 10, 11, 12)
+    )
+  );
+end $$;

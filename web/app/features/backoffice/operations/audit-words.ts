@@ -1,6 +1,6 @@
 import { formatCnpj } from '#contract/documents.ts'
 import { formatBasisPoints, formatCents } from '#contract/money.ts'
-import { EVENT_ACTION_WORDS } from '../../event/manage/history/event-actions.ts'
+import { EVENT_ACTION_WORDS } from '../../event/manage/event-actions.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
 

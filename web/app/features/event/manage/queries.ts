@@ -1,12 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  changeEventStatus,
   getOrganizerEvent,
   listEventHistory,
   listEventOwners,
   listOrganizerEvents,
+  type OrganizerEventRow,
 } from '#contract/organizer-event.ts'
 import { getFees } from '#contract/producer.ts'
-import { api } from '../../../api.ts'
+import { api, failureMessage } from '../../../api.ts'
+import { showToast } from '../../../ui/toast.ts'
 import type { Filters } from '../../registration/filter-form.tsx'
 
 const EVENTS_KEY = ['organizer-events'] as const
@@ -25,9 +28,9 @@ export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: [...EVENTS_KEY, id],
     queryFn: async ({ signal }) => (await api(getOrganizerEvent, { params: { id }, signal })).data,
-    // An editor begins with what is, and keeps what it began with: only its own save changes it.
+    // The form starts from the stored event, and only its own save replaces what it started from.
     staleTime: 0,
-    // Just long enough for a new event to go from its save to its own page.
+    // Just long enough to go from saving a new event to its own page.
     gcTime: 5_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -52,3 +55,30 @@ export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: async ({ signal }) => (await api(getFees, { signal })).data,
 })
+
+interface Rows {
+  data: OrganizerEventRow[]
+}
+
+/** Opens or closes an event; the list shows it without being asked for anew. */
+export function useSwitchStatus() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: 0 | 1 }) =>
+      api(changeEventStatus, { params: { id }, body: { status } }),
+    onSuccess: ({ data: switched }) => {
+      queries.setQueriesData<Rows>(
+        { queryKey: EVENT_LISTS_KEY },
+        (list) =>
+          list && {
+            ...list,
+            data: list.data.map((row) =>
+              row.id === switched.id ? { ...row, status: switched.status } : row,
+            ),
+          },
+      )
+      showToast('success', 'Status alterado com sucesso!')
+    },
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao alterar status do evento.')),
+  })
+}

@@ -1,24 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import {
-  type DraftOwner,
-  forgetDraft,
-  readDraft,
-  type StoredDraft,
-  writeDraft,
-} from './form/draft-storage.ts'
+import { type DraftOwner, type StoredDraft, sentCreation, storedDraft } from './browser-storage.ts'
 import type { EventForm } from './form/event-form.ts'
-import { forgetSentCreation } from './form/sent-creation.ts'
 
 const REST_MS = 400
 
 /**
- * Keeps what is not saved yet in this browser, over a reload and a crash, and offers what an earlier visit left. What is
- * typed before the offer is answered is kept too; the offer then lives in this page alone.
+ * Keeps the unsaved form in this browser, over a reload and a crash, and offers the draft of an earlier visit. What is typed
+ * before the offer is answered replaces the stored draft; the offer is then kept in memory only.
  */
 export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }: DraftOwner) {
-  const owner = useMemo(() => ({ userId, event }), [userId, event])
-  const [offer, setOffer] = useState<StoredDraft | null>(() => readDraft(owner))
+  const draft = useMemo(() => storedDraft({ userId, event }), [userId, event])
+  const [offer, setOffer] = useState<StoredDraft | null>(() => draft.read())
   const { subscribe, reset } = form
 
   useEffect(() => {
@@ -26,7 +19,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
     let waiting: EventForm | null = null
     const write = () => {
       clearTimeout(timer)
-      if (waiting) writeDraft(owner, { savedAt: new Date().toISOString(), form: waiting })
+      if (waiting) draft.write({ savedAt: new Date().toISOString(), form: waiting })
       waiting = null
     }
     const stop = subscribe({
@@ -44,7 +37,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
       window.removeEventListener('pagehide', write)
       write()
     }
-  }, [subscribe, owner])
+  }, [subscribe, draft])
 
   return {
     offer,
@@ -54,8 +47,8 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
     },
     /** Nothing is left unsaved, or what is was given up. */
     forget() {
-      forgetDraft(owner)
-      if (owner.event === 'novo') forgetSentCreation(owner.userId)
+      draft.forget()
+      if (event === 'novo') sentCreation(userId).forget()
       setOffer(null)
     },
   }

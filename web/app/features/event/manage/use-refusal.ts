@@ -3,18 +3,16 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { FieldProblem } from '#contract/errors.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { EventForm } from './form/event-form.ts'
-import { problemList } from './form/field-words.ts'
+import { isList, problemList } from './form/field-words.ts'
 import { stepOf } from './form/steps.ts'
 
-const LISTS =
-  /(^|\.)(modalities|categories|products|shirt_sizes|payment_methods|discount_cupons|terms|questionnaires)$/
+/** The path of a field's error in the form; that of a list as a whole stands apart from its items. */
+const errorPath = (field: string) =>
+  (isList(field.split('.').at(-1) ?? '') ? `${field}.root` : field) as FieldPath<EventForm>
 
-/** Where the form keeps what is wrong with a field; of a list as a whole apart from its items. */
-const errorPath = (field: string) => (LISTS.test(field) ? `${field}.root` : field) as FieldPath<EventForm>
-
-/** Says what is wrong: under each field, in one toast, and by going to the first step that needs a look. */
+/** Shows problems under their fields and in one toast, and goes to the first step that has one. */
 export function useRefusal({ setError }: UseFormReturn<EventForm>, goTo: (step: number) => void) {
-  /** How often: whoever moves the focus there counts with it. */
+  /** Counts refusals: the focus moves with each. */
   const [refusals, setRefusals] = useState(0)
   function refuse(problems: readonly FieldProblem[]): void {
     const firsts = problems.filter(

@@ -7,10 +7,8 @@ import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { createOnce } from './create-once.ts'
-import type { EventForm } from './form/event-form.ts'
-import { formOf } from './form/from-event.ts'
+import { type EventForm, formOf, inputOf } from './form/event-form.ts'
 import { problemsOf } from './form/problems.ts'
-import { inputOf } from './form/to-input.ts'
 import { EVENT_LISTS_KEY, eventQuery } from './queries.ts'
 
 interface SaveOptions {

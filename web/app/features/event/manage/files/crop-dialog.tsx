@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLoaded } from '../../../../ui/use-loaded.ts'
-import classes from './crop-dialog.module.css'
-import { type Area, cropImage } from './crop-image.ts'
+import classes from './files.module.css'
 
 const load = () => import('./cropper.tsx').then((module) => module.Cropper)
 
@@ -70,5 +69,40 @@ function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
         </Button>
       </Group>
     </>
+  )
+}
+
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The widest size a picture is stored in. */
+const MAX_WIDTH = 1600
+const QUALITY = 0.92
+
+/** The part of the picture that was chosen, as a JPEG. */
+async function cropImage(url: string, area: Area): Promise<Blob> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const scale = Math.min(1, MAX_WIDTH / area.width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(area.width * scale)
+  canvas.height = Math.round(area.height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser draws no pictures')
+  // Transparent parts would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))),
+      'image/jpeg',
+      QUALITY,
+    ),
   )
 }

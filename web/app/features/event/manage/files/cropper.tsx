@@ -2,8 +2,8 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Slider } from '@mantine/core'
 import { useState } from 'react'
 import EasyCrop from 'react-easy-crop'
-import classes from './crop-dialog.module.css'
-import type { Area } from './crop-image.ts'
+import type { Area } from './crop-dialog.tsx'
+import classes from './files.module.css'
 
 const MAX_ZOOM = 4
 

@@ -2,7 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { storedFile } from '../../../../ui/stored-file.ts'
-import classes from './file-drop.module.css'
+import classes from './files.module.css'
 
 interface FileDropProps {
   id: string
@@ -19,7 +19,7 @@ interface FileDropProps {
   busy?: boolean
   inputRef: Ref<HTMLInputElement>
   onPick: (file: File) => void
-  /** Null: it can only be exchanged. */
+  /** Null: the file can be replaced, not removed. */
   onRemove: (() => void) | null
 }
 

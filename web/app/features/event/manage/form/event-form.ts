@@ -1,123 +1,178 @@
-/** What the editor holds while it is typed: texts as they stand in their fields, money in its wire form, days `yyyy-mm-dd`. */
-export interface EventForm {
-  /** The version the form began with; null while the event is new. */
-  lock_version: number | null
-  /** Whose it will be; null when that is not to be chosen. */
-  organizer_id: string | null
-  title: string
-  description: string
-  rules: string
-  start_date: string
-  end_date: string
-  date_event: string
-  kit_delivery_date: string
-  start_time: string
-  vacancy_limit: string
-  held: number
-  state: string
-  city: string
-  country: string
-  contact_email: string
-  cover_image: string
-  event_image: string
-  regulation: string
-  route: string
-  url_disclosure: string
-  url_map: string
-  type: string
-  is_public: boolean
-  buy_photo: boolean
-  is_free: boolean
-  accept_terms: boolean
-  max_unpaid_per_account: string
-  modalities: ModalityForm[]
-  products: ProductForm[]
-  payment_methods: PaymentMethodForm[]
-  discount_cupons: CouponForm[]
-  terms: TermForm[]
-  questionnaires: QuestionnaireForm[]
-}
+import { toIsoDate } from '#contract/dates.ts'
+import { DEFAULT_MAX_UNPAID, type EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
 
-export interface ModalityForm {
-  modality_id: number
-  modality_name: string
-  description: string
-  price: string
-  vacancy_limit: string
-  held: number
-  status: number
-  categories: CategoryForm[]
-}
+/**
+ * The form of an event while it is typed: texts as they stand in their fields, money in its wire form, days `yyyy-mm-dd`. Its
+ * shape is that of its blank items, named like the API's fields; `formOf` and `inputOf` follow from it.
+ */
+export type EventForm = ReturnType<typeof blankEvent>
+export type ProductForm = ReturnType<typeof blankProduct>
 
-export interface CategoryForm {
-  category_id: number
-  category_name: string
-  description: string
-  price: string
-  vacancy_limit: string
-  held: number
-  route: string
-}
-
-export interface ProductForm {
-  id: number
-  name: string
-  description: string
-  value: string
-  quantity: string
-  held: number
-  status: number
-  /** As the select that holds it: '0' percent, '1' reais. */
-  type_fee: string
-  rate_organizer: string
-  is_increment: boolean
-  /** A category's id as text; empty serves all of them. */
-  category_id: string
-  product_image: string
-  shirt_sizes: ShirtSizeForm[]
-}
-
-export interface ShirtSizeForm {
-  id: number
-  size: string
-  quantity: string
-  held: number
-}
-
-export interface PaymentMethodForm {
-  id: number | null
-  type: number
-  status: number
-}
-
-export interface CouponForm {
-  id: number
-  code: string
-  /** '0' percent, '1' reais. */
-  type: string
-  value: string
-  status: number
-  start_date: string
-  end_date: string
-  quantity: string
-  held: number
-  /** A product's id as text; empty serves all of them. */
-  product_id: string
-}
-
-export interface TermForm {
-  id: number
-  name: string
-  description: string
-  status: number
-}
-
-export interface QuestionnaireForm {
-  id: number
-  description: string
-  attach_file: boolean
-  status: number
-}
-
+// Begins at the time, so that ids of a recovered draft are never given again.
+let last = -Date.now()
+/** An id for what is not saved yet; other items of the form may point at it. */
+const temporaryId = (): number => --last
 /** Stored items have ids above zero, new ones temporary ids below it. */
 export const isNew = (id: number): boolean => id < 0
+
+/** Pix, Boleto, Cartão de Crédito, in this order. */
+const PAYMENT_TYPES = [0, 1, 2]
+
+export const blankEvent = () => ({
+  /** The version the form began with; null while the event is new. */
+  lock_version: null as number | null,
+  /** Whose it will be; null when that is not to be chosen. */
+  organizer_id: null as string | null,
+  title: '',
+  description: '',
+  rules: '',
+  start_date: '',
+  end_date: '',
+  date_event: '',
+  kit_delivery_date: '',
+  start_time: '',
+  vacancy_limit: '',
+  held: 0,
+  state: '',
+  city: '',
+  country: 'Brasil',
+  contact_email: '',
+  cover_image: '',
+  event_image: '',
+  regulation: '',
+  route: '',
+  url_disclosure: '',
+  url_map: '',
+  type: '',
+  is_public: true,
+  buy_photo: false,
+  is_free: false,
+  accept_terms: true,
+  max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
+  modalities: [] as ReturnType<typeof blankModality>[],
+  products: [] as ProductForm[],
+  payment_methods: PAYMENT_TYPES.map(blankPaymentMethod),
+  discount_cupons: [] as ReturnType<typeof blankCoupon>[],
+  terms: [] as ReturnType<typeof blankTerm>[],
+  questionnaires: [] as ReturnType<typeof blankQuestion>[],
+})
+
+export const blankModality = () => ({
+  modality_id: temporaryId(),
+  modality_name: '',
+  description: '',
+  price: '',
+  vacancy_limit: '',
+  held: 0,
+  status: 1,
+  categories: [] as ReturnType<typeof blankCategory>[],
+})
+
+export const blankCategory = () => ({
+  category_id: temporaryId(),
+  category_name: '',
+  description: '',
+  price: '',
+  vacancy_limit: '',
+  held: 0,
+  route: '',
+})
+
+export const blankProduct = (categoryId = '') => ({
+  id: temporaryId(),
+  name: '',
+  description: '',
+  value: '',
+  quantity: '',
+  held: 0,
+  status: 1,
+  /** As the select that holds it: '0' percent, '1' reais. */
+  type_fee: '0',
+  rate_organizer: '0.00',
+  is_increment: true,
+  /** A category's id as text; empty serves all of them. */
+  category_id: categoryId,
+  product_image: '',
+  shirt_sizes: [] as ReturnType<typeof blankSize>[],
+})
+
+export const blankSize = (size = '') => ({ id: temporaryId(), size, quantity: '', held: 0 })
+
+export const blankCoupon = () => ({
+  id: temporaryId(),
+  code: '',
+  /** '0' percent, '1' reais. */
+  type: '0',
+  value: '',
+  status: 1,
+  start_date: '',
+  end_date: '',
+  quantity: '',
+  held: 0,
+  /** A product's id as text; empty serves all of them. */
+  product_id: '',
+})
+
+export const blankTerm = () => ({ id: temporaryId(), name: '', description: '', status: 1 })
+
+export const blankQuestion = () => ({ id: temporaryId(), description: '', attach_file: false, status: 1 })
+
+function blankPaymentMethod(type: number) {
+  return { id: null as number | null, type, status: 0 }
+}
+
+const DAYS: readonly string[] = ['start_date', 'end_date', 'date_event', 'kit_delivery_date']
+
+/** The fields of a blank item with what the API answered, as the form holds them. */
+function filled<T extends object>(blank: T, stored: { [F in keyof T]?: unknown }): T {
+  const formValue = (field: keyof T & string): unknown => {
+    const [empty, value] = [blank[field], stored[field]]
+    if (typeof empty === 'boolean') return Boolean(value)
+    if (typeof empty !== 'string') return value
+    if (value === null || value === undefined) return ''
+    return DAYS.includes(field) ? (toIsoDate(String(value)) ?? '') : String(value)
+  }
+  const fields = Object.keys(blank) as (keyof T & string)[]
+  return Object.fromEntries(fields.map((field) => [field, formValue(field)])) as T
+}
+
+/** A stored event as its form holds it. */
+export const formOf = (event: OrganizerEvent): EventForm => ({
+  ...filled(blankEvent(), event),
+  organizer_id: null,
+  modalities: event.modalities.map((modality) => ({
+    ...filled(blankModality(), modality),
+    categories: modality.categories.map((category) => filled(blankCategory(), category)),
+  })),
+  products: event.products.map((product) => ({
+    ...filled(blankProduct(), product),
+    shirt_sizes: product.shirt_sizes.map((size) => filled(blankSize(), size)),
+  })),
+  payment_methods: PAYMENT_TYPES.map(
+    (type) => event.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),
+  ),
+  discount_cupons: event.discount_cupons.map((coupon) => filled(blankCoupon(), coupon)),
+  terms: event.terms.map((term) => filled(blankTerm(), term)),
+  questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
+})
+
+const NEW_EVENT_STATUS = 1
+
+/**
+ * What is sent when the form is saved. A new event opens; the status of a stored one is switched in the list and stays.
+ * Items keep their positions, so that a refused field is found by its path; a link to a removed category is sent as none.
+ */
+export function inputOf({ lock_version, organizer_id, ...form }: EventForm): EventInput {
+  const categories = new Set(
+    form.modalities.flatMap((modality) => modality.categories.map(({ category_id: id }) => String(id))),
+  )
+  return {
+    ...form,
+    ...(organizer_id && { organizer_id: Number(organizer_id) }),
+    ...(lock_version === null ? { status: NEW_EVENT_STATUS } : { lock_version }),
+    products: form.products.map((product) => ({
+      ...product,
+      category_id: categories.has(product.category_id) ? product.category_id : null,
+    })),
+  }
+}

@@ -1,15 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts'
+import { EVENT_LISTS } from '#contract/organizer-event.ts'
 
-const ITEMS: Readonly<Record<string, string>> = {
-  modalities: 'Modalidade',
-  categories: 'Categoria',
-  products: 'Produto',
-  shirt_sizes: 'Tamanho',
-  payment_methods: 'Forma de pagamento',
-  discount_cupons: 'Cupom',
-  terms: 'Termo',
-  questionnaires: 'Pergunta',
-}
+export const isList = (key: string): key is keyof typeof EVENT_LISTS => key in EVENT_LISTS
 
 const FIELDS: Readonly<Record<string, string>> = {
   organizer_id: 'Organizador',
@@ -47,19 +39,19 @@ const FIELDS: Readonly<Record<string, string>> = {
   product_image: 'Imagem',
 }
 
-/** A dotted path as people say it: `products.0.shirt_sizes.1.size` is 'Produto 1, Tamanho 2, Tamanho'. */
+/** A dotted path in words: `products.0.shirt_sizes.1.size` is 'Produto 1, Tamanho 2, Tamanho'. */
 function fieldWords(path: string): string {
   const keys = path.split('.')
   const words = keys.flatMap((key, i) => {
     if (/^\d+$/.test(key)) return []
     const position = keys[i + 1]
-    if (position !== undefined) return [`${ITEMS[key] ?? key} ${Number(position) + 1}`]
+    if (position !== undefined) return [`${isList(key) ? EVENT_LISTS[key] : key} ${Number(position) + 1}`]
     return FIELDS[key] ?? []
   })
   return words.join(', ')
 }
 
-/** A problem said away from its field. Whole sentences say themselves what they are about. */
+/** A problem shown away from its field. Whole sentences name their subject themselves. */
 export function problemWords({ field, message }: FieldProblem): string {
   if (message.endsWith('.')) return message
   const where = fieldWords(field)
@@ -68,7 +60,7 @@ export function problemWords({ field, message }: FieldProblem): string {
 
 const MOST_LINES = 10
 
-/** Everything that is wrong, for one toast. */
+/** Every problem, for one toast. */
 export function problemList(problems: readonly FieldProblem[]): string {
   const lines = [...new Set(problems.map(problemWords))]
   if (lines.length === 1) return lines.join('')

@@ -4,28 +4,27 @@ import { eventProblems } from '#contract/event-rules.ts'
 import { EventInput } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
-import type { EventForm } from './event-form.ts'
-import { inputOf } from './to-input.ts'
+import { type EventForm, inputOf } from './event-form.ts'
 
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
 
-/** Everything that is wrong with the form as far as the browser can tell: first what cannot be sent at all, then what the rules refuse. */
+/** Every problem of the form the browser can tell: first values that cannot be sent, then what the rules refuse. */
 export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
   const input = inputOf(form)
-  const beyond = [...ownerProblems(form), ...paymentProblems(form)]
+  const ofForm = [...ownerProblems(form), ...paymentProblems(form)]
   const parsed = EventInput.safeParse(input)
-  if (parsed.success) return unique([...beyond, ...eventProblems(parsed.data, fees)])
+  if (parsed.success) return unique([...ofForm, ...eventProblems(parsed.data, fees)])
 
   const invalid = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const mended = EventInput.safeParse(mend(input, parsed.error.issues))
   const broken = new Set(invalid.map(({ field }) => field))
   const others = mended.success ? eventProblems(mended.data, fees) : []
-  // What was put in the place of something unreadable proves nothing about it, or about a fee that depends on it.
+  // A stand-in proves nothing about the field it stands for, or about a fee that depends on it.
   const proven = others.filter(
     ({ field }) =>
       !broken.has(field) && !broken.has(field.replace(/rate_organizer$/, 'value')) && !isDay(field),
   )
-  return unique([...beyond, ...invalid, ...proven])
+  return unique([...ofForm, ...invalid, ...proven])
 }
 
 /** A race that costs something needs a way to pay; one without kits will cost something. */

@@ -18,5 +18,5 @@ const LISTS: Readonly<Record<string, number>> = {
   questionnaires: 5,
 }
 
-/** Where a field is asked, by its dotted path. */
+/** The step of a field, by its dotted path. */
 export const stepOf = (field: string): number => LISTS[field.split('.')[0] ?? ''] ?? 0

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,7 +10,6 @@ import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import { useServerErrors } from '../../../../use-server-errors.ts'
 import { EVENT_LISTS_KEY } from '../queries.ts'
-import classes from './duplicate-dialog.module.css'
 
 interface DuplicateDialogProps {
   /** Null: closed. */
@@ -18,7 +17,7 @@ interface DuplicateDialogProps {
   onClose: () => void
 }
 
-/** Asks for the day of the next edition, makes it, and opens it in the editor. */
+/** Asks for the day of the next edition, creates it and opens its form. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
   return (
     <Modal opened={event !== null} onClose={onClose} title="Duplicar evento">
@@ -29,7 +28,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
 
 const FIELDS = ['date_event'] as const
 
-/** One copy for each day asked for, however often: the answer to the first try may have been lost. */
+/** One idempotency key for each day: the answer to the first try may have been lost. */
 function keyOf(keys: Map<string, string>, day: string): string {
   const key = keys.get(day) ?? crypto.randomUUID()
   keys.set(day, key)
@@ -62,27 +61,30 @@ function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: 
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={isSubmitting} className={classes.form}>
-      <p>
-        Uma cópia de <strong>{event.title}</strong> com modalidades, produtos, cupons, termos e perguntas. As
-        outras datas andam junto com a da prova, as vagas voltam a ficar livres e o evento começa Inativo.
-      </p>
-      <TextInput
-        {...form.register('date_event')}
-        type="date"
-        label="Data da nova edição"
-        description={event.date_event ? `A prova original é em ${event.date_event}` : undefined}
-        error={errors.date_event?.message}
-        data-autofocus
-      />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={isSubmitting}>
-          Duplicar
-        </Button>
-      </Group>
+    <form onSubmit={submit} noValidate aria-busy={isSubmitting}>
+      <Stack gap="1.25rem">
+        <Text inherit>
+          Uma cópia de <strong>{event.title}</strong> com modalidades, produtos, cupons, termos e perguntas.
+          As outras datas andam junto com a da prova, as vagas voltam a ficar livres e o evento começa
+          Inativo.
+        </Text>
+        <TextInput
+          {...form.register('date_event')}
+          type="date"
+          label="Data da nova edição"
+          description={event.date_event ? `A prova original é em ${event.date_event}` : undefined}
+          error={errors.date_event?.message}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            Duplicar
+          </Button>
+        </Group>
+      </Stack>{' '}
     </form>
   )
 }

@@ -24,7 +24,7 @@ import {
   pathTo,
 } from '../../../../paths.ts'
 import { type Session, useSession } from '../../../../session.ts'
-import { useSwitchStatus } from './use-switch-status.ts'
+import { useSwitchStatus } from '../queries.ts'
 
 interface RowMenuProps {
   event: OrganizerEventRow

@@ -4,14 +4,15 @@ import { type ReactNode, useId, useState } from 'react'
 import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { StatusChip } from '../../../../ui/status-chip.tsx'
-import { useEditor } from '../editor-context.ts'
+import { Lockable, useLocked } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
-import { Lockable } from '../lockable.tsx'
-import classes from './item-card.module.css'
+import classes from './items.module.css'
 import { MoveButtons } from './move-buttons.tsx'
 
-/** Where an item stands in its list, and what may be done about that. */
-export interface ItemPlace {
+/** An item's position in its list, and how to change it. */
+export interface ItemPosition {
+  /** Of the item, in whatever position. */
+  key: number
   index: number
   /** Items in the list. */
   count: number
@@ -21,7 +22,7 @@ export interface ItemPlace {
 }
 
 interface ItemCardProps {
-  /** Where the item stands in the form, as `products.0`. */
+  /** Of the item in the form, as `products.0`. */
   path: FieldPath<EventForm>
   name: string
   /** Its facts in a line, to tell it from the others while it is closed. */
@@ -29,29 +30,29 @@ interface ItemCardProps {
   /** Null or 1 is in use; 0 is switched off. */
   status?: number
   startsOpen: boolean
-  place: ItemPlace
+  position: ItemPosition
   /** Inside another item. */
   nested?: boolean
-  /** Asked before it goes; without it, it goes at once. */
+  /** The warning confirmed before removing; without one it is removed at once. */
   removal?: string | undefined
   children: ReactNode
 }
 
-/** One item of a list: a line to recognise it by, its fields when opened. Opens itself when something in it is wrong. */
+/** One item of a list: a summary, and its fields when opened. Opens itself when something in it is wrong. */
 export function ItemCard({
   path,
   name,
   summary,
   status = 1,
   startsOpen,
-  place: { index, count, onMove, onRemove },
+  position: { index, count, onMove, onRemove },
   nested = false,
   removal,
   children,
 }: ItemCardProps) {
   const id = useId()
   const Heading = nested ? 'h5' : 'h3'
-  const { locked } = useEditor()
+  const locked = useLocked()
   const { control } = useFormContext<EventForm>()
   const wrong = Boolean(get(useFormState({ control }).errors, path))
   const [wasWrong, setWasWrong] = useState(wrong)
@@ -99,7 +100,7 @@ export function ItemCard({
           <Lockable>{children}</Lockable>
         </div>
       )}
-      {/* A dialog costs more than all else here, and of hundreds of items hardly one is removed. */}
+      {/* Rendered on demand: a dialog in each of hundreds of cards is slow. */}
       {hasAsked && (
         <ConfirmDialog
           open={removing}

@@ -1,37 +1,65 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useEditor } from '../editor-context.ts'
-import classes from './item-list.module.css'
+import { type FieldArray, get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { useLocked } from '../event-context.tsx'
+import type { EventForm } from '../form/event-form.ts'
+import type { ItemPosition } from './item-card.tsx'
+import classes from './items.module.css'
 
-interface ItemListProps {
+type ListField = 'modalities' | 'products' | 'discount_cupons' | 'terms' | 'questionnaires'
+
+interface ItemListProps<Name extends ListField> {
+  name: Name
+  /** The field of an item's id. */
+  idField?: 'id' | 'modality_id'
   /** What is listed, for screen readers. */
   label: string
-  isEmpty: boolean
-  /** Where nothing is listed yet: what it would be for. */
+  /** Shown while the list is empty: what it would be for. */
   hint: string
-  /** What is wrong with the list as a whole. */
-  problem?: string | undefined
   addLabel: string
-  onAdd: () => void
-  children: ReactNode
+  /** A new item; null when none can be added now. */
+  blank: () => FieldArray<EventForm, Name> | null
+  /** The field of a new item that gets the focus. */
+  focus: string
+  /** The order means nothing: items cannot be moved. */
+  unordered?: boolean
+  card: (position: ItemPosition) => ReactNode
 }
 
-/** The items of a step, and the button that makes another one. */
-export function ItemList({ label, isEmpty, hint, problem, addLabel, onAdd, children }: ItemListProps) {
-  const { locked } = useEditor()
+/** The items of a list of the form, and the button that adds one. */
+export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
+  const { name, idField = 'id', unordered = false, card } = props
+  const locked = useLocked()
+  const { control } = useFormContext<EventForm>()
+  const list = useFieldArray<EventForm, Name, 'key'>({ control, name, keyName: 'key' })
+  const { errors } = useFormState({ control })
+  const count = list.fields.length
+  const problem: unknown = get(errors, `${name}.root.message`)
+  const add = () => {
+    const item = props.blank()
+    if (item) list.append(item, { focusName: `${name}.${count}.${props.focus}` })
+  }
   return (
     <div className={classes.list}>
-      {problem && (
+      {typeof problem === 'string' && (
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
       )}
-      {isEmpty ? (
-        <p className={classes.hint}>{hint}</p>
+      {count === 0 ? (
+        <p className={classes.hint}>{props.hint}</p>
       ) : (
-        <ul className={classes.items} aria-label={label}>
-          {children}
+        <ul className={classes.items} aria-label={props.label}>
+          {list.fields.map((item, index) =>
+            card({
+              key: Number(Reflect.get(item, idField)),
+              index,
+              count,
+              ...(!unordered && { onMove: (to) => list.move(index, to) }),
+              onRemove: () => list.remove(index),
+            }),
+          )}
         </ul>
       )}
       <Button
@@ -39,9 +67,9 @@ export function ItemList({ label, isEmpty, hint, problem, addLabel, onAdd, child
         className={classes.add}
         leftSection={<IconPlus size={20} aria-hidden />}
         disabled={locked}
-        onClick={onAdd}
+        onClick={add}
       >
-        {addLabel}
+        {props.addLabel}
       </Button>
     </div>
   )

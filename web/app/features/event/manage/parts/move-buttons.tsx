@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import classes from './move-buttons.module.css'
+import classes from './items.module.css'
 
 interface MoveButtonsProps {
   name: string
@@ -12,7 +12,7 @@ interface MoveButtonsProps {
   onMove: (to: number) => void
 }
 
-/** One place up or down; the focus goes along, and where it went is said. */
+/** Moves an item up or down by one; the focus follows, and the new position is announced. */
 export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
     <>
       <ActionIcon
         ref={up}
-        className={classes.button}
+        className={classes.move}
         color="gray"
         disabled={disabled || index === 0}
         aria-label={`Mover ${name} para cima`}
@@ -47,7 +47,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
       </ActionIcon>
       <ActionIcon
         ref={down}
-        className={classes.button}
+        className={classes.move}
         color="gray"
         disabled={disabled || index === count - 1}
         aria-label={`Mover ${name} para baixo`}

@@ -4,12 +4,11 @@ import { MaskedField } from '../../../../ui/masked-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
-import { PictureField } from '../files/picture-field.tsx'
+import { Lockable } from '../event-context.tsx'
+import { PictureField } from '../files/file-fields.tsx'
 import type { EventForm } from '../form/event-form.ts'
-import { Lockable } from '../lockable.tsx'
-import { LimitField } from '../parts/limit-field.tsx'
-import { EventOwnerField } from './event-owner-field.tsx'
-import { EventPlaceFields } from './event-place-fields.tsx'
+import { LimitField } from '../parts/fields.tsx'
+import { CityFields, OwnerField } from './event-fields.tsx'
 
 export function EventStep() {
   const { control } = useFormContext<EventForm>()
@@ -17,7 +16,7 @@ export function EventStep() {
   return (
     <Lockable>
       <FormSection title="O evento" description="O que o corredor lê primeiro.">
-        <EventOwnerField />
+        <OwnerField />
         <FieldRow columns="2fr 1fr">
           <TextField control={control} name="title" label="Título" required autoComplete="off" />
           <TextField control={control} name="type" label="Tipo" placeholder="Corrida de rua, trail…" />
@@ -32,7 +31,7 @@ export function EventStep() {
       </FormSection>
       <WhenSection />
       <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
-        <EventPlaceFields />
+        <CityFields />
       </FormSection>
       <FormSection title="Imagens" description="Recortadas no formato em que aparecem no site.">
         <PictureField name="cover_image" purpose="cover" label="Imagem de capa" required />

@@ -1,33 +1,141 @@
-import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { blankModality } from '../form/blank.ts'
-import type { EventForm } from '../form/event-form.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { formatDecimal } from '#contract/money.ts'
+import { FieldRow } from '../../../../ui/form-section.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { TextareaField } from '../../../../ui/textarea-field.tsx'
+import { RouteField } from '../files/file-fields.tsx'
+import { blankCategory, blankModality, type EventForm, isNew } from '../form/event-form.ts'
+import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
+import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
-import { ModalityCard } from './modality-card.tsx'
+import classes from './steps.module.css'
 
 export function ModalitiesStep() {
-  const { control } = useFormContext<EventForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'modalities', keyName: 'key' })
-  const { errors } = useFormState({ control })
   return (
     <ItemList
+      name="modalities"
+      idField="modality_id"
       label="Modalidades"
-      isEmpty={fields.length === 0}
       hint="Uma modalidade é uma prova, como 5 km ou meia maratona. Dentro dela ficam as categorias, em que as pessoas se inscrevem."
-      problem={get(errors, 'modalities.root.message')}
       addLabel="Adicionar modalidade"
-      onAdd={() => append(blankModality(), { focusName: `modalities.${fields.length}.modality_name` })}
+      blank={blankModality}
+      focus="modality_name"
+      card={(position) => <ModalityCard key={position.key} position={position} />}
+    />
+  )
+}
+
+function ModalityCard({ position }: { position: ItemPosition }) {
+  const { index } = position
+  const path = `modalities.${index}` as const
+  const { control } = useFormContext<EventForm>()
+  const modality = useWatch({ control, name: path })
+  const count = modality.categories.length
+  return (
+    <ItemCard
+      path={path}
+      name={modality.modality_name || 'Nova modalidade'}
+      status={modality.status}
+      startsOpen={isNew(modality.modality_id)}
+      summary={
+        <>
+          <span>
+            {count} {count === 1 ? 'categoria' : 'categorias'}
+          </span>
+          <span>{stockWords(modality.vacancy_limit, modality.held)}</span>
+        </>
+      }
+      position={position}
+      removal={
+        isNew(modality.modality_id) && count === 0 ? undefined : 'As suas categorias são removidas junto.'
+      }
     >
-      {fields.map(({ modality_id: id }, index) => (
-        <ModalityCard
-          key={id}
-          place={{
-            index,
-            count: fields.length,
-            onMove: (to) => move(index, to),
-            onRemove: () => remove(index),
-          }}
-        />
-      ))}
-    </ItemList>
+      <FieldRow columns="2fr 1fr 1fr">
+        <TextField control={control} name={`${path}.modality_name`} label="Nome" required />
+        <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
+        <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={modality.held} />
+      </FieldRow>
+      <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />
+      <StatusField name={`${path}.status`} description="Inativa, ninguém a escolhe" />
+      <CategoryList modality={index} />
+    </ItemCard>
+  )
+}
+
+/** The categories of a modality: what people register for. */
+function CategoryList({ modality }: { modality: number }) {
+  const name = `modalities.${modality}.categories` as const
+  const { control } = useFormContext<EventForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
+  return (
+    <section aria-label="Categorias" className={classes.rows}>
+      <h4 className={classes.heading}>Categorias</h4>
+      {fields.length === 0 && (
+        <p className={classes.hint}>Adicione ao menos uma: é nela que as pessoas se inscrevem.</p>
+      )}
+      <ul className={classes.list}>
+        {fields.map(({ category_id: id }, index) => (
+          <CategoryCard
+            key={id}
+            modality={modality}
+            position={{
+              key: id,
+              index,
+              count: fields.length,
+              onMove: (to) => move(index, to),
+              onRemove: () => remove(index),
+            }}
+          />
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.add}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => append(blankCategory(), { focusName: `${name}.${fields.length}.category_name` })}
+      >
+        Adicionar categoria
+      </Button>
+    </section>
+  )
+}
+
+interface CategoryCardProps {
+  modality: number
+  position: ItemPosition
+}
+
+function CategoryCard({ modality, position }: CategoryCardProps) {
+  const path = `modalities.${modality}.categories.${position.index}` as const
+  const { control } = useFormContext<EventForm>()
+  const category = useWatch({ control, name: path })
+  return (
+    <ItemCard
+      nested
+      path={path}
+      name={category.category_name || 'Nova categoria'}
+      startsOpen={isNew(category.category_id)}
+      summary={
+        <>
+          {category.price && <span>{formatDecimal(category.price)}</span>}
+          <span>{stockWords(category.vacancy_limit, category.held)}</span>
+        </>
+      }
+      position={position}
+      removal={isNew(category.category_id) ? undefined : 'Se alguém já se inscreveu nela, ela não pode sair.'}
+    >
+      <FieldRow columns="2fr 1fr 1fr">
+        <TextField control={control} name={`${path}.category_name`} label="Nome da categoria" required />
+        <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
+        <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={category.held} />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name={`${path}.description`} label="Descrição da categoria" />
+        <RouteField name={`${path}.route`} />
+      </FieldRow>
+    </ItemCard>
   )
 }

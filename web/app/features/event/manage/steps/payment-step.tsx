@@ -1,33 +1,160 @@
-import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { blankCoupon } from '../form/blank.ts'
-import type { EventForm } from '../form/event-form.ts'
+import { Switch, TextInput } from '@mantine/core'
+import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { formatDecimal } from '#contract/money.ts'
+import { FieldRow } from '../../../../ui/form-section.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { useLocked } from '../event-context.tsx'
+import { blankCoupon, type EventForm, isNew } from '../form/event-form.ts'
+import { lacksPaymentMethod } from '../form/problems.ts'
+import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
+import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
-import { CouponCard } from './coupon-card.tsx'
-import { PaymentMethods } from './payment-methods.tsx'
-import classes from './payment-step.module.css'
+import classes from './steps.module.css'
+
+const TYPES: Readonly<Record<number, { label: string; icon: TablerIcon }>> = {
+  0: { label: 'Pix', icon: IconQrcode },
+  1: { label: 'Boleto', icon: IconBarcode },
+  2: { label: 'Cartão de Crédito', icon: IconCreditCard },
+}
 
 export function PaymentStep() {
-  const { control } = useFormContext<EventForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'discount_cupons', keyName: 'key' })
-  const { errors } = useFormState({ control })
   return (
     <>
       <PaymentMethods />
       <section className={classes.coupons} aria-labelledby="coupons">
         <h3 id="coupons">Cupons de desconto</h3>
         <ItemList
+          name="discount_cupons"
           label="Cupons de desconto"
-          isEmpty={fields.length === 0}
           hint="Um cupom tira uma parte do valor do kit de quem digita o código na inscrição."
-          problem={get(errors, 'discount_cupons.root.message')}
           addLabel="Adicionar cupom"
-          onAdd={() => append(blankCoupon(), { focusName: `discount_cupons.${fields.length}.code` })}
-        >
-          {fields.map(({ id }, index) => (
-            <CouponCard key={id} place={{ index, count: fields.length, onRemove: () => remove(index) }} />
-          ))}
-        </ItemList>
+          blank={blankCoupon}
+          focus="code"
+          unordered
+          card={(position) => <CouponCard key={position.key} position={position} />}
+        />
       </section>
     </>
+  )
+}
+
+function PaymentMethods() {
+  const locked = useLocked()
+  const { control } = useFormContext<EventForm>()
+  const [payment_methods, products] = useWatch({ control, name: ['payment_methods', 'products'] })
+  const refused = get(useFormState({ control }).errors, 'payment_methods.root')
+  const lacking = lacksPaymentMethod({ payment_methods, products })
+  return (
+    <fieldset className={classes.methods} disabled={locked} data-invalid={Boolean(refused)}>
+      <h3 className={classes.methodsTitle}>Formas de pagamento</h3>
+      <ul className={classes.choices}>
+        {payment_methods.map(({ type }, index) => (
+          <MethodChoice key={type} index={index} type={type} />
+        ))}
+      </ul>
+      {lacking && <p className={classes.missing}>Selecione ao menos uma forma de pagamento.</p>}
+    </fieldset>
+  )
+}
+
+function MethodChoice({ index, type }: { index: number; type: number }) {
+  const name = `payment_methods.${index}.status` as const
+  const { control, setValue, clearErrors } = useFormContext<EventForm>()
+  const on = useWatch({ control, name }) === 1
+  const { label, icon: Icon } = TYPES[type] ?? { label: 'Outra', icon: IconCreditCard }
+  return (
+    <li className={classes.choice} data-on={on || undefined}>
+      <span className={classes.method}>
+        <Icon size={24} aria-hidden />
+        {label}
+      </span>
+      <Switch
+        aria-label={label}
+        checked={on}
+        onChange={(event) => {
+          setValue(name, event.currentTarget.checked ? 1 : 0, { shouldDirty: true })
+          clearErrors('payment_methods')
+        }}
+      />
+    </li>
+  )
+}
+
+function CouponCard({ position }: { position: ItemPosition }) {
+  const { index } = position
+  const path = `discount_cupons.${index}` as const
+  const { control } = useFormContext<EventForm>()
+  const coupon = useWatch({ control, name: path })
+  const products = useWatch({ control, name: 'products' })
+  return (
+    <ItemCard
+      path={path}
+      name={coupon.code || 'Novo cupom'}
+      status={coupon.status}
+      startsOpen={isNew(coupon.id)}
+      summary={
+        <>
+          {coupon.value && <span>{discountWords(coupon)}</span>}
+          <span>{stockWords(coupon.quantity, coupon.held)}</span>
+        </>
+      }
+      position={position}
+      removal={isNew(coupon.id) ? undefined : 'Se já foi usado, ele não pode sair; nesse caso, desative-o.'}
+    >
+      <FieldRow columns="2fr 1fr 1fr">
+        <CodeField name={`${path}.code`} />
+        <SelectField control={control} name={`${path}.type`} label="Tipo do desconto">
+          <option value="0">Percentual</option>
+          <option value="1">Valor fixo</option>
+        </SelectField>
+        {coupon.type === '0' ? (
+          <MoneyField key="percent" name={`${path}.value`} label="Desconto" percent required />
+        ) : (
+          <MoneyField key="amount" name={`${path}.value`} label="Desconto" required />
+        )}
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name={`${path}.start_date`} type="date" label="Início da validade" />
+        <TextField control={control} name={`${path}.end_date`} type="date" label="Fim da validade" />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <LimitField name={`${path}.quantity`} label="Quantidade de usos" held={coupon.held} />
+        <SelectField control={control} name={`${path}.product_id`} label="Produto">
+          <option value="">Todos os produtos</option>
+          {products.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name || 'Produto sem nome'}
+            </option>
+          ))}
+          {!products.some(({ id }) => String(id) === coupon.product_id) && coupon.product_id !== '' && (
+            <option value={coupon.product_id}>Produto removido</option>
+          )}
+        </SelectField>
+      </FieldRow>
+      <StatusField name={`${path}.status`} />
+    </ItemCard>
+  )
+}
+
+const discountWords = ({ type, value }: EventForm['discount_cupons'][number]): string =>
+  type === '0' ? `${value.replace(/\.?0+$/, '').replace('.', ',')}%` : formatDecimal(value)
+
+/** Codes are upper case, however they are typed. */
+function CodeField({ name }: { name: `discount_cupons.${number}.code` }) {
+  const { control } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <TextInput
+      {...field}
+      label="Código"
+      required
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -1,16 +1,23 @@
-import { useMemo } from 'react'
-import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type ReactNode, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { FieldRow } from '../../../../ui/form-section.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { SwitchField } from '../../../../ui/switch-field.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import { blankProduct } from '../form/blank.ts'
-import { categoryChoices, nextCategory } from '../form/categories.ts'
-import type { EventForm } from '../form/event-form.ts'
+import { PictureField } from '../files/file-fields.tsx'
+import { blankProduct, type EventForm, isNew, type ProductForm } from '../form/event-form.ts'
+import { type CategoryChoice, categoryChoices, feeOf, nextCategory } from '../form/offer.ts'
+import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
+import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
-import { ProductCard } from './product-card.tsx'
+import { ShirtSizes } from './shirt-sizes.tsx'
+import classes from './steps.module.css'
 
 export function ProductsStep() {
   const { control, getValues } = useFormContext<EventForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'products', keyName: 'key' })
-  const { errors } = useFormState({ control })
   const modalities = useWatch({ control, name: 'modalities' })
   const categories = useMemo(() => categoryChoices(modalities), [modalities])
   const options = useMemo(
@@ -22,34 +29,128 @@ export function ProductsStep() {
       )),
     [categories],
   )
-  const add = () => {
+  const blank = () => {
     const category = nextCategory(getValues())
-    if (category === null)
-      return showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
-    append(blankProduct(category), { focusName: `products.${fields.length}.name` })
+    if (category !== null) return blankProduct(category)
+    showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
+    return null
   }
   return (
     <ItemList
+      name="products"
       label="Produtos"
-      isEmpty={fields.length === 0}
       hint="Um produto é o kit que a pessoa compra ao se inscrever, com o seu preço e os tamanhos de camiseta."
-      problem={get(errors, 'products.root.message')}
       addLabel="Adicionar produto"
-      onAdd={add}
+      blank={blank}
+      focus="name"
+      card={(position) => (
+        <ProductCard key={position.key} position={position} categories={categories} options={options} />
+      )}
+    />
+  )
+}
+
+interface ProductCardProps {
+  position: ItemPosition
+  categories: readonly CategoryChoice[]
+  /** Of the same categories; rendered once for all cards. */
+  options: ReactNode
+}
+
+function ProductCard({ position, categories, options }: ProductCardProps) {
+  const { index } = position
+  const path = `products.${index}` as const
+  const { control } = useFormContext<EventForm>()
+  const product = useWatch({ control, name: path })
+  const category = categories.find(({ value }) => value === product.category_id)
+  return (
+    <ItemCard
+      path={path}
+      name={product.name || 'Novo produto'}
+      status={product.status}
+      startsOpen={isNew(product.id)}
+      summary={
+        <>
+          <span>{category?.label ?? 'Todas as categorias'}</span>
+          <span>{product.value ? formatDecimal(product.value) : 'Sem valor'}</span>
+          <span>{stockWords(product.quantity, product.held)}</span>
+        </>
+      }
+      position={position}
+      removal={
+        isNew(product.id)
+          ? undefined
+          : 'Quem já se inscreveu com ele impede a remoção; nesse caso, desative-o.'
+      }
     >
-      {fields.map(({ id }, index) => (
-        <ProductCard
-          categories={categories}
-          options={options}
-          key={id}
-          place={{
-            index,
-            count: fields.length,
-            onMove: (to) => move(index, to),
-            onRemove: () => remove(index),
-          }}
-        />
+      <FieldRow columns="1fr 1fr">
+        <TextField control={control} name={`${path}.name`} label="Nome" required />
+        <SelectField control={control} name={`${path}.category_id`} label="Categoria">
+          <option value="">Todas as categorias</option>
+          {options}
+        </SelectField>
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <MoneyField name={`${path}.value`} label="Valor" description="R$ 0,00 é gratuito" required />
+        <LimitField name={`${path}.quantity`} label="Quantidade" held={product.held} />
+      </FieldRow>
+      <FeeFields path={path} product={product} />
+      <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />
+      <PictureField name={`${path}.product_image`} purpose="product" label="Imagem do produto" />
+      <ShirtSizes product={index} />
+      <StatusField name={`${path}.status`} description="Inativo, não aparece na inscrição" />
+    </ItemCard>
+  )
+}
+
+interface FeeFieldsProps {
+  path: `products.${number}`
+  product: ProductForm
+}
+
+/** The service fee, and what runner and organizer pay and receive while it is typed. */
+function FeeFields({ path, product }: FeeFieldsProps) {
+  const { control } = useFormContext<EventForm>()
+  return (
+    <div className={classes.fees}>
+      <FieldRow columns="1fr 1fr">
+        <SelectField control={control} name={`${path}.type_fee`} label="Tipo da taxa">
+          <option value="0">Percentual</option>
+          <option value="1">Valor fixo</option>
+        </SelectField>
+        {product.type_fee === '0' ? (
+          <MoneyField key="percent" name={`${path}.rate_organizer`} label="Taxa de serviço" percent />
+        ) : (
+          <MoneyField key="amount" name={`${path}.rate_organizer`} label="Taxa de serviço" />
+        )}
+      </FieldRow>
+      <SwitchField
+        control={control}
+        name={`${path}.is_increment`}
+        label="O participante paga a taxa"
+        description="Desligado, ela sai do valor que você recebe"
+      />
+      <FeeResult product={product} />
+    </div>
+  )
+}
+
+function FeeResult({ product }: { product: ProductForm }) {
+  const value = toCents(product.value) ?? 0
+  const fee = feeOf(product)
+  const facts = [
+    ['Taxa', fee],
+    ['Participante paga', product.is_increment ? value + fee : value],
+    ['Você recebe', product.is_increment ? value : value - fee],
+  ] as const
+  return (
+    <dl className={classes.feeResult} aria-live="polite" aria-label="Cálculo da taxa">
+      {facts.map(([label, cents]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCents(cents)}</dd>
+        </div>
       ))}
-    </ItemList>
+    </dl>
   )
 }

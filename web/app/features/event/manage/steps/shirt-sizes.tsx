@@ -2,11 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { blankSize } from '../form/blank.ts'
-import type { EventForm } from '../form/event-form.ts'
-import { sizesProblem, sizesTotal } from '../form/sizes.ts'
-import { LimitField } from '../parts/limit-field.tsx'
-import classes from './rows.module.css'
+import { blankSize, type EventForm } from '../form/event-form.ts'
+import { sizesProblem, sizesTotal } from '../form/offer.ts'
+import { LimitField } from '../parts/fields.tsx'
+import classes from './steps.module.css'
 
 const PRESETS = ['P', 'M', 'G', 'GG']
 

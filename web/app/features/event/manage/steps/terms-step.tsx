@@ -1,42 +1,27 @@
-import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
-import { blankTerm } from '../form/blank.ts'
-import { type EventForm, isNew } from '../form/event-form.ts'
-import { ItemCard, type ItemPlace } from '../parts/item-card.tsx'
+import { blankTerm, type EventForm, isNew } from '../form/event-form.ts'
+import { StatusField } from '../parts/fields.tsx'
+import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
-import { StatusField } from '../parts/status-field.tsx'
 
 export function TermsStep() {
-  const { control } = useFormContext<EventForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'terms', keyName: 'key' })
-  const { errors } = useFormState({ control })
   return (
     <ItemList
+      name="terms"
       label="Termos"
-      isEmpty={fields.length === 0}
       hint="Um termo é um texto que todos aceitam para se inscrever. Se ele mudar, o que já foi aceito continua guardado como era."
-      problem={get(errors, 'terms.root.message')}
       addLabel="Adicionar termo"
-      onAdd={() => append(blankTerm(), { focusName: `terms.${fields.length}.name` })}
-    >
-      {fields.map(({ id }, index) => (
-        <TermCard
-          key={id}
-          place={{
-            index,
-            count: fields.length,
-            onMove: (to) => move(index, to),
-            onRemove: () => remove(index),
-          }}
-        />
-      ))}
-    </ItemList>
+      blank={blankTerm}
+      focus="name"
+      card={(position) => <TermCard key={position.key} position={position} />}
+    />
   )
 }
 
-function TermCard({ place }: { place: ItemPlace }) {
-  const { index } = place
+function TermCard({ position }: { position: ItemPosition }) {
+  const { index } = position
   const path = `terms.${index}` as const
   const { control } = useFormContext<EventForm>()
   const term = useWatch({ control, name: path })
@@ -47,7 +32,7 @@ function TermCard({ place }: { place: ItemPlace }) {
       status={term.status}
       startsOpen={isNew(term.id)}
       summary={null}
-      place={place}
+      position={position}
       removal={isNew(term.id) ? undefined : 'Se já foi aceito, ele não pode sair; nesse caso, desative-o.'}
     >
       <TextField control={control} name={`${path}.name`} label="Nome" required />

@@ -7,10 +7,10 @@ import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import classes from './editor.module.css'
 import { EventStatusChip } from './event-status-chip.tsx'
+import classes from './manage-event.module.css'
 
-interface EditorHeadProps {
+interface EventHeadProps {
   event: OrganizerEvent | null
   back: string
   mayEdit: boolean
@@ -21,8 +21,8 @@ interface EditorHeadProps {
   onNew: () => void
 }
 
-/** What is edited, and what can be done with all of it. */
-export function EditorHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EditorHeadProps) {
+/** The event's title and status, and the actions on the whole form. */
+export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
   const [emptying, setEmptying] = useState(false)
   const empty = () => {
     setEmptying(false)

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { EventInput } from '#contract/organizer-event.ts'
-import { blankEvent, blankModality, blankProduct } from './blank.ts'
-import { inputOf } from './to-input.ts'
+import { blankEvent, blankModality, blankProduct, inputOf } from './event-form.ts'
 
-test('the API takes the ids that the editor gives to what is new', () => {
+test('the API takes the temporary ids of new items', () => {
   const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct('')] }
   const refused = EventInput.safeParse(inputOf(form)).error?.issues.map(({ path }) => path.at(-1)) ?? []
   expect(refused).toContain('title')

@@ -1,16 +1,17 @@
-import { IconAlertCircleFilled } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertCircleFilled, IconArrowLeft, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react'
 import { get, useFormContext, useFormState } from 'react-hook-form'
-import classes from './editor-steps.module.css'
+import classes from './event-steps.module.css'
 import type { EventForm } from './form/event-form.ts'
 import { STEPS, stepOf } from './form/steps.ts'
 
-interface EditorStepsProps {
+interface EventStepsProps {
   current: number
   onGo: (step: number) => void
 }
 
 /** The six steps, each one a click away; those with something to correct say so. */
-export function EditorSteps({ current, onGo }: EditorStepsProps) {
+export function EventSteps({ current, onGo }: EventStepsProps) {
   const { control } = useFormContext<EventForm>()
   const { errors } = useFormState({ control })
   const wrong = new Set(
@@ -43,5 +44,47 @@ export function EditorSteps({ current, onGo }: EditorStepsProps) {
         Etapa {current + 1} de {STEPS.length}: <strong>{STEPS[current]}</strong>
       </p>
     </nav>
+  )
+}
+
+interface StepButtonsProps {
+  step: number
+  saving: boolean
+  onGo: (step: number) => void
+  /** Null for who may only look. */
+  onSave: ((close: boolean) => void) | null
+}
+
+export function StepButtons({ step, saving, onGo, onSave }: StepButtonsProps) {
+  const last = step === STEPS.length - 1
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={20} aria-hidden />}
+        disabled={step === 0 || saving}
+        onClick={() => onGo(step - 1)}
+      >
+        Voltar
+      </Button>
+      {!last && (
+        <Button
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+          disabled={saving}
+          onClick={() => onGo(step + 1)}
+        >
+          Próximo
+        </Button>
+      )}
+      {last && onSave && (
+        <Button
+          leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+          loading={saving}
+          onClick={() => onSave(false)}
+        >
+          Salvar
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,41 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listEventHistory } from '#contract/organizer-event.ts'
-import { api } from '../../../../api.ts'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { momentWords } from '../../../registration/moment.ts'
+import { api } from '../../../api.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { momentWords } from '../../registration/moment.ts'
+import type { StoredDraft } from './browser-storage.ts'
+
+interface DraftNoticeProps {
+  draft: StoredDraft
+  /** The event's current version. */
+  version: number | null
+  onRecover: () => void
+  onDiscard: () => void
+}
+
+/** Offers the draft an earlier visit left unsaved. */
+export function DraftNotice({ draft, version, onRecover, onDiscard }: DraftNoticeProps) {
+  const isOutdated = version !== null && draft.form.lock_version !== version
+  return (
+    <Alert color="blue" icon={<IconHistory aria-hidden />} title="Há um rascunho não salvo" mb="1.5rem">
+      <Text inherit mb="0.75rem">
+        Guardado neste navegador em {momentWords(draft.savedAt)}.
+        {isOutdated && ' O evento foi salvo depois disso: você pode ver o rascunho, mas não salvar por cima.'}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={onRecover}>
+          Recuperar rascunho
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onDiscard}>
+          Descartar
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
 
 interface StaleDialogProps {
   eventId: number
@@ -12,7 +44,7 @@ interface StaleDialogProps {
   onClose: () => void
 }
 
-/** Somebody else saved first: nothing of theirs is written over, nothing typed here is thrown away unasked. */
+/** Somebody else saved first: asks whether to discard what was typed and reload. */
 export function StaleDialog({ eventId, open, onReload, onClose }: StaleDialogProps) {
   const [busy, setBusy] = useState(false)
   const last = useQuery({

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -8,27 +9,36 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useStepFocus } from '../../checkout/use-step-focus.ts'
-import { DraftNotice } from './dialogs/draft-notice.tsx'
-import { StaleDialog } from './dialogs/stale-dialog.tsx'
-import classes from './editor.module.css'
-import { EditorContext } from './editor-context.ts'
-import { EditorHead } from './editor-head.tsx'
-import { EditorSteps } from './editor-steps.tsx'
-import { blankEvent } from './form/blank.ts'
-import type { EventForm } from './form/event-form.ts'
-import { useFeePolicy } from './form/fees.ts'
-import { formOf } from './form/from-event.ts'
-import { allSizesProblems } from './form/sizes.ts'
+import { DraftNotice, StaleDialog } from './dialogs.tsx'
+import { LockedContext } from './event-context.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventSteps, StepButtons } from './event-steps.tsx'
+import { blankEvent, type EventForm, formOf } from './form/event-form.ts'
+import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { PRODUCTS_STEP, STEPS } from './form/steps.ts'
-import { StepButtons } from './step-buttons.tsx'
-import { STEP_SCREENS } from './steps/step-screens.ts'
+import classes from './manage-event.module.css'
+import { EventStep } from './steps/event-step.tsx'
+import { ModalitiesStep } from './steps/modalities-step.tsx'
+import { PaymentStep } from './steps/payment-step.tsx'
+import { ProductsStep } from './steps/products-step.tsx'
+import { QuestionnairesStep } from './steps/questionnaires-step.tsx'
+import { TermsStep } from './steps/terms-step.tsx'
 import { useEventDraft } from './use-event-draft.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useSaveEvent } from './use-save-event.ts'
-import { useSaveKey } from './use-save-key.ts'
 import { useStep } from './use-step.ts'
 
-interface EditorProps {
+/** In the order of `STEPS`. */
+const STEP_SCREENS = [
+  { title: 'Dados do evento', Step: EventStep },
+  { title: 'Modalidades e categorias', Step: ModalitiesStep },
+  { title: 'Produtos (kits)', Step: ProductsStep },
+  { title: 'Formas de pagamento e cupons', Step: PaymentStep },
+  { title: 'Termos que o participante aceita', Step: TermsStep },
+  { title: 'Perguntas ao participante', Step: QuestionnairesStep },
+] as const
+
+interface ManageEventProps {
   session: Session
   /** Null: a new one. */
   event: OrganizerEvent | null
@@ -37,7 +47,7 @@ interface EditorProps {
 }
 
 /** An event as one document, in six steps. Nothing is saved before 'Salvar', and then all of it. */
-export function Editor({ session, event, onReload }: EditorProps) {
+export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const navigate = useNavigate()
   const newEvent = () => ({ ...blankEvent(), organizer_id: isBackOffice(session) ? '' : null })
   const [initial] = useState(() => (event ? formOf(event) : newEvent()))
@@ -66,7 +76,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
     },
     onStale: () => setStale(true),
   })
-  useSaveKey(() => mayEdit && void save(false))
+  useHotkeys([['mod+S', () => mayEdit && void save(false)]], [])
 
   /** On from the products only when there are no more shirts than kits. */
   const move = (target: number) => {
@@ -88,8 +98,8 @@ export function Editor({ session, event, onReload }: EditorProps) {
   const { title, Step } = STEP_SCREENS[step] ?? STEP_SCREENS[0]
   return (
     <FormProvider {...form}>
-      <EditorContext value={{ locked: !mayEdit || saving !== null, fees }}>
-        <EditorHead
+      <LockedContext value={!mayEdit || saving !== null}>
+        <EventHead
           event={event}
           back={eventsPath(session)}
           mayEdit={mayEdit}
@@ -109,7 +119,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
             onDiscard={draft.forget}
           />
         )}
-        <EditorSteps current={step} onGo={move} />
+        <EventSteps current={step} onGo={move} />
         <form
           ref={focus.form}
           noValidate
@@ -130,7 +140,7 @@ export function Editor({ session, event, onReload }: EditorProps) {
         {event && (
           <StaleDialog eventId={event.id} open={stale} onReload={reload} onClose={() => setStale(false)} />
         )}
-      </EditorContext>
+      </LockedContext>
     </FormProvider>
   )
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -7,13 +8,13 @@ import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { Editor } from './editor.tsx'
-import { EditorSkeleton } from './editor-skeleton.tsx'
+import classes from './manage-event.module.css'
+import { ManageEvent } from './manage-event.tsx'
 import { eventQuery } from './queries.ts'
 
 export const meta = pageTitle('Evento')
 
-export default function EditorScreen() {
+export default function ManageEventScreen() {
   const session = useSession()
   const { id } = useParams()
   if (!session) return null
@@ -28,7 +29,7 @@ export default function EditorScreen() {
       {/* What one may do here may have changed since the sign-in. */}
       <SessionRefresh />
       {isNew ? (
-        <Editor key="novo" session={session} event={null} onReload={async () => null} />
+        <ManageEvent key="novo" session={session} event={null} onReload={async () => null} />
       ) : (
         <StoredEvent key={eventId} session={session} id={eventId} />
       )}
@@ -47,9 +48,9 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
     navigate(list, { replace: true })
   }, [failure, list, navigate])
 
-  if (!event.data) return <EditorSkeleton />
+  if (!event.data) return <EventSkeleton />
   return (
-    <Editor
+    <ManageEvent
       session={session}
       event={event.data}
       onReload={async () => {
@@ -59,5 +60,23 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
         return null
       }}
     />
+  )
+}
+
+const SECTIONS = [280, 200, 160]
+
+function EventSkeleton() {
+  return (
+    <div aria-busy>
+      <h1 className="sr-only">Carregando…</h1>
+      <Skeleton height={36} maw={380} />
+      <Skeleton height={44} maw={320} mt="xl" />
+      <Skeleton height={56} mt="xl" mb="lg" radius="lg" />
+      <div className={classes.step}>
+        {SECTIONS.map((height) => (
+          <Skeleton key={height} height={height} radius="lg" />
+        ))}
+      </div>
+    </div>
   )
 }

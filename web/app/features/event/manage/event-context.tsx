@@ -1,0 +1,15 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import classes from './manage-event.module.css'
+
+/** True for who may only look, and while a save is under way. */
+export const LockedContext = createContext(false)
+export const useLocked = () => useContext(LockedContext)
+
+/** Fields and buttons that are disabled while the form is locked. */
+export function Lockable({ children }: { children: ReactNode }) {
+  return (
+    <fieldset disabled={useLocked()} className={classes.lockable}>
+      {children}
+    </fieldset>
+  )
+}

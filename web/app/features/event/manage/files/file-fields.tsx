@@ -1,0 +1,135 @@
+import { Input } from '@mantine/core'
+import { useId, useState } from 'react'
+import { type FieldPath, useController, useFormContext } from 'react-hook-form'
+import { type UPLOAD_PURPOSES, uploadFile } from '#contract/organizer-event.ts'
+import { api, failureMessage } from '../../../../api.ts'
+import { useLocked } from '../event-context.tsx'
+import type { EventForm } from '../form/event-form.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { FileDrop } from './file-drop.tsx'
+
+type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+
+const MAX_BYTES = 10 * 1024 * 1024
+
+/** What is wrong with a file before it is sent; the server judges its content. */
+function fileProblem(file: File, takesPdf: boolean): string | null {
+  const isRight = file.type.startsWith('image/') || (takesPdf && file.type === 'application/pdf')
+  if (!isRight) return takesPdf ? 'Escolha uma imagem ou um PDF' : 'Escolha uma imagem'
+  return file.size > MAX_BYTES ? 'O arquivo pode ter no máximo 10 MB' : null
+}
+
+/** Stores a file and answers its path. It belongs to nobody until an event that names it is saved. */
+async function upload(file: Blob, name: string, purpose: UploadPurpose): Promise<string> {
+  const form = new FormData()
+  form.set('file', file, name)
+  const { data } = await api(uploadFile, { query: { purpose }, form })
+  return data.path
+}
+
+const RATIOS = { cover: 16 / 9, event: 16 / 9, product: 1 } as const
+const SHAPES = { cover: '16:9, a partir de 1600 px de largura', event: '16:9', product: 'Quadrada' } as const
+
+interface PictureFieldProps {
+  name: FieldPath<EventForm>
+  purpose: keyof typeof RATIOS
+  label: string
+  required?: boolean
+}
+
+/** A picture, cut to the shape it is shown in and stored as soon as it is chosen; the form keeps its path. */
+export function PictureField({ name, purpose, label, required = false }: PictureFieldProps) {
+  const id = useId()
+  const locked = useLocked()
+  const { control, setError, clearErrors } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name })
+  const [picked, setPicked] = useState<File | null>(null)
+  const refuse = (message: string) => setError(name, { type: 'file', message })
+
+  const pick = (file: File) => {
+    const problem = fileProblem(file, false)
+    if (problem) return refuse(problem)
+    clearErrors(name)
+    setPicked(file)
+  }
+  const send = async (picture: Blob) => {
+    try {
+      field.onChange(await upload(picture, picked?.name ?? 'imagem.jpg', purpose))
+      clearErrors(name)
+    } catch (failure) {
+      refuse(failureMessage(failure, 'Não foi possível enviar a imagem.'))
+    }
+    setPicked(null)
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelProps={{ htmlFor: id }}
+      withAsterisk={required}
+      error={fieldState.error?.message}
+    >
+      <FileDrop
+        id={id}
+        path={String(field.value ?? '')}
+        ratio={RATIOS[purpose]}
+        accept="image/*"
+        hint={SHAPES[purpose]}
+        invalid={fieldState.invalid}
+        locked={locked}
+        inputRef={field.ref}
+        onPick={pick}
+        onRemove={required ? null : () => field.onChange('')}
+      />
+      <CropDialog
+        file={picked}
+        title={`Recortar: ${label.toLowerCase()}`}
+        ratio={RATIOS[purpose]}
+        onCrop={send}
+        onClose={() => setPicked(null)}
+      />
+    </Input.Wrapper>
+  )
+}
+
+/** The map of a category's course, an image or a PDF, as it is. */
+export function RouteField({ name }: { name: FieldPath<EventForm> }) {
+  const id = useId()
+  const locked = useLocked()
+  const { control, setError, clearErrors } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name })
+  const [busy, setBusy] = useState(false)
+
+  const pick = async (file: File) => {
+    const problem = fileProblem(file, true)
+    if (problem) return setError(name, { type: 'file', message: problem })
+    setBusy(true)
+    try {
+      field.onChange(await upload(file, file.name, 'route'))
+      clearErrors(name)
+    } catch (failure) {
+      setError(name, {
+        type: 'file',
+        message: failureMessage(failure, 'Não foi possível enviar o arquivo.'),
+      })
+    }
+    setBusy(false)
+  }
+  return (
+    <Input.Wrapper label="Percurso" labelProps={{ htmlFor: id }} error={fieldState.error?.message}>
+      <FileDrop
+        id={id}
+        path={String(field.value ?? '')}
+        ratio={1}
+        compact
+        accept="image/*,application/pdf"
+        hint="Imagem ou PDF"
+        invalid={fieldState.invalid}
+        locked={locked || busy}
+        busy={busy}
+        inputRef={field.ref}
+        onPick={pick}
+        onRemove={() => field.onChange('')}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,92 @@
+import { Switch } from '@mantine/core'
+import { type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form'
+import { toCents } from '#contract/money.ts'
+import { CountField } from '../../../../ui/count-field.tsx'
+import { MaskedInput, type MaskedInputProps } from '../../../../ui/masked-input.tsx'
+import type { EventForm } from '../form/event-form.ts'
+
+interface LimitFieldProps {
+  name: FieldPath<EventForm>
+  label: string
+  /** What registrations hold of it. */
+  held: number
+  error?: string | undefined
+  /** In a table, whose heading names it. */
+  hideLabel?: boolean
+}
+
+/** A limit of what can be registered for, with what is held and left of it. Empty is none, 0 is sold out. */
+export function LimitField({ name, label, held, error, hideLabel = false }: LimitFieldProps) {
+  const { control } = useFormContext<EventForm>()
+  const limit = useWatch({ control, name })
+  return (
+    <CountField
+      control={control}
+      name={name}
+      placeholder="Sem limite"
+      description={stockWords(String(limit ?? ''), held)}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      {...(error ? { error } : {})}
+    />
+  )
+}
+
+/** `12 reservadas · 88 livres`; nothing of what is new and has no limit. */
+export function stockWords(limit: string, held: number): string {
+  const taken = `${held} ${held === 1 ? 'reservada' : 'reservadas'}`
+  if (limit.trim() === '') return held > 0 ? `${taken} · sem limite` : 'Vazio: sem limite'
+  const left = Math.max(0, Number(limit) - held)
+  return `${taken} · ${left} ${left === 1 ? 'livre' : 'livres'}`
+}
+
+interface MoneyFieldProps extends Omit<MaskedInputProps, 'mask' | 'value' | 'onChange' | 'onBlur' | 'name'> {
+  name: FieldPath<EventForm>
+  /** A percentage, written like an amount. */
+  percent?: boolean
+}
+
+/** An amount in its wire form. The mask's own spelling of the same amount is no change. */
+export function MoneyField({ name, percent = false, ...props }: MoneyFieldProps) {
+  const { control } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name })
+  const value = String(field.value ?? '')
+  return (
+    <MaskedInput
+      {...props}
+      {...(percent ? { leftSection: null, rightSection: <span aria-hidden>%</span> } : {})}
+      mask="money"
+      ref={field.ref}
+      name={field.name}
+      value={value}
+      onChange={(typed) => {
+        if (typed === '' || value === '' || toCents(typed) !== toCents(value)) field.onChange(typed)
+      }}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+interface StatusFieldProps {
+  name: FieldPath<EventForm>
+  description?: string
+}
+
+/** Ativo or Inativo, kept as 1 or 0. */
+export function StatusField({ name, description }: StatusFieldProps) {
+  const { control } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name })
+  const active = field.value === 1
+  return (
+    <Switch
+      ref={field.ref}
+      name={field.name}
+      label={active ? 'Ativo' : 'Inativo'}
+      description={description}
+      checked={active}
+      onChange={(event) => field.onChange(event.currentTarget.checked ? 1 : 0)}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -15,7 +15,7 @@ export function bigRace(): EventInput {
   const categoryId = (modality: number, category: number) => -(1_000 + modality * CATEGORIES_EACH + category)
   return {
     title: 'Corrida Grande',
-    description: 'Feita para medir o editor.',
+    description: 'Feita para medir o formulário.',
     start_date: addDays(today, -1),
     end_date: addDays(today, 30),
     date_event: addDays(today, 40),

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
-import { editor } from './editor.ts'
 import { participantsExport } from './export.ts'
 import { httpRegistrations } from './http-registrations.ts'
+import { manageEvent } from './manage-event.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
 import { participants } from './participants.ts'
@@ -22,7 +22,7 @@ const BENCHES: Bench[] = [
   sweeps,
   pages,
   pictures,
-  editor,
+  manageEvent,
 ]
 
 const wanted = process.argv.slice(2)

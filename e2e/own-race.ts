@@ -89,7 +89,7 @@ const wholeRace = (): EventInput => ({
   ],
 })
 
-/** A race of the demo's organizer, as the editor saves one. Nobody else runs in it. */
+/** A race of the demo's organizer, as its form saves one. Nobody else runs in it. */
 export async function createRace(
   request: APIRequestContext,
   changes: Partial<EventInput> = {},

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
 import { createAccount, logIn, signIn } from './accounts.ts'
-import { at, EDITOR, givePicture, goTo, save } from './editor.ts'
+import { at, givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,
@@ -21,7 +21,7 @@ const newTitle = () => `Corrida do Zero ${Math.random().toString(36).slice(2, 8)
 
 async function openNew(page: Page, email = 'organizador@largada.test'): Promise<void> {
   await signIn(page.context(), await logIn(page.request, email))
-  await page.goto(`${EDITOR}/novo`)
+  await page.goto(`${MANAGE_EVENT}/novo`)
   await expect(page.getByRole('heading', { level: 1, name: 'Novo evento' })).toBeVisible()
 }
 

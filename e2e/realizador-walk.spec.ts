@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import { type Account, signIn } from './accounts.ts'
-import { EDITOR, save } from './editor.ts'
+import { MANAGE_EVENT, save } from './manage-event.ts'
 import { acceptInvitation, authorized, createProducer, grant, test } from './own-producer.ts'
 import { createRace } from './own-race.ts'
 import { toast } from './toast.ts'
@@ -56,13 +56,13 @@ test('a realizador walks through exactly what was granted, and no more', async (
       await page.goto(path)
       await expect(page.getByText(FORBIDDEN).first()).toBeVisible()
     }
-    await page.goto(`${EDITOR}/${mine.id}`)
+    await page.goto(`${MANAGE_EVENT}/${mine.id}`)
     await expect(toast(page, FORBIDDEN)).toBeVisible()
     await expect(page).toHaveURL(LIST)
     expect(await put(status, { status: 0 })).toBe(403)
   })
 
-  await test.step('view-event: the editor to read, and the history', async () => {
+  await test.step('view-event: the form, read-only, and the history', async () => {
     await grant(request, organizer, producer.id, ['view-event'])
     await expectMenu(page, mine.title, ['Editar', 'Histórico', 'Ver página'])
     await page.getByRole('menuitem', { name: 'Editar' }).click()
@@ -84,7 +84,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
 
   await test.step('edit-event and change-event-status: saving, and opening and closing', async () => {
     await grant(request, organizer, producer.id, ['edit-event', 'change-event-status'])
-    await page.goto(`${EDITOR}/${mine.id}`)
+    await page.goto(`${MANAGE_EVENT}/${mine.id}`)
     await page.getByLabel('Título').fill(`${mine.title} revista`)
     await save(page)
     await expect(toast(page, 'Evento atualizado com sucesso!')).toBeVisible()
@@ -101,7 +101,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
   })
 
   await test.step('never an event they are not linked to', async () => {
-    await page.goto(`${EDITOR}/${other.id}`)
+    await page.goto(`${MANAGE_EVENT}/${other.id}`)
     await expect(toast(page, 'Evento não encontrado.')).toBeVisible()
     await expect(page).toHaveURL(LIST)
     await expect(page.getByText(other.title)).toHaveCount(0)

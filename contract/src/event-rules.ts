@@ -6,7 +6,7 @@ import { type FeePolicy, feeProblem } from './price.ts'
 type ProductDraft = EventDraft['products'][number]
 type CouponDraft = EventDraft['discount_cupons'][number]
 
-/** What a new event's or a changed event's words say that cannot be, whatever is stored: browser and server ask the same. */
+/** Every problem of a draft that does not depend on what is stored; browser and server apply the same rules. */
 export const eventProblems = (draft: EventDraft, fees: FeePolicy): FieldProblem[] => [
   ...dateProblems(draft),
   ...paymentMethodProblems(draft),
@@ -74,7 +74,7 @@ function productProblems(product: ProductDraft, field: string, fees: FeePolicy):
   return problems
 }
 
-/** More shirts than kits: the sentence that stops the editor at its third step, or null. */
+/** More shirts than kits: the sentence that keeps one on the form's third step, or null. */
 export function shirtSizesProblem(
   product: Pick<ProductDraft, 'name' | 'quantity' | 'shirt_sizes'>,
 ): string | null {

@@ -7,7 +7,7 @@ import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
-import * as editor from '#contract/organizer-event.ts'
+import * as organizerEvents from '#contract/organizer-event.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -60,7 +60,7 @@ const ROWS: Row[] = [
   { route: overview.getAdminOverview },
   { route: overview.getCompanyOverview },
   { route: events.listAllEvents },
-  { route: editor.listEventOwners },
+  { route: organizerEvents.listEventOwners },
   { route: enterprises.listEnterprises },
   { route: enterprises.getEnterprise, path: '/admin/enterprises/1' },
   { route: enterprises.createEnterprise, body: () => ({ name: 'Outra', cnpj: nextCnpj() }) },

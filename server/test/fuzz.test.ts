@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
-import * as editor from '#contract/organizer-event.ts'
+import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participants from '#contract/participants.ts'
 import * as producer from '#contract/producer.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
@@ -72,8 +72,8 @@ const BODIES = new Map<Route, () => unknown>([
       payment_method_id: at(event.paymentMethods, 0).id,
     }),
   ],
-  [editor.createEvent, () => ({ ...form, organizer_id: organizer.organizerId })],
-  [editor.updateEvent, () => form],
+  [organizerEvents.createEvent, () => ({ ...form, organizer_id: organizer.organizerId })],
+  [organizerEvents.updateEvent, () => form],
   [producer.registerProducer, () => producerForm({ organizer_id: organizer.organizerId })],
   [producer.updateProducer, () => producerForm()],
 ])

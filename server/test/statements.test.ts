@@ -10,7 +10,7 @@ import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
 import * as publicEvent from '#contract/event.ts'
-import * as editor from '#contract/organizer-event.ts'
+import * as organizerEvents from '#contract/organizer-event.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
@@ -249,17 +249,21 @@ const ROWS: Row[] = [
     path: () => registrationPath('/status'),
     body: () => ({ status: 2 }),
   },
-  { route: editor.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
-  { route: editor.listEventOwners, queries: ['', 'search=organizadora'] },
-  { route: editor.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },
-  { route: editor.updateEvent, path: async () => `/organizer/events/${await newEvent()}`, body: () => form },
+  { route: organizerEvents.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
+  { route: organizerEvents.listEventOwners, queries: ['', 'search=organizadora'] },
+  { route: organizerEvents.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },
   {
-    route: editor.changeEventStatus,
+    route: organizerEvents.updateEvent,
+    path: async () => `/organizer/events/${await newEvent()}`,
+    body: () => form,
+  },
+  {
+    route: organizerEvents.changeEventStatus,
     path: async () => `/organizer/events/change-status/${await newEvent()}`,
     body: () => ({ status: 0 }),
   },
-  { route: editor.duplicateEvent, body: () => ({ date_event: '2030-01-01' }) },
-  { route: editor.uploadFile, status: 415 },
+  { route: organizerEvents.duplicateEvent, body: () => ({ date_event: '2030-01-01' }) },
+  { route: organizerEvents.uploadFile, status: 415 },
   { route: producer.registerProducer, body: () => producerForm({ organizer_id: organizer.organizerId }) },
   { route: producer.updateProducer, body: () => producerForm() },
   {

@@ -28,7 +28,7 @@ export async function createUpload(db: Db, folder = 'events'): Promise<string> {
 }
 
 /**
- * What the editor sends for a new race in São Paulo: two modalities, three categories, two kits (one for a single category,
+ * What the form sends for a new race in São Paulo: two modalities, three categories, two kits (one for a single category,
  * one for all), sizes, a coupon for one kit, a term, a question and two ways to pay. Items are named by temporary ids.
  */
 export async function eventForm(db: Db, changes: Partial<EventInput> = {}): Promise<EventInput> {

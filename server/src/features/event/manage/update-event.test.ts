@@ -21,7 +21,7 @@ type Form = OrganizerEvent
 /** What it sends back: anything, for the server to judge. */
 type Sent = Record<string, unknown> & { id: number }
 
-/** An event as the editor has it after loading it: what it reads it may send back. */
+/** An event as it is loaded: what is read may be sent back. */
 async function loaded(changes: Partial<EventInput> = {}): Promise<Form> {
   const body = await eventForm(db, changes)
   const answer = await app.call('POST', '/events/create', { token: organizer.token, body })

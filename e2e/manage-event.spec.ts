@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { EventInput } from '#contract/organizer-event.ts'
 import { logIn, signIn } from './accounts.ts'
-import { EDITOR, givePicture, goTo, save } from './editor.ts'
+import { givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { createRace } from './own-race.ts'
 import { expectFitForAll } from './page-health.ts'
 
@@ -17,7 +17,7 @@ async function open(page: Page, path: string) {
 }
 
 const openNew = async (page: Page) => {
-  await open(page, `${EDITOR}/novo`)
+  await open(page, `${MANAGE_EVENT}/novo`)
   await expect(page.getByRole('heading', { level: 1, name: 'Novo evento' })).toBeVisible()
 }
 
@@ -26,7 +26,7 @@ async function openRace(
   { step = 1, changes = {} }: { step?: number; changes?: Partial<EventInput> } = {},
 ) {
   const race = await createRace(page.request, changes)
-  const session = await open(page, `${EDITOR}/${race.id}?etapa=${step}`)
+  const session = await open(page, `${MANAGE_EVENT}/${race.id}?etapa=${step}`)
   await expect(page.getByRole('heading', { level: 1, name: race.title })).toBeVisible()
   return { race, session }
 }
@@ -294,7 +294,7 @@ test.describe('§8 saving', () => {
   })
 
   test('an event that cannot be loaded: its message, and the list', async ({ page }) => {
-    await open(page, `${EDITOR}/999999999`)
+    await open(page, `${MANAGE_EVENT}/999999999`)
     await expectToast(page, 'Evento não encontrado.')
     await expect(page).toHaveURL(LIST)
   })

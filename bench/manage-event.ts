@@ -11,9 +11,9 @@ import { bigRace } from './big-race.ts'
 const TIMES = 20
 const TYPED = 'Corrida Grande de São Paulo 2027'
 
-/** What an organizer waits for with a race that is larger than any: the server's answers, and the editor in a browser. */
-export const editor: Bench = {
-  name: 'editor',
+/** What an organizer waits for with a race that is larger than any: the server's answers, and the form in a browser. */
+export const manageEvent: Bench = {
+  name: 'manage-event',
   about: 'an event of 20 modalities, 200 categories, 100 kits and 500 sizes, opened, typed in and saved',
   async run() {
     const dataDir = await mkdtemp(join(tmpdir(), 'largada-bench-'))
@@ -99,7 +99,7 @@ async function used(browser: Browser, url: string, organizer: Organizer, id: num
   }, organizer)
   const page = await context.newPage()
   await watchTasks(page)
-  const editorAt = (step: number) => `${url}/organizador/eventos/detalhe/${id}?etapa=${step}`
+  const formAt = (step: number) => `${url}/organizador/eventos/detalhe/${id}?etapa=${step}`
   const title = page.getByLabel('Título')
   const form = page.locator('form[aria-label]')
   const rows: Table['rows'] = []
@@ -110,7 +110,7 @@ async function used(browser: Browser, url: string, organizer: Organizer, id: num
     rows.push([name, Math.round(performance.now() - started), await longestTask(page)])
   }
 
-  await page.goto(editorAt(1))
+  await page.goto(formAt(1))
   await title.waitFor()
   await measure('opened again, to the first field', async () => {
     await page.reload()
@@ -135,7 +135,7 @@ async function used(browser: Browser, url: string, organizer: Organizer, id: num
   })
   await context.close()
   return {
-    title: 'The editor in a browser',
+    title: 'The form in a browser',
     columns: ['', 'ms', 'longest task ms'],
     rows,
   }

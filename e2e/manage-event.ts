@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 /** What the tests of the event editor have in common. */
 
-export const EDITOR = '/organizador/eventos/detalhe'
+export const MANAGE_EVENT = '/organizador/eventos/detalhe'
 
 export const goTo = (page: Page, step: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Etapas' }).getByRole('button', { name: step }).click()

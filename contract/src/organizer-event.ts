@@ -87,8 +87,8 @@ const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
 /**
- * An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. Those are the editor's, made of
- * milliseconds, and never stored: no bound but that of whole numbers.
+ * An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. Those are made of
+ * milliseconds by the form and never stored: no bound but that of whole numbers.
  */
 const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID)))
 /** Null is no limit, 0 is sold out. */
@@ -125,70 +125,94 @@ const FileRef = z.string({ error: 'O campo é obrigatório' }).min(1, 'O campo �
 const OptionalFileRef = orNull(FileRef)
 const OptionalDateInput = orNull(DateInput())
 
-const ShirtSizeInput = z.object({
-  id: DraftId,
-  size: Name('O campo é obrigatório', 20),
-  quantity: Capacity,
+/** A field of the event document as it is sent and as it is answered. */
+interface Field<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  sent: I
+  answered: O
+}
+const field = <I extends z.ZodType, O extends z.ZodType>(sent: I, answered: O): Field<I, O> => ({
+  sent,
+  answered,
 })
-const CategoryInput = z.object({
-  category_id: DraftId,
-  category_name: Name('O campo é obrigatório'),
-  description: optionalText(2000),
-  price: OptionalMoney,
-  vacancy_limit: Capacity,
-  route: OptionalFileRef,
-})
-const ModalityInput = z.object({
-  modality_id: DraftId,
-  modality_name: Name('O campo é obrigatório'),
-  description: optionalText(2000),
-  price: OptionalMoney,
-  vacancy_limit: Capacity,
-  status: Status01.default(1),
-  categories: z.array(CategoryInput).max(200).default([]),
-})
-const ProductInput = z.object({
-  id: DraftId,
-  name: Name('O campo é obrigatório'),
-  description: optionalText(2000),
-  value: MoneyInput,
-  quantity: Capacity,
-  status: Status01.default(1),
-  type_fee: Status01.default(0),
+type Fields = Record<string, Field>
+const sent = <F extends Fields>(fields: F) =>
+  z.object(mapFields(fields, ({ sent }) => sent) as { [N in keyof F]: F[N]['sent'] })
+const answered = <F extends Fields>(fields: F) =>
+  z.object(mapFields(fields, ({ answered }) => answered) as { [N in keyof F]: F[N]['answered'] })
+const mapFields = (fields: Fields, schemaOf: (field: Field) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, schemaOf(one)]))
+/** A list of items of these fields; `only` are those the API answers and does not take. */
+const list = <F extends Fields, Only extends z.ZodRawShape>(fields: F, max: number, only: Only) =>
+  field(z.array(sent(fields)).max(max).default([]), z.array(answered(fields).extend(only)))
+
+const nullableText = z.string().nullable()
+const nullableInt = z.int().nullable()
+const name = (max?: number) => field(Name('O campo é obrigatório', max), z.string())
+const text = (max: number) => field(required('O campo é obrigatório', max), z.string())
+const optional = (max: number) => field(optionalText(max), nullableText)
+const id = field(DraftId, z.int())
+const linkedId = field(DraftId, nullableInt)
+const limit = field(Capacity, nullableInt)
+const money = field(MoneyInput, Money)
+const optionalMoney = field(OptionalMoney, Money.nullable())
+const status = field(Status01.default(1), z.int())
+const off = field(Status01.default(0), z.int())
+const flag = (byDefault: boolean) => field(Flag.default(byDefault), z.boolean())
+const day = field(DateInput(), BrazilianDate.nullable())
+const optionalDay = field(OptionalDateInput, BrazilianDate.nullable())
+const file = field(FileRef, nullableText)
+const optionalFile = field(OptionalFileRef, nullableText)
+const url = field(OptionalUrl, nullableText)
+/** How many registrations hold of what the limit bounds. */
+const Held = { held: z.int() }
+
+const SHIRT_SIZE = { id, size: name(20), quantity: limit }
+const CATEGORY = {
+  category_id: id,
+  category_name: name(),
+  description: optional(2000),
+  price: optionalMoney,
+  vacancy_limit: limit,
+  route: optionalFile,
+}
+const MODALITY = {
+  modality_id: id,
+  modality_name: name(),
+  description: optional(2000),
+  price: optionalMoney,
+  vacancy_limit: limit,
+  status,
+  categories: list(CATEGORY, 200, Held),
+}
+const PRODUCT = {
+  id,
+  name: name(),
+  description: optional(2000),
+  value: money,
+  quantity: limit,
+  status,
+  type_fee: off,
   /** Percent or reais, by `type_fee`; two decimals either way, so it yields basis points or cents. */
-  rate_organizer: MoneyInput.default(0),
-  is_increment: Flag.default(true),
-  category_id: DraftId,
-  product_image: OptionalFileRef,
-  shirt_sizes: z.array(ShirtSizeInput).max(50).default([]),
-})
-const PaymentMethodInput = z.object({
-  id: DraftId,
-  type: oneOf(0, 1, 2),
-  status: Status01.default(1),
-})
-const CouponInput = z.object({
-  id: DraftId,
-  code: Name('O campo é obrigatório', 60).toUpperCase(),
-  ...DiscountFields,
-  status: Status01.default(1),
-  start_date: OptionalDateInput,
-  end_date: OptionalDateInput,
-  quantity: Capacity,
-  product_id: DraftId,
-})
-const TermInput = z.object({
-  id: DraftId,
-  name: Name('O campo é obrigatório', 160),
-  description: required('O campo é obrigatório', 50_000),
-  status: Status01.default(1),
-})
-const QuestionnaireInput = z.object({
-  id: DraftId,
-  description: required('O campo é obrigatório', 500),
-  attach_file: Status01.default(0),
-  status: Status01.default(1),
-})
+  rate_organizer: field(MoneyInput.default(0), z.string()),
+  is_increment: flag(true),
+  category_id: linkedId,
+  product_image: optionalFile,
+  shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held }),
+}
+const PAYMENT_METHOD = { id, type: field(oneOf(0, 1, 2), z.int()), status }
+const COUPON = {
+  id,
+  code: field(Name('O campo é obrigatório', 60).toUpperCase(), z.string()),
+  value: field(DiscountFields.value, z.string()),
+  type: field(DiscountFields.type, z.int()),
+  status,
+  start_date: optionalDay,
+  end_date: optionalDay,
+  quantity: limit,
+  product_id: linkedId,
+}
+const TERM = { id, name: name(160), description: text(50_000), status }
+const QUESTIONNAIRE = { id, description: text(500), attach_file: off, status }
 
 /** The lists of an event, and what one item of each is called. */
 export const EVENT_LISTS = {
@@ -202,155 +226,64 @@ export const EVENT_LISTS = {
   questionnaires: 'Pergunta',
 } as const
 
-export const EventInput = z.object({
-  title: Name('O campo é obrigatório', 160),
-  description: required('O campo é obrigatório', 20_000),
-  rules: optionalText(20_000),
-  start_date: DateInput(),
-  end_date: DateInput(),
-  date_event: DateInput(),
-  kit_delivery_date: OptionalDateInput,
-  start_time: TimeInput(),
-  vacancy_limit: Capacity,
-  state: required('O campo é obrigatório', 2)
-    .toUpperCase()
-    .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
-  city: Name('O campo é obrigatório'),
-  country: z.string().trim().max(60).default('Brasil'),
-  contact_email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
-  cover_image: FileRef,
-  event_image: FileRef,
-  regulation: OptionalDocumentUrl,
-  route: OptionalUrl,
-  url_disclosure: OptionalUrl,
-  url_map: OptionalUrl,
-  type: optionalText(60),
-  is_public: Flag.default(true),
-  buy_photo: Flag.default(false),
-  is_free: Flag.default(false),
-  accept_terms: Flag.default(true),
-  max_unpaid_per_account: MaxUnpaid.default(DEFAULT_MAX_UNPAID),
+const STATE = required('O campo é obrigatório', 2)
+  .toUpperCase()
+  .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+const EVENT = {
+  title: name(160),
+  description: field(required('O campo é obrigatório', 20_000), nullableText),
+  rules: optional(20_000),
+  start_date: day,
+  end_date: day,
+  date_event: day,
+  kit_delivery_date: optionalDay,
+  start_time: field(TimeInput(), nullableText),
+  vacancy_limit: limit,
+  state: field(STATE, nullableText),
+  city: field(Name('O campo é obrigatório'), nullableText),
+  country: field(z.string().trim().max(60).default('Brasil'), z.string()),
+  contact_email: field(
+    Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
+    nullableText,
+  ),
+  cover_image: file,
+  event_image: file,
+  regulation: field(OptionalDocumentUrl, nullableText),
+  route: url,
+  url_disclosure: url,
+  url_map: url,
+  type: optional(60),
+  is_public: flag(true),
+  buy_photo: flag(false),
+  is_free: flag(false),
+  accept_terms: flag(true),
+  max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
+  modalities: list(MODALITY, 50, Held),
+  products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held }),
+  terms: list(TERM, 50, { version: z.int() }),
+  questionnaires: list(QUESTIONNAIRE, 50, {}),
+  payment_methods: list(PAYMENT_METHOD, 10, {}),
+  discount_cupons: list(COUPON, 500, Held),
+}
+
+export const EventInput = sent(EVENT).extend({
   status: oneOf(0, 1, 2, 3).optional(),
   enterprise_id: Id.optional(),
   organizer_id: Id.optional(),
   lock_version: Version.optional(),
-  modalities: z.array(ModalityInput).max(50).default([]),
-  products: z.array(ProductInput).max(200).default([]),
-  terms: z.array(TermInput).max(50).default([]),
-  questionnaires: z.array(QuestionnaireInput).max(50).default([]),
-  payment_methods: z.array(PaymentMethodInput).max(10).default([]),
-  discount_cupons: z.array(CouponInput).max(500).default([]),
 })
 export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
-/** What stands held of a stock level, beside its limit. */
-const Held = { held: z.int() }
-
-export const OrganizerEvent = z.object({
+export const OrganizerEvent = answered(EVENT).extend({
   id: z.int(),
   slug: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  rules: z.string().nullable(),
-  start_date: BrazilianDate.nullable(),
-  end_date: BrazilianDate.nullable(),
-  date_event: BrazilianDate.nullable(),
-  kit_delivery_date: BrazilianDate.nullable(),
-  start_time: z.string().nullable(),
-  vacancy_limit: z.int().nullable(),
   ...Held,
-  state: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string(),
-  contact_email: z.string().nullable(),
-  cover_image: z.string().nullable(),
-  event_image: z.string().nullable(),
-  regulation: z.string().nullable(),
-  route: z.string().nullable(),
-  url_disclosure: z.string().nullable(),
-  url_map: z.string().nullable(),
-  type: z.string().nullable(),
-  is_public: z.boolean(),
-  buy_photo: z.boolean(),
-  is_free: z.boolean(),
-  accept_terms: z.boolean(),
-  max_unpaid_per_account: z.int(),
   status: z.int(),
   enterprise_id: z.int(),
   organizer_id: z.int(),
   setup_fee: Money.nullable(),
   lock_version: z.int(),
-  modalities: z.array(
-    z.object({
-      modality_id: z.int(),
-      modality_name: z.string(),
-      description: z.string().nullable(),
-      price: Money.nullable(),
-      vacancy_limit: z.int().nullable(),
-      ...Held,
-      status: z.int(),
-      categories: z.array(
-        z.object({
-          category_id: z.int(),
-          category_name: z.string(),
-          description: z.string().nullable(),
-          price: Money.nullable(),
-          vacancy_limit: z.int().nullable(),
-          ...Held,
-          route: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
-  products: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      description: z.string().nullable(),
-      value: Money,
-      amount: z.int().nullable(),
-      quantity: z.int().nullable(),
-      ...Held,
-      status: z.int(),
-      type_fee: z.int(),
-      rate_organizer: z.string(),
-      is_increment: z.boolean(),
-      category_id: z.int().nullable(),
-      product_image: z.string().nullable(),
-      calculated: Calculated,
-      shirt_sizes: z.array(
-        z.object({
-          id: z.int(),
-          size: z.string(),
-          quantity: z.int().nullable(),
-          used_count: z.int(),
-          ...Held,
-        }),
-      ),
-    }),
-  ),
-  payment_methods: z.array(z.object({ id: z.int(), type: z.int(), status: z.int() })),
-  discount_cupons: z.array(
-    z.object({
-      id: z.int(),
-      code: z.string(),
-      value: z.string(),
-      type: z.int(),
-      status: z.int(),
-      start_date: BrazilianDate.nullable(),
-      end_date: BrazilianDate.nullable(),
-      quantity: z.int().nullable(),
-      ...Held,
-      product_id: z.int().nullable(),
-    }),
-  ),
-  terms: z.array(
-    z.object({ id: z.int(), name: z.string(), description: z.string(), status: z.int(), version: z.int() }),
-  ),
-  questionnaires: z.array(
-    z.object({ id: z.int(), description: z.string(), attach_file: z.int(), status: z.int() }),
-  ),
 })
 export type OrganizerEvent = z.infer<typeof OrganizerEvent>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EventInput } from '#contract/organizer-event.ts'
-import { blankEvent, blankModality, blankProduct, inputOf } from './event-form.ts'
+import { EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
+import { blankEvent, blankModality, blankProduct, formOf, inputOf } from './event-form.ts'
 
 test('the API takes the temporary ids of new items', () => {
   const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct('')] }
@@ -8,4 +8,157 @@ test('the API takes the temporary ids of new items', () => {
   expect(refused).toContain('title')
   expect(refused).not.toContain('modality_id')
   expect(refused).not.toContain('id')
+})
+
+const STORED: OrganizerEvent = {
+  id: 7,
+  slug: 'corrida',
+  title: 'Corrida',
+  description: 'Uma corrida.',
+  rules: null,
+  start_date: '01/02/2030',
+  end_date: '20/02/2030',
+  date_event: '01/03/2030',
+  kit_delivery_date: null,
+  start_time: '07:00',
+  vacancy_limit: null,
+  held: 3,
+  state: 'SP',
+  city: 'Campinas',
+  country: 'Brasil',
+  contact_email: 'contato@exemplo.test',
+  cover_image: 'events/a.jpg',
+  event_image: 'events/a.jpg',
+  regulation: null,
+  route: null,
+  url_disclosure: null,
+  url_map: null,
+  type: null,
+  is_public: false,
+  buy_photo: true,
+  is_free: false,
+  accept_terms: true,
+  max_unpaid_per_account: 4,
+  status: 0,
+  enterprise_id: 1,
+  organizer_id: 2,
+  setup_fee: null,
+  lock_version: 5,
+  modalities: [
+    {
+      modality_id: 11,
+      modality_name: '5 km',
+      description: null,
+      price: '10.50',
+      vacancy_limit: 0,
+      held: 0,
+      status: 0,
+      categories: [
+        {
+          category_id: 12,
+          category_name: 'Geral',
+          description: null,
+          price: null,
+          vacancy_limit: 30,
+          held: 3,
+          route: null,
+        },
+      ],
+    },
+  ],
+  products: [
+    {
+      id: 13,
+      name: 'Kit',
+      description: null,
+      value: '100.00',
+      amount: 9,
+      quantity: 9,
+      held: 3,
+      status: 1,
+      type_fee: 1,
+      rate_organizer: '5.00',
+      is_increment: false,
+      category_id: 12,
+      product_image: null,
+      calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
+      shirt_sizes: [{ id: 14, size: 'P', quantity: 9, used_count: 3, held: 3 }],
+    },
+  ],
+  payment_methods: [{ id: 15, type: 2, status: 1 }],
+  discount_cupons: [
+    {
+      id: 16,
+      code: 'PROMO',
+      value: '10.00',
+      type: 0,
+      status: 1,
+      start_date: '03/02/2030',
+      end_date: null,
+      quantity: null,
+      held: 0,
+      product_id: 13,
+    },
+  ],
+  terms: [{ id: 17, name: 'Regulamento', description: '01/02/2030', status: 1, version: 3 }],
+  questionnaires: [{ id: 18, description: 'Já correu?', attach_file: 1, status: 1 }],
+}
+
+test('a stored event is sent back as it was read', () => {
+  const draft = EventInput.parse(inputOf(formOf(STORED)))
+  expect(draft).toMatchObject({
+    start_date: '2030-02-01',
+    kit_delivery_date: null,
+    vacancy_limit: null,
+    is_public: false,
+    max_unpaid_per_account: 4,
+    lock_version: 5,
+    modalities: [
+      {
+        modality_id: 11,
+        price: 1050,
+        vacancy_limit: 0,
+        status: 0,
+        categories: [{ category_id: 12, vacancy_limit: 30 }],
+      },
+    ],
+    products: [
+      {
+        id: 13,
+        value: 10_000,
+        quantity: 9,
+        type_fee: 1,
+        rate_organizer: 500,
+        is_increment: false,
+        category_id: 12,
+        shirt_sizes: [{ id: 14, size: 'P', quantity: 9 }],
+      },
+    ],
+    payment_methods: [
+      { id: null, type: 0, status: 0 },
+      { id: null, type: 1, status: 0 },
+      { id: 15, type: 2, status: 1 },
+    ],
+    discount_cupons: [
+      {
+        id: 16,
+        code: 'PROMO',
+        value: 1000,
+        type: 0,
+        start_date: '2030-02-03',
+        end_date: null,
+        quantity: null,
+        product_id: 13,
+      },
+    ],
+    terms: [{ id: 17, description: '01/02/2030' }],
+    questionnaires: [{ id: 18, attach_file: 1 }],
+  })
+  expect(draft).not.toHaveProperty('status')
+  expect(draft).not.toHaveProperty('organizer_id')
+})
+
+test('a link to a removed category is sent as none', () => {
+  const form = formOf(STORED)
+  expect(inputOf({ ...form, modalities: [] }).products?.[0]?.category_id).toBeNull()
 })

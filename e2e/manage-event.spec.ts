@@ -5,7 +5,7 @@ import { givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { createRace } from './own-race.ts'
 import { expectFitForAll } from './page-health.ts'
 
-// Specification, page 2, §2 to §5 and §8: the event editor.
+// Specification, page 2, §2 to §5 and §8: the form of an event.
 
 const LIST = '/organizador/eventos'
 
@@ -101,7 +101,7 @@ test.describe('§2 six steps', () => {
     await expect(city).toHaveValue('')
   })
 
-  test('without edit-event everything is shown and nothing can be changed', async ({ page }) => {
+  test('without edit-event everything is read-only', async ({ page }) => {
     await page.route('**/api/v1/me', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -133,7 +133,7 @@ test.describe('§5 what blocks saving', () => {
     await expect(page.getByRole('form', { name: 'Formas de Pagamento e Cupons' })).toBeVisible()
   })
 
-  test('more shirts than kits: neither saved nor left behind', async ({ page }) => {
+  test('more shirts than kits: neither saved nor passed', async ({ page }) => {
     await openRace(page, { step: 3 })
     await expandItem(page, 'Kit Completo')
     await form(page).getByLabel('Quantidade', { exact: true }).fill('90')
@@ -251,7 +251,7 @@ test.describe('§8 saving', () => {
     await expect(page).toHaveURL(LIST)
   })
 
-  test('what is missing stands under its field and in one toast of bullet lines', async ({ page }) => {
+  test('missing fields are shown under each field and in one toast of bullet lines', async ({ page }) => {
     await openNew(page)
     await goTo(page, 'Termos')
     await save(page)
@@ -262,7 +262,7 @@ test.describe('§8 saving', () => {
     await expectToast(page, '• Por favor, selecione ao menos uma forma de pagamento.')
   })
 
-  test('what the server refuses stands under its field, on its step', async ({ page }) => {
+  test('what the server refuses is shown under its field, on its step', async ({ page }) => {
     const { race } = await openRace(page, { step: 5 })
     await page.route(`**/api/v1/organizer/events/${race.id}`, (route) =>
       route.request().method() === 'PUT'
@@ -301,7 +301,7 @@ test.describe('§8 saving', () => {
 })
 
 test.describe('nothing is lost or overwritten', () => {
-  test('somebody else saved: it is said, and one reloads or goes on', async ({ page, request }) => {
+  test('somebody else saved: a dialog offers to reload or continue', async ({ page, request }) => {
     const { race, session } = await openRace(page)
     const headers = { authorization: `Bearer ${session.token}` }
     await page.getByLabel('Título').fill('Meu título')
@@ -318,7 +318,9 @@ test.describe('nothing is lost or overwritten', () => {
     await expectToast(page, 'Evento atualizado com sucesso!')
   })
 
-  test('unsaved changes are asked about, survive a reload, and are recovered', async ({ page }) => {
+  test('leaving with unsaved changes asks first; they survive a reload and are recovered', async ({
+    page,
+  }) => {
     const { race } = await openRace(page)
     await page.getByLabel('Título').fill('Título sem salvar')
     await page.getByRole('toolbar').getByRole('link', { name: 'Voltar' }).click()
@@ -348,9 +350,7 @@ test.describe('nothing is lost or overwritten', () => {
 })
 
 test.describe('the items of a list', () => {
-  test('categories are a line each until opened, and what stands first is said by the organizer', async ({
-    page,
-  }) => {
+  test('categories are collapsed to a line, and the organizer orders them', async ({ page }) => {
     const { race } = await openRace(page, { step: 2 })
     await expandItem(page, '5 km')
     await expect(form(page).getByLabel('Nome da categoria')).toHaveCount(0)
@@ -373,7 +373,7 @@ test.describe('the items of a list', () => {
     await expect(named).toHaveText(['10 km', '5 km'])
   })
 
-  test('a category with something wrong opens by itself', async ({ page }) => {
+  test('a category with an error opens by itself', async ({ page }) => {
     await openRace(page, { step: 2 })
     await expandItem(page, '5 km')
     await expandItem(page, '5 km 60+')

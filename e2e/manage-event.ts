@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What the tests of the event editor have in common. */
+/** Helpers of the tests of an event's form. */
 
 export const MANAGE_EVENT = '/organizador/eventos/detalhe'
 
@@ -10,18 +10,18 @@ export const goTo = (page: Page, step: string): Promise<void> =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('toolbar').getByRole('button', { name: 'Salvar', exact: true }).click()
 
-/** A field by its place in the document: many of one label may stand on a step. */
+/** A field by its path in the form: a step may have many of one label. */
 export const at = (page: Page, path: string): Locator => page.locator(`[name="${path}"]`)
 
-/** Drawn by the page itself: a picture of some size that no other test needs. */
+/** Uploads a picture drawn by the page. */
 export async function givePicture(page: Page, label: string): Promise<void> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 640
     canvas.height = 400
-    const pen = canvas.getContext('2d')
-    if (pen) pen.fillStyle = '#e97504'
-    pen?.fillRect(0, 0, 640, 400)
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = '#e97504'
+    context?.fillRect(0, 0, 640, 400)
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
   await page

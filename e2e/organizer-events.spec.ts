@@ -20,7 +20,7 @@ async function openList(page: Page, path = LIST, email = ORGANIZER) {
   return session
 }
 
-/** A race of its own, alone in the list. */
+/** A new event, alone in the filtered list. */
 async function openRace(page: Page) {
   const race = await createRace(page.request)
   const session = await openList(page, `${LIST}?title=${encodeURIComponent(race.title)}`)
@@ -33,7 +33,7 @@ async function openMenu(page: Page, title: string) {
   return page.getByRole('menu')
 }
 
-/** The API says of the person what the test needs, whenever it is asked; also as the test ends. */
+/** Replaces the session the API answers, until the test ends. */
 const grant = (page: Page, permissions: readonly string[]) =>
   page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch()
@@ -88,7 +88,7 @@ test.describe('§2 the list', () => {
     await expect(page.getByText(/^Página 1 de/)).toBeVisible()
   })
 
-  test('Admin sees it at /admin/eventos, with whose events they are', async ({ page }) => {
+  test('Admin sees it at /admin/eventos, with the organizer of each event', async ({ page }) => {
     await openList(page, '/admin/eventos', 'admin@largada.test')
     await expect(page.getByRole('row').filter({ hasText: 'Trilha & Mar Esportes' }).first()).toBeVisible()
   })

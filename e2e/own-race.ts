@@ -23,7 +23,7 @@ const wholeRace = (): EventInput => ({
   contact_email: 'contato@exemplo.test',
   cover_image: PICTURE,
   event_image: PICTURE,
-  // Not in the list: other tests count what is there.
+  // Not public: other tests count the events of the list.
   is_public: false,
   modalities: [
     {

@@ -14,7 +14,7 @@ import {
   success,
 } from './wizard.ts'
 
-// Specification, page 2, §2 to §5: an organizer makes a race from nothing and opens it, and a runner registers for it.
+// Specification, page 2, §2 to §5: an organizer creates and opens an event, and a runner registers for it.
 
 const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 const newTitle = () => `Corrida do Zero ${Math.random().toString(36).slice(2, 8)}`
@@ -36,7 +36,7 @@ async function fillEvent(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus')
   await page.getByRole('option', { name: 'Ilhéus', exact: true }).click()
   await page.getByLabel('E-mail de contato').fill('contato@exemplo.test')
-  // Not in the list: other tests count what is there.
+  // Not public: other tests count the events of the list.
   await page.getByRole('switch', { name: 'Público' }).press('Space')
   await givePicture(page, 'Imagem de capa')
   await givePicture(page, 'Imagem do evento')
@@ -54,7 +54,7 @@ async function fillModality(page: Page, index: number, name: string, categories:
 interface Kit {
   name: string
   value: string
-  /** As the choice reads; none: every category's. */
+  /** The label of the choice; without one, every category. */
   category?: string
   sizes: number
 }
@@ -114,7 +114,7 @@ async function fillOffer(page: Page): Promise<void> {
   await fillWords(page)
 }
 
-/** Closes it and opens it again, as the list lets one. */
+/** Closes the event and opens it again in the list. */
 async function closeAndOpen(page: Page, title: string): Promise<void> {
   await page.goto(`/organizador/eventos?title=${encodeURIComponent(title)}`)
   for (const entry of ['Fechar Evento', 'Abrir Evento']) {
@@ -125,7 +125,7 @@ async function closeAndOpen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('row', { name: title })).toContainText('Ativo')
 }
 
-test('a race is made from nothing and opened, and a runner registers for it', async ({ page, browser }) => {
+test('an event is created and opened, and a runner registers for it', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const title = newTitle()
   await openNew(page)
@@ -163,7 +163,7 @@ test('a race is made from nothing and opened, and a runner registers for it', as
   await expect(page.getByRole('row', { name: title })).toContainText('1')
 })
 
-test('Admin says whose it is; the answer to the first save is lost, and there is one race all the same', async ({
+test('Admin names the organizer; when the answer to the first save is lost, there is still one event', async ({
   page,
 }) => {
   test.setTimeout(90_000)

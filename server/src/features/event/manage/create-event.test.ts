@@ -30,7 +30,7 @@ const created = async (changes: Partial<EventInput> = {}, who = organizer): Prom
 }
 
 describe('a new event', () => {
-  test('may not say one temporary id twice: a link to it would lead to either', async () => {
+  test('may not use one temporary id twice: a link to it would be ambiguous', async () => {
     const { products = [] } = await eventForm(db)
     expect(
       await errorsOf({ products: [...products, { ...at(products, 0), name: 'Outro', shirt_sizes: [] }] }),
@@ -39,7 +39,7 @@ describe('a new event', () => {
     })
   })
 
-  test('is saved whole, with real ids where the form had temporary ones, and answered as it is read', async () => {
+  test('is saved whole, with real ids for temporary ones, and answered as it is read', async () => {
     const answer = await create(await eventForm(db, { title: 'Maratona de São José' }))
     expect(answer.json()).toMatchObject({ status: 201, message: 'Evento criado com sucesso!' })
     const event: OrganizerEvent = answer.json().data
@@ -113,7 +113,7 @@ describe('a new event', () => {
     expect(city).toBe('Tabatinga')
   })
 
-  test('has an address of its own, also when many of one title come at once', async () => {
+  test('has a slug of its own, also when many of one title are created at once', async () => {
     const forms = await Promise.all([1, 2, 3, 4].map(() => eventForm(db, { title: 'Volta da Lagoa' })))
     const answers = await Promise.all(forms.map((form) => create(form)))
     expect(answers.map((answer) => answer.json().data?.slug).sort()).toEqual([
@@ -141,7 +141,7 @@ describe('a new event', () => {
     ])
   })
 
-  test('of a realizador belongs to their organizer and is theirs to see', async () => {
+  test('of a realizador belongs to their organizer, and they may see it', async () => {
     const producer = await createProducer(db, { organizer, permissions: ['create-event', 'view-event'] })
     const event = await created({}, producer)
     expect(event.organizer_id).toBe(organizer.organizerId)
@@ -150,7 +150,7 @@ describe('a new event', () => {
     ).toBe(200)
   })
 
-  test('of Admin or Empresa says whose it is', async () => {
+  test('of Admin or Empresa names its organizer', async () => {
     const admin = await createUser(db, { roles: ['Admin'] })
     const producer = await createProducer(db, { organizer })
     const submit = async (organizer_id?: number) =>
@@ -166,7 +166,7 @@ describe('a new event', () => {
   })
 })
 
-describe('page 2 §5: what an event may not say', () => {
+describe('page 2 §5: what is refused in an event', () => {
   test.each([
     'title',
     'description',
@@ -297,7 +297,7 @@ describe('page 2 §5: what an event may not say', () => {
     expect(await errorsOf({ products: [kit(changes)], discount_cupons: [] })).toEqual(errors)
   })
 
-  test('a free kit under the enterprise’s least fee', async () => {
+  test('a free kit below the enterprise’s minimum fee', async () => {
     await db.updateTable('fee_settings').set({ min_fee_free_cents: 150 }).execute()
     const errors = await errorsOf({
       products: [kit({ value: '0', rate_organizer: '0' })],
@@ -342,7 +342,7 @@ describe('page 2 §5: what an event may not say', () => {
   })
 
   const sentence = { modalities: ['Cada modalidade precisa ter pelo menos um produto associado.'] }
-  test('a modality nobody can buy: none of its categories has a kit, or it has no category', async () => {
+  test('a modality that cannot be bought: none of its categories has a kit, or it has no category', async () => {
     const { modalities = [], products = [] } = await eventForm(db)
     const forFirst = { ...at(products, 0), category_id: -10 }
     expect(await errorsOf({ products: [forFirst], discount_cupons: [] })).toEqual(sentence)
@@ -352,13 +352,13 @@ describe('page 2 §5: what an event may not say', () => {
     await created({ products: [forFirst], modalities: [at(modalities, 0)], discount_cupons: [] })
   })
 
-  test('a kit linked to a category that is not there is saved without one', async () => {
+  test('a kit linked to a missing category is saved without a link', async () => {
     const { products = [] } = await eventForm(db)
     const event = await created({ products: [{ ...at(products, 0), id: -20, category_id: -999 }] })
     expect(event.products[0]?.category_id).toBeNull()
   })
 
-  test('is all told at once', async () => {
+  test('all problems are answered at once', async () => {
     const errors = await errorsOf({
       payment_methods: [],
       city: 'Atlântida',
@@ -382,7 +382,7 @@ describe('pictures and files', () => {
       .png()
       .toBuffer()
 
-  test('sent within the form are stored, each in the shape of its place', async () => {
+  test('sent within the form are stored, each in the shapes of its purpose', async () => {
     const image = dataUrl('image/png', await picture())
     const route = dataUrl('application/pdf', Buffer.from('%PDF-1.4 percurso'))
     const { modalities = [] } = await eventForm(db)
@@ -420,7 +420,7 @@ describe('pictures and files', () => {
   })
 })
 
-test('ten of one title at once are ten events, each at its own address', async () => {
+test('ten events of one title created at once have ten slugs', async () => {
   const title = 'Corrida das Dez'
   const form = await eventForm(db, { title })
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(form)))

@@ -24,7 +24,7 @@ const idOf = (answer: Awaited<ReturnType<typeof post>>): number => {
 }
 const titled = (title: string) => db.selectFrom('events').select('id').where('title', '=', title).execute()
 
-test('an event asked for twice at once and once more is one event, with one setup fee', async () => {
+test('an event created three times with one key is one event, with one setup fee', async () => {
   const key = newKey()
   const body = await eventForm(db, { title: 'Uma vez só' })
   const both = await Promise.all([create(key, body), create(key, body)])
@@ -40,7 +40,7 @@ test('an event asked for twice at once and once more is one event, with one setu
   expect(charges).toEqual([{ amount_cents: 5_000 }])
 })
 
-test('the same key with other words is refused, and makes nothing', async () => {
+test('the same key with another request is refused, and creates nothing', async () => {
   const key = newKey()
   idOf(await create(key, await eventForm(db, { title: 'Primeiras palavras' })))
   const answer = await create(key, await eventForm(db, { title: 'Outras palavras' }))
@@ -55,14 +55,14 @@ test('a refused event leaves its key free', async () => {
   idOf(await create(key, await eventForm(db, { title: 'Agora com título' })))
 })
 
-test("a key is its owner's alone", async () => {
+test('a key belongs to its user', async () => {
   const key = newKey()
   const body = await eventForm(db, { title: 'De cada um' })
   const other = await createOrganizer(db)
   expect(idOf(await create(key, body))).not.toBe(idOf(await create(key, body, other)))
 })
 
-test('a copy asked for twice at once is one copy; of another day it is refused', async () => {
+test('a copy created twice with one key is one copy; for another day it is refused', async () => {
   const original = idOf(await create(newKey(), await eventForm(db, { title: 'Edição' })))
   const key = newKey()
   const path = `/organizer/events/${original}/duplicate`

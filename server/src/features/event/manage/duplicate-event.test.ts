@@ -23,7 +23,7 @@ const duplicate = (id: number, date_event: string, { token } = organizer) =>
 const read = async (id: number): Promise<OrganizerEvent> =>
   (await app.call('GET', `/organizer/events/${id}`, { token: organizer.token })).json().data
 
-/** The same event with other ids: what a copy should be but for the given changes. */
+/** An event without ids and days, to compare a copy with its original. */
 const likeness = (event: OrganizerEvent) =>
   JSON.parse(
     JSON.stringify(event, (key, value) =>
@@ -31,7 +31,7 @@ const likeness = (event: OrganizerEvent) =>
     ),
   )
 
-test('the next edition is the same race with every day moved, closed, of an address of its own', async () => {
+test('the next edition is the same event with every day moved, closed, with a slug of its own', async () => {
   const body = await eventForm(db, {
     kit_delivery_date: addDays(new Date().toISOString().slice(0, 10), 29),
     route: 'https://resultados.test/2026',
@@ -66,7 +66,7 @@ test('the next edition is the same race with every day moved, closed, of an addr
     .where('term_id', '=', copy.terms[0]?.id ?? 0)
     .execute()
   expect(versions).toEqual([{ version: 1 }])
-  // What is copied can be saved as it is.
+  // The copy can be saved unchanged.
   const saved = await app.call('PUT', `/organizer/events/${copy.id}`, { token: organizer.token, body: copy })
   expect(saved.statusCode, saved.body).toBe(200)
 })
@@ -86,7 +86,7 @@ test('nothing is held in the copy, and the original holds what it held', async (
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a realizador may copy what they may see whole, and has the copy', async () => {
+test('a realizador who may view and create events may copy one, and is linked to the copy', async () => {
   const event = await createEvent(db, { organizerId: organizer.organizerId })
   const link = { organizer, events: [event.id] }
   const blind = await createProducer(db, { ...link, permissions: ['create-event'] })

@@ -33,7 +33,7 @@ describe('the list', () => {
   const titles = async (who: { token: string }, query = '') =>
     (await list(who, query)).data.map((event: { title: string }) => event.title)
 
-  test('is each one’s own, the latest race first', async () => {
+  test('has only the events one acts on, the latest first', async () => {
     expect(await titles(a)).toEqual(['Corrida da Água 100%', 'Volta da Pampulha', 'Maratona de São Paulo'])
     expect(await titles(b)).toEqual(['Maratona do Rio'])
     expect(await titles(await createOrganizer(db))).toEqual([])
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(await titles(a, query)).toEqual(expected)
   })
 
-  test('comes in pages, with what a row shows', async () => {
+  test('is paginated, with the fields of a row', async () => {
     const first = events[0]
     if (first) await createOrder(db, first)
     const answer = await list(a, '?page=2&per_page=2')
@@ -91,7 +91,7 @@ describe('the status', () => {
   const change = (id: number, status: unknown, who: { token: string }) =>
     app.call('PUT', `/organizer/events/change-status/${id}`, { token: who.token, body: { status } })
 
-  test('is switched between closed and open, and written down; what it is already it stays', async () => {
+  test('is switched between closed and open, and recorded; an unchanged one is not', async () => {
     const organizer = await createOrganizer(db)
     const { id } = await createEvent(db, { organizerId: organizer.organizerId })
     expect((await change(id, 0, organizer)).json()).toEqual({
@@ -130,7 +130,7 @@ describe('the status', () => {
     expect((await change(id, 1, organizer)).json()).toMatchObject({ status: 409, exception })
   })
 
-  test('is nothing but 0 and 1', async () => {
+  test('is only 0 or 1', async () => {
     const organizer = await createOrganizer(db)
     const { id } = await createEvent(db, { organizerId: organizer.organizerId })
     for (const status of [2, 3, 'aberto', null, undefined])

@@ -18,7 +18,7 @@ afterAll(app.close)
 
 const organizer = await createOrganizer(db)
 type Form = OrganizerEvent
-/** What it sends back: anything, for the server to judge. */
+/** What is sent back: anything. */
 type Sent = Record<string, unknown> & { id: number }
 
 /** An event as it is loaded: what is read may be sent back. */
@@ -35,7 +35,7 @@ async function saved(form: Sent): Promise<Form> {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().data
 }
-/** Asks for the first category and kit, with the kit's first size and, unless said, the first coupon. */
+/** Registers for the first category and kit, with the kit's first size and, by default, the first coupon. */
 function register(form: Form, { token }: { token: string }, couponId = form.discount_cupons[0]?.id) {
   const kit = at(form.products, 0)
   const modality = at(form.modalities, 0)
@@ -66,7 +66,7 @@ const historyOf = async (form: Form) =>
   (await app.call('GET', `/organizer/events/${form.id}/history`, { token: organizer.token })).json()
 
 describe('saving an event', () => {
-  test('what was read and is sent back unchanged changes nothing but the version', async () => {
+  test('an unchanged event sent back changes nothing but the version', async () => {
     const form = await loaded()
     const answer = await save(form)
     expect(answer.json()).toMatchObject({ status: 200, message: 'Evento atualizado com sucesso!' })
@@ -88,7 +88,7 @@ describe('saving an event', () => {
     ])
   })
 
-  test('changes, adds, reorders and removes in one save, and says in words what differed', async () => {
+  test('changes, adds, reorders and removes in one save, and records what differed in words', async () => {
     const form = await loaded()
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]
     const [complete] = form.products as [Form['products'][0]]
@@ -141,7 +141,7 @@ describe('saving an event', () => {
         { field: 'Tamanho "P" de "Kit Completo" — Limite', before: '20', after: null },
       ]),
     )
-    // Nothing that was removed leaves its stock level behind.
+    // Removed items leave no stock level behind.
     const levels = await db
       .selectFrom('stock_levels')
       .select('kind')
@@ -173,7 +173,7 @@ describe('saving an event', () => {
     expect(after.products[0]?.shirt_sizes.map((size) => size.size)).toEqual([m, p])
   })
 
-  test('new words of a term are its next version, the old ones are kept; another order or status is none', async () => {
+  test('a term with new text gets the next version and keeps the old; order and status do not count', async () => {
     const form = await loaded()
     const term = at(form.terms, 0)
     const second = await saved({ ...form, terms: [{ ...term, description: 'Outras palavras.' }] })
@@ -192,7 +192,7 @@ describe('saving an event', () => {
     ])
   })
 
-  test('a save over somebody else’s is told; without a version it goes', async () => {
+  test('a save over somebody else’s is refused; without a version it is accepted', async () => {
     const form = await loaded()
     await saved({ ...form, title: 'A de Ana' })
     const answer = await save({ ...form, title: 'B de Beto' })
@@ -207,7 +207,7 @@ describe('saving an event', () => {
     })
   })
 
-  test('what is refused at the last moment changes nothing', async () => {
+  test('a save refused in its transaction changes nothing', async () => {
     const form = await loaded()
     await registerSomebody(form)
     const answer = await save({ ...form, title: 'Outro', modalities: [], products: [], discount_cupons: [] })
@@ -225,7 +225,7 @@ describe('saving an event', () => {
     })
   })
 
-  test('nothing moves to another parent, and nothing is said twice', async () => {
+  test('items neither change their parent nor appear twice', async () => {
     const form = await loaded()
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]
     const [complete, basic] = form.products as [Form['products'][0], Form['products'][0]]
@@ -308,7 +308,7 @@ describe('an event that people registered for', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('what registrations point at can be switched off, not deleted, cancelled ones too', async () => {
+  test('items that registrations point at, cancelled ones included, can be switched off but not deleted', async () => {
     const form = await loaded()
     await registerSomebody(form)
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]
@@ -374,14 +374,14 @@ describe('the status in the form', () => {
     expect((await saved(unsaid)).status).toBe(0)
   })
 
-  test('of whoever may not switch it stays as it is', async () => {
+  test('is kept for callers without change-event-status', async () => {
     const form = await loaded()
     const producer = await createProducer(db, { organizer, permissions: ['edit-event'], events: [form.id] })
     const answer = await save({ ...form, status: 0, title: 'Mudou' }, producer.token)
     expect(answer.json().data).toMatchObject({ status: 1, title: 'Mudou' })
   })
 
-  test('of a race that was over and is given a day to come is closed', async () => {
+  test('of an expired event moved to a later day becomes closed', async () => {
     const form = await loaded()
     await db.updateTable('events').set({ status: 2 }).where('id', '=', form.id).execute()
     expect((await saved({ ...form, status: 2 })).status).toBe(0)
@@ -389,7 +389,7 @@ describe('the status in the form', () => {
 })
 
 describe('at once', () => {
-  test('two saves of one version: one is written, the other is told', async () => {
+  test('two saves of one version: one is written, the other refused', async () => {
     const form = await loaded()
     const answers = await Promise.all(['A', 'B'].map((title) => save({ ...form, title })))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
@@ -398,7 +398,7 @@ describe('at once', () => {
     expect(read.json().data).toEqual(winner)
   })
 
-  test('saves that move the limits while people register: never more than there is, nobody lost', async () => {
+  test('saves that change limits while people register: limits hold, no registration is lost', async () => {
     let form = await loaded({ vacancy_limit: 5 })
     const limits = [8, 3, 12, 6, 10]
     const saving = async () => {
@@ -423,7 +423,7 @@ describe('at once', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('an item that is removed while people register for it: gone, or kept because it is used', async () => {
+  test('an item removed while people register for it is gone, or kept because it is used', async () => {
     const form = await loaded()
     const { products, modalities } = form
     const without = {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import classes from './manage-event.module.css'
 
-/** True for who may only look, and while a save is under way. */
+/** True for callers who may not edit, and during a save. */
 export const LockedContext = createContext(false)
 export const useLocked = () => useContext(LockedContext)
 

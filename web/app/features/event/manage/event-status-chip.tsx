@@ -7,7 +7,7 @@ const LOOK: readonly (readonly [words: string, tone: Tone])[] = [
   ['Cancelado', 'error'],
 ]
 
-/** What became of an event, by the number the API gives. */
+/** The status of an event, by the API's number. */
 export function EventStatusChip({ status }: { status: number }) {
   const [words, tone] = LOOK[status] ?? ['Desconhecido', 'neutral']
   return <StatusChip tone={tone}>{words}</StatusChip>

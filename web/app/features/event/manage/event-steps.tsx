@@ -10,7 +10,7 @@ interface EventStepsProps {
   onGo: (step: number) => void
 }
 
-/** The six steps, each one a click away; those with something to correct say so. */
+/** The six steps, with those that have errors marked. */
 export function EventSteps({ current, onGo }: EventStepsProps) {
   const { control } = useFormContext<EventForm>()
   const { errors } = useFormState({ control })
@@ -51,7 +51,7 @@ interface StepButtonsProps {
   step: number
   saving: boolean
   onGo: (step: number) => void
-  /** Null for who may only look. */
+  /** Null for callers who may not edit. */
   onSave: ((close: boolean) => void) | null
 }
 

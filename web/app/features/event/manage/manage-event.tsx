@@ -42,11 +42,11 @@ interface ManageEventProps {
   session: Session
   /** Null: a new one. */
   event: OrganizerEvent | null
-  /** Asks the server for the event as it is now; null when it could not be had. */
+  /** Loads the event again; null when that failed. */
   onReload: () => Promise<OrganizerEvent | null>
 }
 
-/** An event as one document, in six steps. Nothing is saved before 'Salvar', and then all of it. */
+/** The form of an event, in six steps, saved whole by 'Salvar'. */
 export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const navigate = useNavigate()
   const newEvent = () => ({ ...blankEvent(), organizer_id: isBackOffice(session) ? '' : null })
@@ -78,7 +78,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   })
   useHotkeys([['mod+S', () => mayEdit && void save(false)]], [])
 
-  /** On from the products only when there are no more shirts than kits. */
+  /** Leaves the step of the products only when no kit has more shirts than kits. */
   const move = (target: number) => {
     const problems = step <= PRODUCTS_STEP && target > PRODUCTS_STEP ? allSizesProblems(form.getValues()) : []
     if (problems.length === 0 || !mayEdit) return goTo(target)

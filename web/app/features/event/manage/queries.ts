@@ -20,7 +20,7 @@ export const eventsQuery = (filters: Filters, page: number) =>
     queryKey: [...EVENT_LISTS_KEY, filters, page],
     queryFn: ({ signal }) => api(listOrganizerEvents, { query: { ...filters, page }, signal }),
     placeholderData: keepPreviousData,
-    // Registrations come in all the time.
+    // The count of registrations changes at any moment.
     staleTime: 0,
   })
 
@@ -60,7 +60,7 @@ interface Rows {
   data: OrganizerEventRow[]
 }
 
-/** Opens or closes an event; the list shows it without being asked for anew. */
+/** Opens or closes an event and updates the cached lists. */
 export function useSwitchStatus() {
   const queries = useQueryClient()
   return useMutation({

@@ -26,7 +26,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer)
-        // A saved or emptied form has no draft, and no earlier one that still waits to be written.
+        // A saved or emptied form has no draft: one still waiting to be written is dropped.
         waiting = isDirty ? values : null
         if (waiting) timer = setTimeout(write, REST_MS)
       },
@@ -45,7 +45,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
       if (offer) reset({ ...form.getValues(), ...offer.form }, { keepDefaultValues: true })
       setOffer(null)
     },
-    /** Nothing is left unsaved, or what is was given up. */
+    /** After a save, or when unsaved changes are discarded. */
     forget() {
       draft.forget()
       if (event === 'novo') sentCreation(userId).forget()

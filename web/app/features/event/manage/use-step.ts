@@ -5,8 +5,8 @@ import { STEPS } from './form/steps.ts'
 const PARAMETER = 'etapa'
 
 /**
- * The step, written into the address as well: a reload and a shared link open the same one. It changes at once, not when
- * the address has followed, so that what is wrong and where it is are drawn together.
+ * The current step, kept in the address too, so that a reload or a shared link opens it. It changes before the address does:
+ * a refusal shows its step and its errors in one render.
  */
 export function useStep() {
   const [search, setSearch] = useSearchParams()

@@ -11,12 +11,12 @@ interface CropDialogProps {
   title: string
   /** Width over height. */
   ratio: number
-  /** The chosen part, or the whole file where the browser cannot show it: the server cuts that one. */
+  /** Gets the chosen part, or the whole file when the browser cannot show it: the server crops that one. */
   onCrop: (picture: Blob) => Promise<void>
   onClose: () => void
 }
 
-/** Chooses the part of a picture that is shown, before it is sent. */
+/** Crops a picture before it is uploaded. */
 export function CropDialog({ file, title, onClose, ...rest }: CropDialogProps) {
   return (
     <Modal opened={file !== null} onClose={onClose} title={title} size="lg">

@@ -15,7 +15,7 @@ interface CropperProps {
   onBroken: () => void
 }
 
-/** The picture behind a frame of the shape it is shown in; moved by hand or by arrow keys. */
+/** The picture behind a frame of its aspect ratio; moved by pointer or arrow keys. */
 export function Cropper({ url, ratio, onChange, onBroken }: CropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

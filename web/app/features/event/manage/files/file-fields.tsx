@@ -12,7 +12,7 @@ type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** What is wrong with a file before it is sent; the server judges its content. */
+/** The problem of a file before it is sent, if any; the server checks its content. */
 function fileProblem(file: File, takesPdf: boolean): string | null {
   const isRight = file.type.startsWith('image/') || (takesPdf && file.type === 'application/pdf')
   if (!isRight) return takesPdf ? 'Escolha uma imagem ou um PDF' : 'Escolha uma imagem'
@@ -37,7 +37,7 @@ interface PictureFieldProps {
   required?: boolean
 }
 
-/** A picture, cut to the shape it is shown in and stored as soon as it is chosen; the form keeps its path. */
+/** A picture, cropped and uploaded as soon as it is chosen; the form keeps its path. */
 export function PictureField({ name, purpose, label, required = false }: PictureFieldProps) {
   const id = useId()
   const locked = useLocked()
@@ -91,7 +91,7 @@ export function PictureField({ name, purpose, label, required = false }: Picture
   )
 }
 
-/** The map of a category's course, an image or a PDF, as it is. */
+/** The map of a category's course, an image or a PDF, uploaded as it is. */
 export function RouteField({ name }: { name: FieldPath<EventForm> }) {
   const id = useId()
   const locked = useLocked()

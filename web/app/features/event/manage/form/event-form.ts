@@ -8,9 +8,9 @@ import { DEFAULT_MAX_UNPAID, type EventInput, type OrganizerEvent } from '#contr
 export type EventForm = ReturnType<typeof blankEvent>
 export type ProductForm = ReturnType<typeof blankProduct>
 
-// Begins at the time, so that ids of a recovered draft are never given again.
+// Starts at the current time, so that ids of a recovered draft are not reused.
 let last = -Date.now()
-/** An id for what is not saved yet; other items of the form may point at it. */
+/** An id for a new item; other items of the form may point at it. */
 const temporaryId = (): number => --last
 /** Stored items have ids above zero, new ones temporary ids below it. */
 export const isNew = (id: number): boolean => id < 0
@@ -21,7 +21,7 @@ const PAYMENT_TYPES = [0, 1, 2]
 export const blankEvent = () => ({
   /** The version the form began with; null while the event is new. */
   lock_version: null as number | null,
-  /** Whose it will be; null when that is not to be chosen. */
+  /** The organizer of a new event; null when the caller does not choose one. */
   organizer_id: null as string | null,
   title: '',
   description: '',

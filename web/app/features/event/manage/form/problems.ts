@@ -27,7 +27,7 @@ export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
   return unique([...ofForm, ...invalid, ...proven])
 }
 
-/** A race that costs something needs a way to pay; one without kits will cost something. */
+/** An event that costs something needs a payment method; one without kits yet counts as such. */
 export function lacksPaymentMethod({
   products,
   payment_methods: methods,
@@ -44,7 +44,7 @@ const ownerProblems = ({ organizer_id: id }: EventForm): FieldProblem[] =>
 
 const isDay = (field: string) => field === 'end_date' || field === 'date_event'
 
-/** Stand-ins by the name of the field; text does where none is given. */
+/** Valid stand-ins by field name; other fields get their path as text. */
 const HARMLESS: Readonly<Record<string, unknown>> = {
   value: '0',
   price: null,
@@ -65,7 +65,7 @@ const HARMLESS: Readonly<Record<string, unknown>> = {
   url_map: null,
 }
 
-/** The input with every unreadable value replaced, so that the rules can judge the rest of it. */
+/** The input with every invalid value replaced by a stand-in, so that the rules can check the rest. */
 function mend(input: object, issues: readonly z.core.$ZodIssue[]): unknown {
   const mended: unknown = structuredClone(input)
   for (const { path } of issues) {
@@ -73,7 +73,7 @@ function mend(input: object, issues: readonly z.core.$ZodIssue[]): unknown {
     let parent = mended
     for (const key of path.slice(0, -1)) parent = member(parent, key)
     if (typeof parent === 'object' && parent !== null)
-      // A text of its own: names and codes are compared with each other.
+      // A distinct text: names and codes are compared with each other.
       Object.assign(parent, { [name]: name in HARMLESS ? HARMLESS[name] : path.join('.') })
   }
   return mended

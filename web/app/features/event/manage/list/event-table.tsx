@@ -9,7 +9,7 @@ import classes from './event-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface TableOptions {
-  /** Whose events they are: for those who see everybody's. */
+  /** Shows the organizer of each event, for callers who see those of several. */
   withOrganizer: boolean
   onDuplicate: (event: OrganizerEventRow) => void
 }
@@ -63,7 +63,7 @@ function DateCell({ event: { date_event: date, start_time: time } }: { event: Or
 
 const COUNT = new Intl.NumberFormat('pt-BR')
 
-/** How full it is: words for everybody, a bar for the eye. */
+/** Registrations and capacity, as text and as a bar. */
 function HeldCell({ event: { held, capacity } }: { event: OrganizerEventRow }) {
   if (capacity === null) return <span className="numbers">{COUNT.format(held)} · sem limite</span>
   return (

@@ -22,7 +22,7 @@ const mayCreate = ({ permissions }: Session) => permissions.includes('create-eve
 
 export const meta = pageTitle('Listagem de Eventos')
 
-/** 'Listagem de Eventos': the organizer's own, a realizador's, or everybody's. */
+/** 'Listagem de Eventos': the events the caller acts on. */
 export default function EventsScreen() {
   const session = useSession()
   return session && <Events session={session} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
 import { useMay } from '../../../../use-may.ts'
 
-/** For who may make one. */
+/** Shown to callers who may create events. */
 export function NewEventButton() {
   if (!useMay('create-event')) return null
   return (

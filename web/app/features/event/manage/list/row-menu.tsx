@@ -31,7 +31,7 @@ interface RowMenuProps {
   onDuplicate: (event: OrganizerEventRow) => void
 }
 
-/** Everything one may do with an event of the list. */
+/** The actions the caller may take on an event. */
 export function RowMenu({ event, onDuplicate }: RowMenuProps) {
   const session = useSession()
   const switching = useSwitchStatus()
@@ -130,7 +130,7 @@ interface SwitchItemProps {
   onSwitch: (status: 0 | 1) => void
 }
 
-/** Only what is open or closed can be closed or opened. */
+/** Expired and cancelled events can be neither opened nor closed. */
 function SwitchItem({ event, session, onSwitch }: SwitchItemProps) {
   if (!holds(session, 'change-event-status') || event.status > 1) return null
   return event.status === 1 ? (

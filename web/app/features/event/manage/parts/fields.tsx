@@ -8,14 +8,14 @@ import type { EventForm } from '../form/event-form.ts'
 interface LimitFieldProps {
   name: FieldPath<EventForm>
   label: string
-  /** What registrations hold of it. */
+  /** How many registrations hold of it. */
   held: number
   error?: string | undefined
   /** In a table, whose heading names it. */
   hideLabel?: boolean
 }
 
-/** A limit of what can be registered for, with what is held and left of it. Empty is none, 0 is sold out. */
+/** A stock limit, with what is held and left of it. Empty is no limit, 0 is sold out. */
 export function LimitField({ name, label, held, error, hideLabel = false }: LimitFieldProps) {
   const { control } = useFormContext<EventForm>()
   const limit = useWatch({ control, name })
@@ -31,7 +31,7 @@ export function LimitField({ name, label, held, error, hideLabel = false }: Limi
   )
 }
 
-/** `12 reservadas · 88 livres`; nothing of what is new and has no limit. */
+/** As `12 reservadas · 88 livres`. */
 export function stockWords(limit: string, held: number): string {
   const taken = `${held} ${held === 1 ? 'reservada' : 'reservadas'}`
   if (limit.trim() === '') return held > 0 ? `${taken} · sem limite` : 'Vazio: sem limite'
@@ -45,7 +45,7 @@ interface MoneyFieldProps extends Omit<MaskedInputProps, 'mask' | 'value' | 'onC
   percent?: boolean
 }
 
-/** An amount in its wire form. The mask's own spelling of the same amount is no change. */
+/** An amount in its wire form. The mask's spelling of the same amount does not make the form dirty. */
 export function MoneyField({ name, percent = false, ...props }: MoneyFieldProps) {
   const { control } = useFormContext<EventForm>()
   const { field, fieldState } = useController({ control, name })

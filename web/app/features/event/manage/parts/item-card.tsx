@@ -11,7 +11,7 @@ import { MoveButtons } from './move-buttons.tsx'
 
 /** An item's position in its list, and how to change it. */
 export interface ItemPosition {
-  /** Of the item, in whatever position. */
+  /** The item's React key, which moves with it. */
   key: number
   index: number
   /** Items in the list. */
@@ -25,9 +25,9 @@ interface ItemCardProps {
   /** Of the item in the form, as `products.0`. */
   path: FieldPath<EventForm>
   name: string
-  /** Its facts in a line, to tell it from the others while it is closed. */
+  /** Its main facts in one line, shown while it is closed too. */
   summary: ReactNode
-  /** Null or 1 is in use; 0 is switched off. */
+  /** 0 is switched off. */
   status?: number
   startsOpen: boolean
   position: ItemPosition

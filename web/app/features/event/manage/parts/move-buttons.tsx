@@ -19,7 +19,7 @@ export function MoveButtons({ name, index, count, disabled, onMove }: MoveButton
   const from = useRef<number | null>(null)
   const [hasMoved, setHasMoved] = useState(false)
 
-  // A row that moves in the page loses its focus; at the end of the list the other way is left.
+  // A moved row loses its focus; at an end of the list the other button gets it.
   useEffect(() => {
     if (from.current === null || from.current === index) return
     const [same, other] = index < from.current ? [up, down] : [down, up]

@@ -33,7 +33,7 @@ export function OwnerField() {
       required
       searchable
       data={shown.map(({ id, fantasy_name }) => ({ value: String(id), label: fantasy_name }))}
-      // Found by the server, which forgives accents.
+      // The server filters, ignoring accents.
       filter={({ options }) => options}
       value={field.value || null}
       onChange={(value) => {

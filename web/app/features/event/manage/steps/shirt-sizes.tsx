@@ -100,7 +100,7 @@ function SizeRow({ path, problem, onRemove }: SizeRowProps) {
           label={`Quantidade de ${size || 'camisetas'}`}
           hideLabel
           held={held}
-          // Only where there is something to take away.
+          // Only where the quantity can be reduced.
           error={Number(quantity) > 0 ? problem : undefined}
         />
       </td>

@@ -65,7 +65,7 @@ function feeOf(value: string, race: Race) {
   }
 }
 
-/** The event as the editor sends it, validated by its schema. */
+/** The event as its form sends it, validated by its schema. */
 export function raceDraft(race: Race, context: Context): EventDraft {
   const { dates, organizer, files, random } = context
   const words = {

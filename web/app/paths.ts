@@ -34,7 +34,7 @@ export const ANY_EVENT_PARTICIPANTS_PATH = '/event/participants/:id'
 export const EVENTS_PATH = '/organizador/eventos'
 export const PRODUCER_EVENTS_PATH = '/realizador/eventos'
 /** With the id 'novo', a new event. */
-export const EVENT_EDITOR_PATH = '/organizador/eventos/detalhe/:id'
+export const MANAGE_EVENT_PATH = '/organizador/eventos/detalhe/:id'
 export const EVENT_HISTORY_PATH = '/organizador/eventos/:id/historico'
 export const EVENT_PANEL_PATH = '/organizador/eventos/:id/painel'
 export const EVENT_PARTICIPANTS_PATH = '/organizador/eventos/:id/participantes'

@@ -38,7 +38,7 @@ export default [
     screen(paths.ANY_EVENT_PARTICIPANTS_PATH, 'features/participants/list/participants-screen.tsx'),
     screen(paths.EVENTS_PATH, 'features/event/manage/list/events-screen.tsx'),
     screen(paths.PRODUCER_EVENTS_PATH, 'features/event/manage/list/events-screen.tsx'),
-    screen(paths.EVENT_EDITOR_PATH, 'features/event/manage/manage-event-screen.tsx'),
+    screen(paths.MANAGE_EVENT_PATH, 'features/event/manage/manage-event-screen.tsx'),
     screen(paths.EVENT_HISTORY_PATH, 'features/event/manage/history-screen.tsx'),
     screen(paths.EVENT_PANEL_PATH, 'features/report/event/event-panel-screen.tsx'),
     screen(paths.EVENT_PARTICIPANTS_PATH, 'features/participants/list/participants-screen.tsx'),

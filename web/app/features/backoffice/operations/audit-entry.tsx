@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/backoffice/operations.ts'
 import {
   ACCOUNT_RECORD_PATH,
   ENTERPRISE_PATH,
-  EVENT_EDITOR_PATH,
+  MANAGE_EVENT_PATH,
   ORGANIZER_PATH,
   PRODUCER_PATH,
   pathTo,
@@ -15,7 +15,7 @@ import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 
 /** Where a record is seen, as far as there is a page of it. */
 const PAGES: Readonly<Record<string, string>> = {
-  event: EVENT_EDITOR_PATH,
+  event: MANAGE_EVENT_PATH,
   registration: REGISTRATION_EDIT_PATH,
   user: ACCOUNT_RECORD_PATH,
   organizer: ORGANIZER_PATH,

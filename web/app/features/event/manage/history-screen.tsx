@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EVENT_EDITOR_PATH, pathTo } from '../../../paths.ts'
+import { MANAGE_EVENT_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import classes from '../../../ui/change-entry.module.css'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
@@ -14,8 +14,8 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { momentWords } from '../../registration/moment.ts'
-import { eventQuery, historyQuery } from './queries.ts'
 import { EVENT_ACTION_WORDS } from './event-actions.ts'
+import { eventQuery, historyQuery } from './queries.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
@@ -35,7 +35,7 @@ export default function HistoryScreen() {
         title={event.data ? `Histórico - ${event.data.title}` : 'Histórico'}
         description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
       />
-      <DetailToolbar back={{ to: pathTo(EVENT_EDITOR_PATH, eventId) }} />
+      <DetailToolbar back={{ to: pathTo(MANAGE_EVENT_PATH, eventId) }} />
       {failure && <ErrorState {...failure} />}
       {!entries && !failure && (
         <div className={classes.entries} aria-busy>

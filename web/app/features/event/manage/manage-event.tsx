@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
-import { EVENT_EDITOR_PATH, eventsPath, isBackOffice, pathTo } from '../../../paths.ts'
+import { eventsPath, isBackOffice, MANAGE_EVENT_PATH, pathTo } from '../../../paths.ts'
 import type { Session } from '../../../session.ts'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -72,7 +72,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
       draft.forget()
       guard.letGo()
       if (close) navigate(eventsPath(session))
-      else if (!event) navigate(`${pathTo(EVENT_EDITOR_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
+      else if (!event) navigate(`${pathTo(MANAGE_EVENT_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
     },
     onStale: () => setStale(true),
   })

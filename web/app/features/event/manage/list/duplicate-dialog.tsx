@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { duplicateEvent, type OrganizerEventRow } from '#contract/organizer-event.ts'
 import { ApiFailure, api, failureMessage } from '../../../../api.ts'
-import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
+import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import { useServerErrors } from '../../../../use-server-errors.ts'
 import { EVENT_LISTS_KEY } from '../queries.ts'
@@ -53,7 +53,7 @@ function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: 
       const { data, message } = await api(duplicateEvent, { params: { id: event.id }, body, headers })
       showToast('success', message ?? 'Evento criado com sucesso!')
       await queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY, refetchType: 'none' })
-      await navigate(pathTo(EVENT_EDITOR_PATH, data.id))
+      await navigate(pathTo(MANAGE_EVENT_PATH, data.id))
     } catch (reason) {
       showToast('error', failureMessage(reason, 'Erro ao cadastrar o evento.'))
       if (reason instanceof ApiFailure) setFailure(reason)

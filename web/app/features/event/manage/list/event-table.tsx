@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
-import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
+import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { EventPicture } from '../../event-picture.tsx'
 import { EventStatusChip } from '../event-status-chip.tsx'
@@ -50,7 +50,7 @@ function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrg
         <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
       </span>
       <span>
-        <Link to={pathTo(EVENT_EDITOR_PATH, event.id)}>{event.title}</Link>
+        <Link to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</Link>
         {withOrganizer && <span className={classes.organizer}>{event.organizer}</span>}
       </span>
     </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { EVENT_EDITOR_PATH, pathTo } from '../../../../paths.ts'
+import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import { useMay } from '../../../../use-may.ts'
 
 /** Shown to callers who may create events. */
@@ -10,7 +10,7 @@ export function NewEventButton() {
   return (
     <Button
       component={Link}
-      to={pathTo(EVENT_EDITOR_PATH, 'novo')}
+      to={pathTo(MANAGE_EVENT_PATH, 'novo')}
       leftSection={<IconPlus size={20} aria-hidden />}
     >
       Novo Evento

@@ -15,11 +15,11 @@ import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import type { Permission } from '#contract/roles.ts'
 import {
-  EVENT_EDITOR_PATH,
   EVENT_HISTORY_PATH,
   EVENT_PANEL_PATH,
   EVENT_PATH,
   EVENT_PRODUCERS_PATH,
+  MANAGE_EVENT_PATH,
   participantsPath,
   pathTo,
 } from '../../../../paths.ts'
@@ -87,7 +87,7 @@ function LinkItems({ event, session }: { event: OrganizerEventRow; session: Sess
       {holds(session, 'view-event') && (
         <Menu.Item
           component={Link}
-          to={pathTo(EVENT_EDITOR_PATH, event.id)}
+          to={pathTo(MANAGE_EVENT_PATH, event.id)}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
           Editar

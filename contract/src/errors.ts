@@ -65,7 +65,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** Errors that programs handle: their answers carry the code. */
-export const TOLD_CODES: readonly ErrorCode[] = [
+export const ANSWERED_CODES: readonly ErrorCode[] = [
   'second_factor_needed',
   'challenge_over',
   'second_factor_required',
@@ -80,7 +80,7 @@ export interface ErrorEnvelope {
   message: string
   errors?: FieldErrors
   exception?: string
-  /** Only for `TOLD_CODES`. */
+  /** Only for `ANSWERED_CODES`. */
   code?: ErrorCode
   /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string

@@ -1,11 +1,11 @@
 import { ZodError } from 'zod'
 import {
+  ANSWERED_CODES,
   ERRORS,
   type ErrorCode,
   type ErrorEnvelope,
   type FieldErrors,
   type FieldProblem,
-  TOLD_CODES,
   toFieldErrors,
 } from '#contract/errors.ts'
 import type { SecurityEvent } from './security-log.ts'
@@ -53,7 +53,7 @@ export class AppError extends Error {
       message: this.message,
       ...(this.errors && { errors: this.errors }),
       ...(this.status === 409 && { exception: this.message }),
-      ...(TOLD_CODES.includes(this.code) && { code: this.code }),
+      ...(ANSWERED_CODES.includes(this.code) && { code: this.code }),
       ...(this.challenge && { challenge: this.challenge }),
       ...(this.waiting !== undefined && { waiting: this.waiting }),
     }

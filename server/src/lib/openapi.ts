@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TOLD_CODES } from '#contract/errors.ts'
+import { ANSWERED_CODES } from '#contract/errors.ts'
 import { type Access, API_BASE, type Route } from '#contract/route.ts'
 
 const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
@@ -16,7 +16,7 @@ const ERROR = {
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     code: {
       type: 'string',
-      enum: TOLD_CODES,
+      enum: ANSWERED_CODES,
       description: 'De uma resposta que pede um passo do programa.',
     },
     challenge: {

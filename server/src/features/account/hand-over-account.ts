@@ -4,7 +4,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { dropPendingChange } from './email-change/queries.ts'
 import { sendEmailChangedMail } from './jobs.ts'
-import { forgetDevices, updateUser } from './queries.ts'
+import { removeDevices, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor/change.ts'
 import { endSessions } from './session/queries.ts'
 
@@ -28,7 +28,7 @@ export async function handOverAccount(
   await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
   await removeSecondFactor(tx, userId, at)
   await dropPendingChange(tx, userId, at)
-  await forgetDevices(tx, userId)
+  await removeDevices(tx, userId)
   await endSessions(tx, userId, at)
   await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
   await auditUser(tx, 'user.email_changed', { at, userId, by: caller.userId, ip })

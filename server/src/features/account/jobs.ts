@@ -4,7 +4,7 @@ import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
 import { EMAIL_CHANGE_JOBS } from './email-change/jobs.ts'
-import { forgetOldChanges } from './email-change/queries.ts'
+import { deleteOldChanges } from './email-change/queries.ts'
 import {
   emailChangedMail,
   passwordChangedMail,
@@ -13,8 +13,8 @@ import {
   secondFactorMail,
   verifyEmailMail,
 } from './emails.ts'
-import { type Addressee, findAddressee, forgetOldDevices } from './queries.ts'
-import { forgetOldAccess } from './session/queries.ts'
+import { type Addressee, deleteOldDevices, findAddressee } from './queries.ts'
+import { deleteOldAccess } from './session/queries.ts'
 
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
@@ -113,9 +113,9 @@ export const removeFiles = defineJob(
 
 const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms)
-  await forgetOldAccess(deps.db, before(ACCESS_KEPT_MS))
-  await forgetOldChanges(deps.db, deps.clock.now())
-  await forgetOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
+  await deleteOldAccess(deps.db, before(ACCESS_KEPT_MS))
+  await deleteOldChanges(deps.db, deps.clock.now())
+  await deleteOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
 })
 
 export const ACCOUNT_JOBS = [

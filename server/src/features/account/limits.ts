@@ -71,7 +71,7 @@ export const HASH_PACES = {
   address: pace('hash-address', 300, 10, 3),
 }
 
-export interface Asked {
+export interface Requester {
   email: string
   ip: string
   /** The device token that a browser stores after a login; null when it has none. */
@@ -92,7 +92,7 @@ interface Counted {
 export async function attemptsOf(
   deps: Pick<Deps, 'db'>,
   what: keyof typeof PACES,
-  { email, ip, deviceToken }: Asked,
+  { email, ip, deviceToken }: Requester,
 ): Promise<Counted> {
   const { own, account, address } = PACES[what]
   if (deviceToken !== null && (await isKnownDevice(deps.db, email, hashToken(deviceToken))))

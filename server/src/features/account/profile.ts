@@ -6,7 +6,7 @@ import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
-import { changeEmail, proveForEmail } from './email-change/change-email.ts'
+import { changeEmail, requirePasswordForEmail } from './email-change/change-email.ts'
 import { findPendingEmail, pendingSince } from './email-change/queries.ts'
 import { birthDateProblem, personColumns, presentProfile } from './person.ts'
 import { getUser, lockUser, type ProfileRow, updateUser } from './queries.ts'
@@ -32,7 +32,7 @@ export async function updateProfile(
   const at = deps.clock.now()
   const problem = birthDateProblem(input.birth_date, dayIn('America/Sao_Paulo', at))
   if (problem) throw invalidField('birth_date', problem)
-  const proof = await proveForEmail(deps, caller, input)
+  const proof = await requirePasswordForEmail(deps, caller, input)
   return transaction(deps.db, async (tx) => {
     const before = await lockUser(tx, caller.userId)
     const emailChanged = await changeEmail(tx, { before, newEmail: input.email, proof, at, ip })

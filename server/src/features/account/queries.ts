@@ -140,7 +140,7 @@ export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): P
 const MAX_DEVICES = 20
 
 /** Adds or renews a known device; the least recently used one beyond twenty is removed. */
-export async function rememberDevice(tx: Tx, userId: number, tokenHash: Buffer, at: Date): Promise<void> {
+export async function saveDevice(tx: Tx, userId: number, tokenHash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, token_hash: tokenHash, last_used_at: at })
@@ -162,12 +162,12 @@ export async function rememberDevice(tx: Tx, userId: number, tokenHash: Buffer, 
 }
 
 /** Removes all known devices. */
-export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+export async function removeDevices(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
 /** Deletes devices not used since `devices` and counters not used since `failures`. */
-export async function forgetOldDevices(db: Db, { devices, failures }: { devices: Date; failures: Date }) {
+export async function deleteOldDevices(db: Db, { devices, failures }: { devices: Date; failures: Date }) {
   await db.deleteFrom('known_devices').where('last_used_at', '<', devices).execute()
   await db.deleteFrom('attempts').where('counted_at', '<', failures).execute()
 }

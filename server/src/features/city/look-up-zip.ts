@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { type FoundAddress, findCity, findKnownZip, type KnownZip, rememberZip } from './queries.ts'
+import { type CachedZip, cacheZip, type FoundAddress, findCachedZip, findCity } from './queries.ts'
 
 const TIMEOUT_MS = 3000
 
@@ -101,7 +101,7 @@ type ZipDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 /** The address of a postal code, cached or from the services. Throws 502 when none answers. */
 export async function lookUpZip(deps: ZipDeps, zip: string): Promise<PostalAddress> {
   const now = deps.clock.now()
-  const known = await findKnownZip(deps.db, zip)
+  const known = await findCachedZip(deps.db, zip)
   if (known && isFresh(known, now)) return present(known.address)
   let answer: ServiceAnswer | null
   try {
@@ -113,13 +113,13 @@ export async function lookUpZip(deps: ZipDeps, zip: string): Promise<PostalAddre
     throw new AppError('third_party', { message: 'Erro ao buscar CEP.', cause: error })
   }
   const address = answer && (await asOurAddress(deps.db, zip, answer))
-  await rememberZip(deps.db, zip, address, now)
+  await cacheZip(deps.db, zip, address, now)
   return present(address)
 }
 
 const present = (address: FoundAddress | null): PostalAddress => address ?? { erro: true }
 
-function isFresh(known: KnownZip, now: Date): boolean {
+function isFresh(known: CachedZip, now: Date): boolean {
   const days = known.address ? FOUND_FOR_DAYS : MISSING_FOR_DAYS
   return now.getTime() - known.fetchedAt.getTime() < days * DAY_MS
 }

@@ -71,12 +71,12 @@ export async function findCity(
 }
 
 /** A cached postal code; `address` is null when it does not exist. */
-export interface KnownZip {
+export interface CachedZip {
   address: FoundAddress | null
   fetchedAt: Date
 }
 
-export async function findKnownZip(db: Db, zip: string): Promise<KnownZip | null> {
+export async function findCachedZip(db: Db, zip: string): Promise<CachedZip | null> {
   const row = await db
     .selectFrom('postal_codes')
     .select([sql<FoundAddress | null>`answer`.as('address'), 'fetched_at as fetchedAt'])
@@ -85,7 +85,7 @@ export async function findKnownZip(db: Db, zip: string): Promise<KnownZip | null
   return row ?? null
 }
 
-export async function rememberZip(
+export async function cacheZip(
   db: Db,
   zip: string,
   address: FoundAddress | null,

@@ -8,7 +8,7 @@ export async function findFeeSettings(db: Db, enterpriseId: number): Promise<Fee
   return (await feeSettings(db, enterpriseId).executeTakeFirst()) ?? null
 }
 
-/** The same, and nobody else changes them before this transaction ends. */
+/** Like the function above, with the row locked. */
 export async function lockFeeSettings(tx: Tx, enterpriseId: number): Promise<FeeAmounts | null> {
   return (await feeSettings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
 }
@@ -47,7 +47,7 @@ export async function findOwnFees(db: Db, organizerId: number): Promise<OwnFees 
   return (await ownFees(db, organizerId).executeTakeFirst()) ?? null
 }
 
-/** The same, and nobody else changes them before this transaction ends. */
+/** Like the function above, with the row locked. */
 export async function lockOwnFees(tx: Tx, organizerId: number): Promise<OwnFees | null> {
   return (await ownFees(tx, organizerId).forUpdate().executeTakeFirst()) ?? null
 }

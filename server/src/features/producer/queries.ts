@@ -139,7 +139,7 @@ export async function lockOrganizer(tx: Tx, id: number): Promise<void> {
  * For creating or opening something: a shared lock that keeps the organizer from being suspended. Returns when it was
  * suspended.
  */
-export async function holdOrganizer(tx: Tx, id: number): Promise<Date | null> {
+export async function lockOrganizerShared(tx: Tx, id: number): Promise<Date | null> {
   await tx.selectFrom('organizers').select('id').where('id', '=', id).forKeyShare().execute()
   // A separate statement, so that it sees what was committed during the wait.
   const { blocked_at } = await tx

@@ -18,8 +18,8 @@ import {
 import { INVITATIONS_BY_USER } from './jobs.ts'
 import { organizerOf, ownsAccount } from './policy.ts'
 import { findOrganizer, lockProducer } from './queries.ts'
-import { requireCover } from './require-cover.ts'
-import { requireStanding } from './require-standing.ts'
+import { requireFullReach } from './require-full-reach.ts'
+import { requireNotSuspended } from './require-not-suspended.ts'
 
 interface Registration {
   caller: Caller
@@ -47,7 +47,7 @@ export async function registerProducer(
   if (problem) throw invalidField('password', problem)
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    await requireStanding(tx, organizer.id)
+    await requireNotSuspended(tx, organizer.id)
     const { id: parentId, enterprise_id: enterpriseId } = organizer
     const id = await createCompany(tx, { caller, input, enterpriseId, parentId, at })
     await audit(tx, {
@@ -82,7 +82,7 @@ export async function updateProducer(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockProducer(tx, caller, producerId)
-    await requireCover(tx, caller, producerId)
+    await requireFullReach(tx, caller, producerId)
     const { id, user_id: userId, parent_id: parentId } = before
     const changed = changedFields(before, input)
     if (!ownsAccount(caller, before)) refuseOwnersFields(changed)

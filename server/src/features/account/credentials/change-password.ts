@@ -5,11 +5,11 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { dropPendingChange } from '../email-change/queries.ts'
 import { sendPasswordChangedMail } from '../jobs.ts'
-import { forgetDevices, getUser, lockUser, updateUser } from '../queries.ts'
+import { getUser, lockUser, removeDevices, updateUser } from '../queries.ts'
 import { dropEnrolment } from '../second-factor/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { hashNewPassword } from './password.ts'
-import { spendLinks } from './queries.ts'
+import { markLinksUsed } from './queries.ts'
 import { requirePassword, requireSamePassword } from './require-password.ts'
 
 interface PasswordChange {
@@ -58,10 +58,10 @@ export async function setPassword(
     { password_hash: passwordHash, ...(emailVerifiedAt && { email_verified_at: emailVerifiedAt }) },
     at,
   )
-  await forgetDevices(tx, userId)
+  await removeDevices(tx, userId)
   await dropPendingChange(tx, userId, at)
   await dropEnrolment(tx, userId)
-  await spendLinks(tx, userId, 'reset_password', at)
+  await markLinksUsed(tx, userId, 'reset_password', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await auditUser(tx, 'user.password_changed', { at, userId, ip })
 }

@@ -71,7 +71,7 @@ export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promi
 }
 
 /** Marks all unused links of the kind as used. */
-export async function spendLinks(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
+export async function markLinksUsed(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
   await tx
     .updateTable('user_tokens')
     .set({ used_at: at })

@@ -4,8 +4,8 @@ import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { sendPasswordResetMail } from '../jobs.ts'
-import { type Asked, attemptsOf, LIMITS } from '../limits.ts'
-import { getUser, rememberDevice } from '../queries.ts'
+import { attemptsOf, LIMITS, type Requester } from '../limits.ts'
+import { getUser, saveDevice } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
@@ -14,7 +14,7 @@ import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
 /** Sends a recovery link. The answer is the same whether or not the account exists. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
-  asked: Asked,
+  asked: Requester,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'recover', asked)
   await deps.rateLimiter.begin(attempts, deps.clock.now())
@@ -55,7 +55,7 @@ export async function resetPassword(
       ip,
     })
     await endSessions(tx, link.user_id, at)
-    await rememberDevice(tx, link.user_id, hashToken(device), at)
+    await saveDevice(tx, link.user_id, hashToken(device), at)
   })
   return device
 }

@@ -5,14 +5,14 @@ import { addJob } from '#server/lib/jobs.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { verifyEmailChange } from '../email-change/follow-links.ts'
 import { sendVerificationMail } from '../jobs.ts'
-import { type Asked, attemptsOf } from '../limits.ts'
+import { attemptsOf, type Requester } from '../limits.ts'
 import { updateUser } from '../queries.ts'
-import { findByEmail, lockLink, spendLinks } from './queries.ts'
+import { findByEmail, lockLink, markLinksUsed } from './queries.ts'
 
 /** Sends the verification link again. The answer is the same whether or not the account exists. */
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
-  asked: Asked,
+  asked: Requester,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'resend', asked)
   await deps.rateLimiter.begin(attempts, deps.clock.now())
@@ -48,7 +48,7 @@ async function verifyFirst(
     if (!link) return false
     if (link.email_verified_at) return true
     if (link.used_at || link.expires_at <= at) return false
-    await spendLinks(tx, link.user_id, 'verify_email', at)
+    await markLinksUsed(tx, link.user_id, 'verify_email', at)
     await updateUser(tx, link.user_id, { email_verified_at: at }, at)
     await auditUser(tx, 'user.email_verified', { at, userId: link.user_id, ip })
     return true

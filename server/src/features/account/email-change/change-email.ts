@@ -23,7 +23,7 @@ const passwordMissing = () => invalidField('password', 'Digite a sua senha para 
  * Checks the caller's password when the e-mail differs from the account's, so that a stolen session cannot take over
  * the account; null when it is the same. Throws 422 on `password`.
  */
-export async function proveForEmail(
+export async function requirePasswordForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
   { email, password }: Wanted,
@@ -53,7 +53,7 @@ interface Change {
 export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: Change): Promise<boolean> {
   if (before.email === newEmail) return false
   const { id: userId, email: oldEmail } = before
-  // The account's address may have changed since `proveForEmail`.
+  // The account's address may have changed since `requirePasswordForEmail`.
   if (!proof) throw passwordMissing()
   await requireSamePassword(tx, userId, proof)
   const taken = await findTaken(tx, { email: newEmail, cpf: null, exceptUserId: userId })
@@ -82,7 +82,7 @@ export async function changeOwnEmail(
   wanted: Wanted,
   ip: string,
 ): Promise<boolean> {
-  const proof = await proveForEmail(deps, caller, wanted)
+  const proof = await requirePasswordForEmail(deps, caller, wanted)
   return transaction(deps.db, async (tx) =>
     changeEmail(tx, {
       before: await lockUser(tx, caller.userId),

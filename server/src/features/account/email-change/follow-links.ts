@@ -4,9 +4,9 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import { insertLink, spendLinks } from '../credentials/queries.ts'
+import { insertLink, markLinksUsed } from '../credentials/queries.ts'
 import { LIMITS } from '../limits.ts'
-import { findTaken, forgetDevices, updateUser } from '../queries.ts'
+import { findTaken, removeDevices, updateUser } from '../queries.ts'
 import { removeSecondFactor } from '../second-factor/change.ts'
 import { dropEnrolment, lockSecondFactor } from '../second-factor/queries.ts'
 import { endSessions } from '../session/queries.ts'
@@ -78,9 +78,9 @@ export async function undoEmailChange(
     const since = await lockSecondFactor(tx, userId)
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
     await dropEnrolment(tx, userId)
-    await forgetDevices(tx, userId)
-    await spendLinks(tx, userId, 'verify_email', at)
-    await spendLinks(tx, userId, 'reset_password', at)
+    await removeDevices(tx, userId)
+    await markLinksUsed(tx, userId, 'verify_email', at)
+    await markLinksUsed(tx, userId, 'reset_password', at)
     await insertLink(tx, {
       userId,
       kind: 'reset_password',

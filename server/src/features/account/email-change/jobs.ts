@@ -5,7 +5,7 @@ import { defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { type ChangeLinkKind, insertLink } from '../credentials/queries.ts'
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from '../emails.ts'
-import { findChangeToTell, VERIFY_HOURS } from './queries.ts'
+import { findChangeForMail, VERIFY_HOURS } from './queries.ts'
 
 const OfChange = z.object({ changeId: z.int() })
 
@@ -24,7 +24,7 @@ export const sendEmailChangeLink = defineMailJob(
   'send-email-change-link',
   OfChange,
   async (deps, { changeId }) => {
-    const change = await findChangeToTell(deps.db, changeId)
+    const change = await findChangeForMail(deps.db, changeId)
     if (!change?.pending) return
     const token = await newChangeLink(deps, {
       userId: change.user_id,
@@ -48,7 +48,7 @@ export const sendEmailChangeNotice = defineMailJob(
   'send-email-change-notice',
   OfChange,
   async (deps, { changeId }) => {
-    const change = await findChangeToTell(deps.db, changeId)
+    const change = await findChangeForMail(deps.db, changeId)
     if (!change || change.undone) return
     const token = await newChangeLink(deps, {
       userId: change.user_id,

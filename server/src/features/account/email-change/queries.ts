@@ -63,7 +63,7 @@ export async function findPendingEmail(db: Db, userId: number, since: Date): Pro
 }
 
 /** A change for its messages; null when the account was removed or is blocked. */
-export async function findChangeToTell(db: Db, changeId: number) {
+export async function findChangeForMail(db: Db, changeId: number) {
   const row = await db
     .selectFrom('email_changes')
     .innerJoin('users', 'users.id', 'email_changes.user_id')
@@ -152,7 +152,7 @@ export async function lockChangeLink(
 }
 
 /** Deletes changes that can no longer be undone; their old addresses become available. */
-export async function forgetOldChanges(db: Db, now: Date): Promise<void> {
+export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_changes').where('undo_until', '<', now).execute()
 }
 

@@ -143,7 +143,7 @@ export async function findChallenge(
 }
 
 /** Uses a challenge up; false when another request did so first. */
-export async function spendChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function deleteChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const spent = await tx.deleteFrom('login_challenges').where('token_hash', '=', tokenHash).executeTakeFirst()
   return spent.numDeletedRows > 0n
 }

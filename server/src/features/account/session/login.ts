@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { isPassword } from '../credentials/password.ts'
 import { attemptsOf } from '../limits.ts'
 import { lockUser } from '../queries.ts'
-import { findChallenge, insertChallenge, spendChallenge } from '../second-factor/queries.ts'
+import { deleteChallenge, findChallenge, insertChallenge } from '../second-factor/queries.ts'
 import { takeCode } from '../second-factor/take-code.ts'
 import { openSession, presentLogin } from './open-session.ts'
 import { findLogin } from './queries.ts'
@@ -113,7 +113,7 @@ export async function loginWithSecondFactor(
   const device = deviceToken ?? newToken()
   await transaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
-    if (!(await spendChallenge(tx, tokenHash))) throw new AppError('challenge_over')
+    if (!(await deleteChallenge(tx, tokenHash))) throw new AppError('challenge_over')
     const proof = await takeCode(tx, deps.secrets, { userId, code, at, ip })
     await openSession(tx, { userId, passwordHash, proof, token, device, at, ip, userAgent })
   })

@@ -6,7 +6,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { rememberDevice } from '../queries.ts'
+import { saveDevice } from '../queries.ts'
 import { authenticate, expiryOf } from './authenticate.ts'
 import { getSessionPerson, insertSession } from './queries.ts'
 
@@ -63,7 +63,7 @@ export async function openSession(
     userAgent,
   })
   if (!opened) throw new AppError('bad_credentials')
-  await rememberDevice(tx, userId, hashToken(device), at)
+  await saveDevice(tx, userId, hashToken(device), at)
   await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip, detail: { proof } })
 }
 

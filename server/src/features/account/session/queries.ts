@@ -214,7 +214,7 @@ export async function endSessions(
 }
 
 /** Deletes sessions, links, challenges and security events that ended before `before`. */
-export async function forgetOldAccess(db: Db, before: Date): Promise<void> {
+export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))

@@ -3,7 +3,7 @@ import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { spendLinks } from '../../account/credentials/queries.ts'
+import { markLinksUsed } from '../../account/credentials/queries.ts'
 import { updateUser } from '../../account/queries.ts'
 import { endSessions } from '../../account/session/queries.ts'
 import { lockAccount } from './queries.ts'
@@ -48,7 +48,7 @@ export async function verifyAccountEmail(
   await transaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, userId)
     if (account.email_verified_at) return
-    await spendLinks(tx, userId, 'verify_email', at)
+    await markLinksUsed(tx, userId, 'verify_email', at)
     await updateUser(tx, userId, { email_verified_at: at }, at)
     await auditUser(tx, 'user.email_verified_by_admin', { at, userId, by: caller.userId, ip })
   })

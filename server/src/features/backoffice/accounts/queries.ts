@@ -87,7 +87,7 @@ export const listSimilarAccounts = (db: Db, account: { id: number; name: string;
     .execute()
 
 /** The number of open sessions, and the last use of any. */
-export async function getPresence(
+export async function getSessionSummary(
   db: Db,
   userId: number,
   now: Date,

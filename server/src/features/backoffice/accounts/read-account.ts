@@ -6,7 +6,7 @@ import { selectConsents } from '../../account/privacy/queries.ts'
 import {
   type AccountSummary,
   getAccount,
-  getPresence,
+  getSessionSummary,
   listRegistrationsOf,
   listSimilarAccounts,
   type PersonRegistrationRow,
@@ -42,7 +42,7 @@ export async function readAccount(
 ): Promise<AccountDetail> {
   const row = await getAccount(db, id)
   const [presence, consents, registrations, similarAccounts] = await Promise.all([
-    getPresence(db, id, clock.now()),
+    getSessionSummary(db, id, clock.now()),
     selectConsents(db, id),
     listRegistrationsOf(db, id),
     row.birth_on ? listSimilarAccounts(db, row) : [],

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createUser } from '../../../../test/factories/user.ts'
-import { forgetOldAccess } from '../../account/session/queries.ts'
+import { deleteOldAccess } from '../../account/session/queries.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -144,7 +144,7 @@ test('events older than six months are deleted', async () => {
   const { id } = await createUser(db)
   for (const time of ['2025-01-01T00:00:00Z', '2025-01-03T00:00:00Z'])
     await recordSecurityEvent(db, { at: new Date(time), kind: 'login.succeeded', userId: id, ip: null })
-  await forgetOldAccess(db, new Date('2025-01-02T00:00:00Z'))
+  await deleteOldAccess(db, new Date('2025-01-02T00:00:00Z'))
   const kept = await db.selectFrom('security_events').select('at').where('user_id', '=', id).execute()
   expect(kept.map((row) => row.at.toISOString())).toEqual(['2025-01-03T00:00:00.000Z'])
 })

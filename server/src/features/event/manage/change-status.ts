@@ -3,7 +3,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { requireStanding } from '../../producer/require-standing.ts'
+import { requireNotSuspended } from '../../producer/require-not-suspended.ts'
 import { OPEN, statusWord, switchedStatus } from './domain/status.ts'
 import { getEvent, lockEvent } from './queries/document.ts'
 import { updateStatus } from './queries/events.ts'
@@ -26,7 +26,7 @@ export async function changeStatus(
   const { organizer_id: organizerId } = await getEvent(deps.db, caller, eventId)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    if (status === OPEN) await requireStanding(tx, organizerId)
+    if (status === OPEN) await requireNotSuspended(tx, organizerId)
     const event = await lockEvent(tx, caller, eventId)
     if (event.status === status) return
     if (switchedStatus(event.status, status) === null)

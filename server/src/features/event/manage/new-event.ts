@@ -8,7 +8,7 @@ import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { findEffectiveFees } from '../../fees/queries.ts'
 import { insertLink } from '../../producer/events/queries.ts'
-import { requireStanding } from '../../producer/require-standing.ts'
+import { requireNotSuspended } from '../../producer/require-not-suspended.ts'
 import { freeSlug, slugify } from '../domain/slug.ts'
 import { changesBetween } from './domain/changes.ts'
 import type { FilePurpose } from './domain/column-kinds.ts'
@@ -70,7 +70,7 @@ export function addNewEvent(
   const at = clock.now()
   return retryTakenSlug(() =>
     transaction(db, async (tx) => {
-      await requireStanding(tx, organizer.id)
+      await requireNotSuspended(tx, organizer.id)
       const { draft, columns, pathOf, history } = await prepare(tx)
       const own = await newEvent(tx, { organizer, title: draft.title, at })
       const { id: eventId } = own

@@ -6,7 +6,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
-import { requireStanding } from '../../producer/require-standing.ts'
+import { requireNotSuspended } from '../../producer/require-not-suspended.ts'
 import { checkDraft, type EventCity } from './check-draft.ts'
 import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
@@ -44,7 +44,7 @@ export async function updateEvent(
   const at = deps.clock.now()
 
   await transaction(deps.db, async (tx) => {
-    if ((draft.status ?? event.status) === OPEN) await requireStanding(tx, organizerId)
+    if ((draft.status ?? event.status) === OPEN) await requireNotSuspended(tx, organizerId)
     const locked = await lockEvent(tx, caller, eventId)
     refuseStale(draft, locked)
     const stored = await getDocument(tx, locked)

@@ -4,8 +4,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { lockProducer } from '../queries.ts'
-import { requireCover } from '../require-cover.ts'
-import { requireStanding } from '../require-standing.ts'
+import { requireFullReach } from '../require-full-reach.ts'
+import { requireNotSuspended } from '../require-not-suspended.ts'
 import { deleteLink, getReachedEvent, insertLink } from './queries.ts'
 
 /** Links a realizador to an event, where their permissions then apply. Idempotent. */
@@ -16,12 +16,12 @@ export async function addToEvent(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const event = await getReachedEvent(tx, caller, eventId)
-    await requireStanding(tx, event.organizer_id)
+    await requireNotSuspended(tx, event.organizer_id)
     const producer = await lockProducer(tx, caller, producerId)
     // Only Admin and Empresa can get here: others see their own organizer's realizadores only.
     if (producer.parent_id !== event.organizer_id)
       throw invalidField('organizer_id', 'Este realizador não trabalha para o organizador deste evento.')
-    await requireCover(tx, caller, producerId)
+    await requireFullReach(tx, caller, producerId)
     if (!(await insertLink(tx, { eventId, organizerId: producerId, by: caller.userId, at }))) return
     await audit(tx, {
       at,
@@ -45,7 +45,7 @@ export async function removeFromEvent(
   await transaction(deps.db, async (tx) => {
     await getReachedEvent(tx, caller, eventId)
     const producer = await lockProducer(tx, caller, producerId)
-    await requireCover(tx, caller, producerId)
+    await requireFullReach(tx, caller, producerId)
     if (!(await deleteLink(tx, eventId, producerId))) return
     await audit(tx, {
       at,

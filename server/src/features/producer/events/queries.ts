@@ -47,7 +47,7 @@ export async function getReachedEvent(db: Db, caller: Caller, eventId: number): 
 }
 
 /** Whether a realizador is linked to an event outside the caller's reach. */
-export async function hasEventBeyond(tx: Tx, reach: EventReach, producerId: number): Promise<boolean> {
+export async function hasEventOutside(tx: Tx, reach: EventReach, producerId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('events')
     .innerJoin('event_producers as link', 'link.event_id', 'events.id')

@@ -6,7 +6,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { holdsAll } from '../policy.ts'
 import { lockProducer } from '../queries.ts'
-import { requireCover } from '../require-cover.ts'
+import { requireFullReach } from '../require-full-reach.ts'
 import { deleteGrant, insertGrants, listCatalogue, listGranted } from './queries.ts'
 
 interface Grant {
@@ -35,7 +35,7 @@ export async function addPermissions(
       )
     )
       throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
-    await requireCover(tx, caller, producerId)
+    await requireFullReach(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     await insertGrants(tx, { organizerId: producerId, permissionIds, by: caller.userId, at })
@@ -75,7 +75,7 @@ export async function removePermission(
     if (!unwanted) throw new AppError('not_found', { message: 'Permissão não encontrada.' })
     if (!holdsAll(caller, [unwanted.name]))
       throw new AppError('forbidden', { message: 'Você não pode retirar uma permissão que não tem.' })
-    await requireCover(tx, caller, producerId)
+    await requireFullReach(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     if (!before.some(({ id }) => id === unwanted.id)) return

@@ -16,7 +16,7 @@ import { fillGaps } from './domain/fill-gaps.ts'
 import {
   countHoldings,
   getAccountToMerge,
-  hasEventBeside,
+  hasOtherEvents,
   listConflicts,
   lockEventsOf,
   moveHoldings,
@@ -88,7 +88,7 @@ async function merged(
 
     const cpf = kept.cpf ?? duplicate.cpf
     // An order was created before the accounts were locked. Its event must be locked first, so the merge starts again.
-    if (await hasEventBeside(tx, duplicateId, events)) return false
+    if (await hasOtherEvents(tx, duplicateId, events)) return false
     await lockRegistrations(tx, duplicateId)
     const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
     if (conflicts.length > 0) throw bothRegistered(conflicts.map(({ event }) => event))
@@ -97,7 +97,7 @@ async function merged(
     const filled = fillGaps(kept, duplicate)
     // After the duplicate gave it up: a CPF is unique.
     await updateUser(tx, keptId, filled.columns, at)
-    await removeLeftFiles(tx, duplicate, filled.columns)
+    await removeDuplicatesFiles(tx, duplicate, filled.columns)
     // One job for each address, so that a failed message is not sent again to the other.
     for (const toOld of [false, true])
       await addJob(tx, sendAccountsMergedMail, { userId: keptId, oldEmail: duplicate.email, toOld })
@@ -134,7 +134,7 @@ const bothRegistered = (events: readonly string[]) =>
   })
 
 /** Removes the files of the duplicate that the kept account did not take over. */
-async function removeLeftFiles(
+async function removeDuplicatesFiles(
   tx: Tx,
   duplicate: WholeAccount,
   taken: { image_path?: string | null; document_path?: string | null },

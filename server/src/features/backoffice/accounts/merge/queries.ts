@@ -81,7 +81,7 @@ export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<
 }
 
 /** Whether the account has active registrations for other events than these. */
-export async function hasEventBeside(
+export async function hasOtherEvents(
   tx: Tx,
   userId: number,
   eventIds: ReadonlySet<number>,

@@ -1,3 +1,5 @@
+// Long, because every field of an event is declared here once, for the form, the API and the database.
+
 import { z } from 'zod'
 import { STATE_CODES } from './city.ts'
 import { DiscountFields } from './discount.ts'

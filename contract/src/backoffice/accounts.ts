@@ -13,7 +13,7 @@ export const AccountRow = z.object({
   name: z.string(),
   email: z.string(),
   /** The middle six digits, to tell people apart. */
-  cpf_hint: z.string().nullable(),
+  masked_cpf: z.string().nullable(),
   phone: z.string().nullable(),
   email_verified: z.boolean(),
   blocked_at: Instant.nullable(),
@@ -41,7 +41,7 @@ export const PersonRegistration = z.object({
 })
 export type PersonRegistration = z.infer<typeof PersonRegistration>
 
-export const AccountDetail = AccountRow.omit({ cpf_hint: true }).extend({
+export const AccountDetail = AccountRow.omit({ masked_cpf: true }).extend({
   cpf: z.string().nullable(),
   birth_date: BrazilianDate.nullable(),
   sex: z.int().nullable(),
@@ -57,7 +57,7 @@ export const AccountDetail = AccountRow.omit({ cpf_hint: true }).extend({
   /** At most a hundred, latest first. */
   registrations: z.array(PersonRegistration),
   /** Others of the same name and birthday. */
-  look_alikes: z.array(AccountRow),
+  similar_accounts: z.array(AccountRow),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

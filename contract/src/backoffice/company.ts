@@ -11,7 +11,7 @@ export const PersonRow = z.object({
   /** Of the person's latest registration: addresses never contain a CPF. */
   id: z.int(),
   name: z.string(),
-  cpf_hint: z.string(),
+  masked_cpf: z.string(),
   phone: z.string(),
   registrations: z.int(),
   last_event: z.string(),

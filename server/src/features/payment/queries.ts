@@ -1,3 +1,5 @@
+// Long, because all SQL on payments outside the sweeps is kept together.
+
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'

@@ -8,8 +8,8 @@ import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
 import { readEventAudience, readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
-import { ofEnterprise } from './statement/queries.ts'
-import { readStatement, writeStatement } from './statement/read-statement.ts'
+import { ofEnterprise } from './queries.ts'
+import { readStatement, writeStatement } from './read-statement.ts'
 
 export function reportRoutes(api: Api, deps: Deps): void {
   const { db } = deps

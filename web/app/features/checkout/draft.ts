@@ -1,3 +1,5 @@
+// Long, because the draft of the wizard and every rule of changing it are kept together.
+
 import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'

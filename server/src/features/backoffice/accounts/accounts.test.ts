@@ -58,7 +58,7 @@ describe('search', () => {
     const { id } = await createUser(db, { name: 'Zuleica Quimera', cpf: '52998224725' })
     await createUser(db, { name: 'Zuleica Administradora', roles: ['Admin'] })
     const { data, meta } = await search({ search: 'zuleica' })
-    expect(data).toMatchObject([{ id, cpf_hint: '***.982.247-**' }])
+    expect(data).toMatchObject([{ id, masked_cpf: '***.982.247-**' }])
     expect(JSON.stringify(data)).not.toContain('52998224725')
     expect(meta).toMatchObject({ total: 1, more: false })
   })
@@ -84,7 +84,7 @@ test('one participant in full, with similar accounts', async () => {
   const { data } = (await call('GET', `/${one.id}`)).json()
   expect(data).toMatchObject({ cpf: one.cpf, open_sessions: 1, address: { city: 'São Paulo' } })
   expect(data.registrations).toHaveLength(2)
-  expect(data.look_alikes.map(({ id }: { id: number }) => id)).toEqual([other.id])
+  expect(data.similar_accounts.map(({ id }: { id: number }) => id)).toEqual([other.id])
   expect((await call('GET', `/${admin.id}`)).statusCode).toBe(404)
 })
 

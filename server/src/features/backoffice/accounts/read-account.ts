@@ -13,13 +13,13 @@ import {
 } from './queries.ts'
 
 /** A partly masked CPF, as public bodies print it: `***.982.247-**`. */
-export const cpfHint = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
+export const maskCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 
 export const presentAccount = (row: AccountSummary): AccountRow => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  cpf_hint: row.cpf && cpfHint(row.cpf),
+  masked_cpf: row.cpf && maskCpf(row.cpf),
   phone: row.phone,
   email_verified: row.email_verified_at !== null,
   blocked_at: row.blocked_at?.toISOString() ?? null,
@@ -48,7 +48,7 @@ export async function readAccount(
     row.birth_on ? listSimilarAccounts(db, row) : [],
   ])
   const granted = (kind: string) => consents.find((consent) => consent.kind === kind)?.granted ?? null
-  const { cpf_hint: _hint, ...shown } = presentAccount(row)
+  const { masked_cpf: _masked, ...shown } = presentAccount(row)
   return {
     ...shown,
     cpf: row.cpf,
@@ -63,6 +63,6 @@ export async function readAccount(
     receives_promotions: granted('promotions'),
     receives_event_updates: granted('event_updates'),
     registrations: registrations.map(presentRegistration),
-    look_alikes: similarAccounts.map(presentAccount),
+    similar_accounts: similarAccounts.map(presentAccount),
   }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { enterpriseOf } from '../../fees/policy.ts'
 import { listRegistrationsOfPerson } from '../accounts/queries.ts'
-import { cpfHint, presentRegistration } from '../accounts/read-account.ts'
+import { maskCpf, presentRegistration } from '../accounts/read-account.ts'
 import {
   type CitySummary,
   countCities,
@@ -65,7 +65,7 @@ export function companyRoutes(api: Api, { db, clock }: Deps): void {
 
 const presentPerson = ({ cpf, title, created_at, ...row }: PersonSummary): contract.PersonRow => ({
   ...row,
-  cpf_hint: cpfHint(cpf),
+  masked_cpf: maskCpf(cpf),
   last_event: title,
   last_registered_at: created_at.toISOString(),
 })

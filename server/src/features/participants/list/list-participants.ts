@@ -1,13 +1,15 @@
 import type { z } from 'zod'
+import { canCancel } from '#contract/can-cancel.ts'
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { listParticipants as route } from '#contract/participants.ts'
+import type { ParticipantRow, listParticipants as route } from '#contract/participants.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { presentRow } from './present.ts'
-import { findPage, getListedEvent, listRows } from './queries.ts'
+import { presentPayment, presentStatus } from '../present.ts'
+import { findPage, getListedEvent, type ListedRow, listRows } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -43,5 +45,42 @@ export async function listParticipants(
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
     },
+  }
+}
+
+interface ListedEvent {
+  title: string
+  registration_ends_on: string
+  timezone: string
+}
+
+function presentRow(row: ListedRow, event: ListedEvent, now: Date): ParticipantRow {
+  const payment = presentPayment({ ...row, type: row.payment_type, status: row.payment_status })
+  return {
+    id: row.id,
+    ...presentStatus(row.status),
+    participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
+    category: { id: row.category_id, name: row.category_name, modality: row.modality_name },
+    products: [
+      {
+        id: row.kit_id,
+        name: row.kit_name,
+        quantity: 1,
+        shirt_size_id: row.shirt_size_id,
+        shirt_size: row.size_name,
+      },
+    ],
+    value: toDecimal(row.total_cents),
+    credit: toDecimal(row.credit_cents),
+    payment,
+    payments: payment ? [payment] : [],
+    event: { title: event.title, end_date: toBrazilianDate(event.registration_ends_on), payment },
+    created_at: row.created_at.toISOString(),
+    can_cancel: canCancel({
+      status: row.status,
+      hasPayment: payment !== null,
+      registrationEndsOn: event.registration_ends_on,
+      today: dayIn(event.timezone, now),
+    }),
   }
 }

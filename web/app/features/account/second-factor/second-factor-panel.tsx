@@ -1,3 +1,5 @@
+// Long, because all steps of turning the second factor on, renewing its codes and turning it off share one state.
+
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Badge, Button, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconDownload, IconShieldLock } from '@tabler/icons-react'

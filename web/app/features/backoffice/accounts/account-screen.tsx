@@ -16,7 +16,7 @@ import { accountQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { AccountToolbar } from './account-toolbar.tsx'
-import { LookAlikes } from './look-alikes.tsx'
+import { SimilarAccounts } from './similar-accounts.tsx'
 
 export const meta = pageTitle('Participante')
 
@@ -46,7 +46,7 @@ function Account({ id }: { id: number }) {
       />
       <AccountToolbar account={account} />
       <div className={`${detail.sections} ${detail.wideFacts}`}>
-        {account.look_alikes.length > 0 && <LookAlikes account={account} />}
+        {account.similar_accounts.length > 0 && <SimilarAccounts account={account} />}
         <FormSection
           title="Inscrições"
           description="As que esta conta fez, para si e para acompanhantes; as cem mais recentes."

@@ -31,12 +31,12 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'name',
     header: 'Participante',
     title: true,
-    cell: ({ id, name, cpf_hint }) => (
+    cell: ({ id, name, masked_cpf }) => (
       <div className={classes.lines}>
         <Link to={pathTo(ACCOUNT_RECORD_PATH, id)} className={classes.name}>
           {name}
         </Link>
-        <span className={`${classes.minor} numbers`}>{cpf_hint ? `CPF ${cpf_hint}` : 'Sem CPF'}</span>
+        <span className={`${classes.minor} numbers`}>{masked_cpf ? `CPF ${masked_cpf}` : 'Sem CPF'}</span>
       </div>
     ),
   },

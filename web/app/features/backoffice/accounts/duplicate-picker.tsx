@@ -23,7 +23,8 @@ interface DuplicatePickerProps {
 export function DuplicatePicker({ account, onChoose }: DuplicatePickerProps) {
   const [search, setSearch] = useState('')
   const list = useQuery({ ...accountsQuery({ search, per_page: ENOUGH }), enabled: search !== '' })
-  const others = search === '' ? account.look_alikes : list.data?.data.filter(({ id }) => id !== account.id)
+  const others =
+    search === '' ? account.similar_accounts : list.data?.data.filter(({ id }) => id !== account.id)
   const columns = useMemo(() => columnsWith(onChoose), [onChoose])
   return (
     <>
@@ -67,7 +68,7 @@ const columnsWith = (onChoose: (id: number) => void): readonly Column<AccountRow
   {
     key: 'cpf',
     header: 'CPF',
-    cell: ({ cpf_hint }) => <span className={`numbers ${classes.nowrap}`}>{cpf_hint ?? 'Sem CPF'}</span>,
+    cell: ({ masked_cpf }) => <span className={`numbers ${classes.nowrap}`}>{masked_cpf ?? 'Sem CPF'}</span>,
   },
   { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
   {

@@ -86,7 +86,7 @@ function Account({ title, account }: { title: string; account: AccountRow }) {
       </Link>
       <span className={classes.minor}>{account.email}</span>
       <span className={`${classes.minor} numbers`}>
-        {account.cpf_hint ? `CPF ${account.cpf_hint}` : 'Sem CPF'}
+        {account.masked_cpf ? `CPF ${account.masked_cpf}` : 'Sem CPF'}
       </span>
       <AccountStatus account={account} />
     </section>

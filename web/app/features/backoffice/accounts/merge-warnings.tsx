@@ -9,7 +9,7 @@ import merge from './merge.module.css'
 /** Two people are not merged by a slip of the finger. */
 export function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
   const otherName = plain(kept.name) !== plain(duplicate.name)
-  const otherCpf = kept.cpf_hint !== null && duplicate.cpf_hint !== null
+  const otherCpf = kept.masked_cpf !== null && duplicate.masked_cpf !== null
   if (!otherName && !otherCpf) return null
   return (
     <Alert color="yellow" title="É mesmo a mesma pessoa?" icon={<IconUserQuestion size={22} aria-hidden />}>

@@ -23,12 +23,12 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     key: 'name',
     header: 'Pessoa',
     title: true,
-    cell: ({ id, name, cpf_hint }) => (
+    cell: ({ id, name, masked_cpf }) => (
       <div className={classes.lines}>
         <Link to={pathTo(PERSON_PATH, id)} className={classes.name}>
           {name}
         </Link>
-        <span className={`${classes.minor} numbers`}>CPF {cpf_hint}</span>
+        <span className={`${classes.minor} numbers`}>CPF {masked_cpf}</span>
       </div>
     ),
   },

@@ -8,21 +8,21 @@ import classes from '../backoffice.module.css'
 import { AccountStatus } from './account-status.tsx'
 
 /** Accounts that may be the same person's: same name, same birthday. */
-export function LookAlikes({ account }: { account: AccountDetail }) {
+export function SimilarAccounts({ account }: { account: AccountDetail }) {
   return (
     <FormSection
       title="Possíveis duplicatas"
       description="Mesmo nome e mesma data de nascimento. Confira antes de unificar: homônimos existem."
     >
       <ul className={classes.records}>
-        {account.look_alikes.map((other) => (
+        {account.similar_accounts.map((other) => (
           <li key={other.id}>
             <span className={classes.lines}>
               <Link to={pathTo(ACCOUNT_RECORD_PATH, other.id)} className={classes.name}>
                 {other.email}
               </Link>
               <span className={`${classes.minor} numbers`}>
-                {other.cpf_hint ? `CPF ${other.cpf_hint}` : 'Sem CPF'}
+                {other.masked_cpf ? `CPF ${other.masked_cpf}` : 'Sem CPF'}
               </span>
             </span>
             <span className={classes.chips}>

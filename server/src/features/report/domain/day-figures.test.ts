@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, periodBefore } from './day-series.ts'
+import { daysOf, periodBefore } from './day-figures.ts'
 
 const TODAY = '2026-03-10'
 

@@ -1,10 +1,9 @@
 import type { Statement, StatementQuery } from '#contract/report/statement.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
-import type { Books } from '../domain/finances.ts'
-import { presentStatement } from '../domain/statement.ts'
-import { statementCsv } from '../domain/statement-csv.ts'
-import { readBooks } from '../queries.ts'
-import { listStated, type Scope, type StatedEvent } from './queries.ts'
+import type { Books } from './domain/finances.ts'
+import { presentStatement } from './domain/statement.ts'
+import { statementCsv } from './domain/statement-csv.ts'
+import { listStated, readBooks, type Scope, type StatedEvent } from './queries.ts'
 
 interface Read {
   /** All events of the scope. */

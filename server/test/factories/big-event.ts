@@ -45,7 +45,7 @@ export async function createBigEvents(db: Db, counts: readonly number[]): Promis
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set work_mem = '256MB'`.execute(connection)
     await sql`set maintenance_work_mem = '256MB'`.execute(connection)
-    await sql`set gin_pending_list_limit = '256MB'`.execute(connection)
+    await sql`set gin_pending_list_limit = '64MB'`.execute(connection)
     await sql.raw(CPF_OF).execute(connection)
     await writeChoices(connection, events, counts)
     await writePeople(connection)

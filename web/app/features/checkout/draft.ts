@@ -6,6 +6,8 @@ import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 
+/* The wizard's draft and all its changes, over 250 lines because a change is read beside the shape it has. */
+
 const Id = z.int().nullable()
 
 /** What a participant takes, by the API's names. Each level belongs to the one before it. */

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -11,6 +12,8 @@ import {
 } from '#contract/second-factor.ts'
 import { api } from '../../../api.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { showToast } from '../../../ui/toast.ts'
 import { CodeField } from './code-field.tsx'
 import classes from './second-factor.module.css'
 import { useSecretForm } from './use-secret-form.ts'
@@ -163,4 +166,48 @@ function draw({ size, data }: { size: number; data: Uint8Array }): Drawing {
     .map((dark, i) => (dark ? `M${i % size} ${Math.floor(i / size)}h1v1h-1z` : ''))
     .join('')
   return { size, path }
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** The person has saved them. */
+  onDone: () => void
+}
+
+/** The recovery codes, shown once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = `Códigos de recuperação da Largada. Cada um vale uma vez.\n\n${codes.join('\n')}\n`
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast('success', 'Códigos copiados.'),
+      () => showToast('error', 'Não foi possível copiar. Baixe o arquivo ou anote os códigos.'),
+    )
+  return (
+    <>
+      <Alert color="green" title="Guarde os códigos de recuperação">
+        Sem o celular, cada um deles vale uma entrada na sua conta. Eles não serão mostrados de novo:
+        guarde-os longe do celular.
+      </Alert>
+      <ul className={classes.codes} aria-label="Códigos de recuperação">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
+          Copiar
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() =>
+            saveFile(new Blob([text], { type: 'text/plain' }), 'largada-codigos-de-recuperacao.txt')
+          }
+        >
+          Baixar
+        </Button>
+        <Button onClick={onDone}>Já guardei os códigos</Button>
+      </div>
+    </>
+  )
 }

@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Badge, Button, Modal, Skeleton } from '@mantine/core'
-import { IconCopy, IconDownload, IconShieldLock } from '@tabler/icons-react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -18,13 +18,12 @@ import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { secondFactorQuery } from '../queries.ts'
 import { CodeField } from './code-field.tsx'
-import { Enrolment } from './enrolment.tsx'
+import { Enrolment, RecoveryCodes } from './enrolment.tsx'
 import classes from './second-factor.module.css'
 import { useSecretForm } from './use-secret-form.ts'
 
@@ -159,50 +158,6 @@ function TurnedOn({ factor, onRenewed }: TurnedOnProps) {
             : 'A partir de agora, a senha bastará para entrar na sua conta.'}
         </ProofDialog>
       )}
-    </>
-  )
-}
-
-interface RecoveryCodesProps {
-  codes: readonly string[]
-  /** The person has saved them. */
-  onDone: () => void
-}
-
-/** The recovery codes, shown once. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const text = `Códigos de recuperação da Largada. Cada um vale uma vez.\n\n${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast('success', 'Códigos copiados.'),
-      () => showToast('error', 'Não foi possível copiar. Baixe o arquivo ou anote os códigos.'),
-    )
-  return (
-    <>
-      <Alert color="green" title="Guarde os códigos de recuperação">
-        Sem o celular, cada um deles vale uma entrada na sua conta. Eles não serão mostrados de novo:
-        guarde-os longe do celular.
-      </Alert>
-      <ul className={classes.codes} aria-label="Códigos de recuperação">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
-          Copiar
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() =>
-            saveFile(new Blob([text], { type: 'text/plain' }), 'largada-codigos-de-recuperacao.txt')
-          }
-        >
-          Baixar
-        </Button>
-        <Button onClick={onDone}>Já guardei os códigos</Button>
-      </div>
     </>
   )
 }

@@ -35,7 +35,7 @@ export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
   }
   const pay = async (tx: Tx, turn: number) => {
     const { id } = at(open, turn)
-    const move = { target: CONFIRMED, kind: 'heard', source: 'gateway', at: new Date() } as const
+    const move = { target: CONFIRMED, kind: 'reported', source: 'gateway', at: new Date() } as const
     const outcome = await movePayment(tx, id, move)
     if (outcome !== 'applied') throw new Error(`payment ${id}: ${outcome}`)
   }

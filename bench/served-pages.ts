@@ -10,7 +10,7 @@ const SEARCHES = 200
 const HEALTH_EVERY_MS = 20
 
 /** Requests of one visitor over ten connections; `n` differs in each. */
-interface Asked {
+interface PageLoad {
   name: string
   pathOf: (n: number) => string
   amount?: number
@@ -24,7 +24,7 @@ export async function servedPages(
 ): Promise<Table> {
   const [home = '/', event = '/'] = pages.map(({ path }) => path)
   const etag = (await fetch(url + home)).headers.get('etag') ?? ''
-  const asked: Asked[] = [
+  const loads: PageLoad[] = [
     { name: 'home, kept in memory', pathOf: () => home },
     { name: 'home, known: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
     { name: 'home, made-up names', pathOf: (n) => `${home}?x=${n}` },
@@ -36,7 +36,7 @@ export async function servedPages(
   ]
   const rows: Table['rows'] = []
   let plain = 0
-  for (const one of asked) {
+  for (const one of loads) {
     const { rate, refused, p99, health } = await served(url, one)
     plain ||= rate
     rows.push([
@@ -56,7 +56,7 @@ export async function servedPages(
   }
 }
 
-async function served(url: string, { pathOf, amount = AMOUNT, headers }: Asked) {
+async function served(url: string, { pathOf, amount = AMOUNT, headers }: PageLoad) {
   let n = 0
   const health = watchHealth(url)
   const started = performance.now()

@@ -68,7 +68,7 @@ function feeOf(value: string, race: Race) {
 /** The event as its form sends it, validated by its schema. */
 export function raceDraft(race: Race, context: Context): EventDraft {
   const { dates, organizer, files, random } = context
-  const words = {
+  const termContext = {
     title: race.title,
     organizer: organizer.fantasyName,
     city: race.city,
@@ -98,7 +98,7 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     ...offerOf(race, files, random),
     payment_methods: [0, 1, 2].map((type) => ({ type, status: 1 })),
     discount_cupons: race.price === 0 ? [] : couponsOf(dates),
-    terms: TERMS.map((term) => ({ name: term.name, description: term.words(words) })),
+    terms: TERMS.map((term) => ({ name: term.name, description: term.text(termContext) })),
     questionnaires: questionsOf(random).map((description) => ({ description })),
   })
 }

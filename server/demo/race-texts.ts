@@ -57,7 +57,7 @@ interface TermContext {
 export const TERMS = [
   {
     name: 'Regulamento da prova',
-    words: ({ title, organizer, city, eventOn }: TermContext) =>
+    text: ({ title, organizer, city, eventOn }: TermContext) =>
       `1. DA PROVA
 A ${title} será realizada em ${city}, no dia ${toBrazilianDate(eventOn)}, com qualquer condição climática, e é organizada por ${organizer}.
 
@@ -78,7 +78,7 @@ O atleta pode desistir em até sete dias da compra, com devolução integral, de
   },
   {
     name: 'Termo de responsabilidade e uso de imagem',
-    words: ({ title, organizer }: TermContext) =>
+    text: ({ title, organizer }: TermContext) =>
       `Declaro que participo da ${title} por livre e espontânea vontade, que fui orientado a passar por avaliação médica antes de praticar esporte e que conheço os riscos da atividade física de longa duração, entre eles quedas, contato com outros participantes e efeitos do calor, da umidade e do trânsito.
 
 Comprometo-me a parar se sentir mal-estar, a respeitar as orientações da equipe médica e da arbitragem e a cuidar do percurso, levando comigo o lixo que eu produzir.

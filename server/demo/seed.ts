@@ -62,8 +62,8 @@ async function storeFiles({ files, clock }: SeedDeps): Promise<Map<Race, RaceFil
     RACES.map(async (race) => {
       const organizer = ORGANIZERS[race.organizer].fantasyName
       const { eventOn } = datesOf(race, today)
-      const words = TERMS[0].words({ title: race.title, organizer, city: race.city, eventOn })
-      return [race, await storeRaceFiles(files, race, slugify(race.title), words)] as const
+      const regulation = TERMS[0].text({ title: race.title, organizer, city: race.city, eventOn })
+      return [race, await storeRaceFiles(files, race, slugify(race.title), regulation)] as const
     }),
   )
   return new Map(stored)

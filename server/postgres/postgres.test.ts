@@ -49,8 +49,8 @@ async function startServer(dataDir: string, account: Account = null): Promise<Se
   const child = spawnServer(dataDir, account)
   const refusal = child.stderr ? text(child.stderr) : Promise.resolve('')
   const line = child.stdout ? once(child.stdout, 'data').then(String) : Promise.resolve('')
-  const said = await Promise.race([line, refusal.then((sentence) => Promise.reject(new Error(sentence)))])
-  return { process: child, ...(JSON.parse(said) as { url: string; location: string }) }
+  const output = await Promise.race([line, refusal.then((sentence) => Promise.reject(new Error(sentence)))])
+  return { process: child, ...(JSON.parse(output) as { url: string; location: string }) }
 }
 
 async function refusal(dataDir: string): Promise<string> {
@@ -131,10 +131,10 @@ test('loses nothing when the server, or all processes, are killed', async () => 
   process.kill(await postmasterPid(third.location), 'SIGKILL')
   await end(third, 'SIGKILL')
   // After a restart of the machine another process may have the pid.
-  const stranger = spawn('sleep', ['600'], isRoot() ? await systemAccount() : {})
-  cleanUps.push(async () => stranger.kill('SIGKILL'))
+  const otherProcess = spawn('sleep', ['600'], isRoot() ? await systemAccount() : {})
+  cleanUps.push(async () => otherProcess.kill('SIGKILL'))
   const pidFile = join(third.location, 'postmaster.pid')
-  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(stranger.pid)))
+  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(otherProcess.pid)))
 
   const fourth = await startServer(dataDir)
   expect(await notes(fourth)).toEqual([
@@ -142,7 +142,7 @@ test('loses nothing when the server, or all processes, are killed', async () => 
     '2 before everything was killed',
     '3 before the power cut',
   ])
-  expect(stranger.exitCode).toBeNull()
+  expect(otherProcess.exitCode).toBeNull()
   await end(fourth, 'SIGTERM')
 })
 

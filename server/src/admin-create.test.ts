@@ -8,7 +8,7 @@ const { db, url } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 
-/** Runs the command as a person does, without a terminal to ask at. */
+/** Runs the command without a terminal. */
 async function run(args: string[], password?: string) {
   const child = spawn(process.execPath, ['server/src/admin-create.ts', ...args], {
     env: {

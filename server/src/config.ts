@@ -126,7 +126,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!env.RATE_LIMITS && !demo) {
     throw new ConfigError('RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).')
   }
-  // Whoever opens a payment page of the sandbox can say that it was paid: nobody gets that by leaving a line out.
+  // Anybody can mark a charge of the sandbox as paid: outside the demo it must be chosen explicitly.
   const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
   if (!paymentGateway) {
     throw new ConfigError(
@@ -135,7 +135,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   }
   return {
     port: env.PORT,
-    // The demo's passwords are public: it listens to this machine alone unless told otherwise.
+    // The demo's passwords are public: by default it listens on the loopback interface only.
     host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? null,

@@ -9,7 +9,7 @@ import { createRegistrationQueue } from './features/checkout/registration-queue.
 import { createDb, createPool, type Db } from './lib/db.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const PATIENCE = { timeout: 40_000, interval: 50 }
+const POLLING = { timeout: 40_000, interval: 50 }
 
 const { db, url } = await testDatabase()
 const network = await lossyNetwork(url)
@@ -58,9 +58,9 @@ test('is not ready while the registration queue is stalled', async () => {
   const user = await createUser(db)
   network.lose('all')
   const answer = register(app, event, user, submission(event))
-  await expect.poll(ready, PATIENCE).toMatchObject({ code: 503, database: 'ok', registrations: 'stalled' })
+  await expect.poll(ready, POLLING).toMatchObject({ code: 503, database: 'ok', registrations: 'stalled' })
   network.mend()
-  await expect.poll(ready, PATIENCE).toMatchObject({ code: 200, registrations: 'ok' })
+  await expect.poll(ready, POLLING).toMatchObject({ code: 200, registrations: 'ok' })
   expect([201, 503]).toContain((await answer).statusCode)
 })
 
@@ -74,5 +74,5 @@ test('is not ready, and answers soon, when PostgreSQL does not answer', async ()
   expect(await ready()).toMatchObject({ code: 503, database: 'unavailable' })
   expect(performance.now() - asked).toBeLessThan(6_000)
   network.mend()
-  await expect.poll(ready, PATIENCE).toMatchObject({ code: 200 })
+  await expect.poll(ready, POLLING).toMatchObject({ code: 200 })
 })

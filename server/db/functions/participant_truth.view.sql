@@ -8,4 +8,4 @@ create view participant_truth as
   from registrations r
   join events e on e.id = r.event_id
   left join lateral effective_payment(r.id) p on true
-  cross join lateral money_of(r.id) money;
+  cross join lateral amount_paid(r.id) money;

@@ -87,10 +87,10 @@ test('a connection over a network that drops packets ends after its time limit',
   await ping(one)
   network.lose('open')
   expect(await refusal(ping(one))).toMatchObject(BUSY)
-  // The next connection is another one.
+  // The next one is a new connection.
   expect(await refusal(ping(one))).toBeNull()
 
-  // In a transaction, too: neither its end nor its roll-back can be said any more.
+  // Also within a transaction, which can be neither committed nor rolled back any more.
   const work = transaction(one, async (tx) => {
     network.lose('open')
     await ping(tx)

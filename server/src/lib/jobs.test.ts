@@ -14,9 +14,9 @@ const { db } = await testDatabase()
 const deps = { db, log: pino({ level: 'silent' }), jobLanes: new Map() } as Partial<Deps> as Deps
 
 test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
-  const heard = Promise.withResolvers<unknown>()
+  const received = Promise.withResolvers<unknown>()
   const greet = defineJob('greet', z.object({ name: z.string().trim() }), async (_deps, payload) =>
-    heard.resolve(payload),
+    received.resolve(payload),
   )
   const runner = await startWorker(deps, [greet])
   await expect(
@@ -26,7 +26,7 @@ test('a job exists only if its transaction commits, and gets its parsed payload'
     }),
   ).rejects.toThrow('no')
   await transaction(db, (tx) => addJob(tx, greet, { name: '  Ana ' }))
-  expect(await heard.promise).toEqual({ name: 'Ana' })
+  expect(await received.promise).toEqual({ name: 'Ana' })
   await runner.stop()
   expect(await jobCount()).toBe(0)
 })
@@ -94,7 +94,7 @@ test('a job past its time limit frees its slot and is retried', async () => {
     )
     return rows
   }
-  // Polled: what failed is written in a batch of its own.
+  // Polled: failures are recorded in a batch of their own.
   await expect
     .poll(failures)
     .toEqual([{ attempts: 1, last_error: 'stuck took longer than 50 ms', later: true }])
@@ -145,7 +145,7 @@ test('only jobs of the mail lane can send mail', async () => {
 })
 
 describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
-  const PATIENCE = { timeout: 20_000, interval: 20 }
+  const POLLING = { timeout: 20_000, interval: 20 }
   const cut = () =>
     poolOf(db).query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name in ('largada-jobs', 'largada-job-names')`)
@@ -159,10 +159,10 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
       await transaction(db, (tx) => addJob(tx, count, { n }))
       if (n % 40 === 20) await cut()
     }
-    await expect.poll(() => done.size, PATIENCE).toBe(200)
-    // What was done and could not be said to be is done once more.
-    await expect.poll(jobCount, PATIENCE).toBe(0)
-    await expect.poll(state, PATIENCE).toBe('running')
+    await expect.poll(() => done.size, POLLING).toBe(200)
+    // A job whose completion could not be recorded runs again.
+    await expect.poll(jobCount, POLLING).toBe(0)
+    await expect.poll(state, POLLING).toBe('running')
     await runner.stop()
   })
 
@@ -170,13 +170,13 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
     const ran = Promise.withResolvers<void>()
     const held = defineJob('waits', z.object({}), async () => ran.resolve())
     const runner = await startWorker(deps, [held])
-    await expect.poll(state, PATIENCE).toBe('running')
+    await expect.poll(state, POLLING).toBe('running')
     await transaction(db, (tx) => addJob(tx, held, {}, { runAt: new Date(Date.now() + 500) }))
     await poolOf(db).query('alter table graphile_worker._private_jobs rename to elsewhere')
-    await expect.poll(state, PATIENCE).toBe('restarting')
+    await expect.poll(state, POLLING).toBe('restarting')
     await poolOf(db).query('alter table graphile_worker.elsewhere rename to _private_jobs')
     await ran.promise
-    await expect.poll(state, PATIENCE).toBe('running')
+    await expect.poll(state, POLLING).toBe('running')
     await runner.stop()
   })
 })

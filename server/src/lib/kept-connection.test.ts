@@ -9,17 +9,17 @@ import { keepConnection } from './kept-connection.ts'
 const { db, url } = await testDatabase()
 const network = await lossyNetwork(url)
 afterAll(() => network.stop())
-const PATIENCE = { timeout: 12_000, interval: 20 }
+const POLLING = { timeout: 12_000, interval: 20 }
 
 test('subscriptions are restored after a lost connection', async () => {
   let prepared = 0
   let beats = 0
-  const heard: string[] = []
+  const received: string[] = []
   const kept = await keepConnection(network.url, {
     purpose: 'test',
     log: pino({ level: 'silent' }),
     async prepare(client: pg.Client) {
-      client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      client.on('notification', ({ payload }) => received.push(payload ?? ''))
       await client.query('listen test_channel')
       prepared++
     },
@@ -32,24 +32,24 @@ test('subscriptions are restored after a lost connection', async () => {
   })
   const tell = (payload: string) => poolOf(db).query("select pg_notify('test_channel', $1)", [payload])
   await tell('first')
-  await expect.poll(() => heard, PATIENCE).toEqual(['first'])
-  // However long it is kept, nothing gathers on it.
+  await expect.poll(() => received, POLLING).toEqual(['first'])
+  // Timers and listeners do not accumulate.
   const listeners = kept.client()?.listenerCount('end')
-  await expect.poll(() => beats, PATIENCE).toBeGreaterThan(5)
+  await expect.poll(() => beats, POLLING).toBeGreaterThan(5)
   expect(kept.client()?.listenerCount('end')).toBe(listeners)
 
   await poolOf(db).query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'largada-test'",
   )
-  await expect.poll(() => prepared, PATIENCE).toBe(2)
+  await expect.poll(() => prepared, POLLING).toBe(2)
   await tell('after it was ended')
-  await expect.poll(() => heard, PATIENCE).toContain('after it was ended')
+  await expect.poll(() => received, POLLING).toContain('after it was ended')
 
   network.lose('all')
-  await expect.poll(() => kept.client(), PATIENCE).toBeNull()
+  await expect.poll(() => kept.client(), POLLING).toBeNull()
   network.mend()
-  await expect.poll(() => prepared, PATIENCE).toBe(3)
+  await expect.poll(() => prepared, POLLING).toBe(3)
   await tell('after it was lost')
-  await expect.poll(() => heard, PATIENCE).toContain('after it was lost')
+  await expect.poll(() => received, POLLING).toContain('after it was lost')
   await kept.stop()
 })

@@ -34,7 +34,7 @@ describe('migrating', () => {
 
   it('rolls back a failed migration', async () => {
     await sql`delete from schema_migrations`.execute(db)
-    // The tables are there already, so the migration fails: nothing of it may stay.
+    // The migration fails because the tables exist; nothing of it may remain.
     await expect(migrateAgain()).rejects.toThrow('0001_schema.sql falhou')
     const { rows } = await sql`select name from schema_migrations`.execute(db)
     expect(rows).toEqual([])

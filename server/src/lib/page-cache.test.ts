@@ -4,10 +4,10 @@ import { createPageCache } from './page-cache.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What is looked for is typed; what has nothing in it is not there. */
+/** Addresses with a query are `typed`; those under `/nada` do not exist. */
 const addressOf = (url: string) => ({ url, typed: url.includes('?') })
 
-/** Renders a numbered page at each call, and fails or waits while told to. */
+/** Renders a numbered page per call; can be made to fail or wait. */
 function renderer() {
   const site = {
     renders: 0,
@@ -37,8 +37,8 @@ function renderer() {
   return { site, cache, get, read }
 }
 
-/** The cache reads the monotonic clock: a test moves it. */
-function movedClock(): (milliseconds: number) => void {
+/** Controls the monotonic clock that the cache reads. */
+function manualClock(): (milliseconds: number) => void {
   let now = 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   return (milliseconds) => {
@@ -63,7 +63,7 @@ test('another query string is another page', async () => {
 })
 
 test('a stale page is served while it is rendered again', async () => {
-  const pass = movedClock()
+  const pass = manualClock()
   const { read } = renderer()
   expect(await read()).toContain('/ 1')
   pass(999)
@@ -74,7 +74,7 @@ test('a stale page is served while it is rendered again', async () => {
 })
 
 test('after a failed rendering the stale page is served until it expires', async () => {
-  const pass = movedClock()
+  const pass = manualClock()
   const { site, read } = renderer()
   await read()
   site.broken = true
@@ -116,6 +116,7 @@ test('clearing also drops pages that are being rendered', async () => {
 })
 
 test('searches evict searches, not pages', async () => {
+  manualClock()
   const { site, read } = renderer()
   await read('/')
   for (let n = 0; n < 250; n++) await read(`/?title=${n}`)

@@ -13,7 +13,7 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 
 const PACE: Pace = { name: 'test', free: 3, longestSeconds: 60, forgetSeconds: 600 }
 let subjects = 0
-/** Attempts of a subject of its own, which are let through or told how long to wait. */
+/** Attempts of a new subject: allowed, or the seconds to wait. */
 function trying(changes: Partial<Pace> = {}) {
   const pace = { ...PACE, ...changes }
   const attempts = [{ pace, subject: `somebody ${++subjects}` }]
@@ -43,9 +43,9 @@ test('after the free failures each pause is twice as long as the one before, up 
 test('an attempt during a pause does not extend it', async () => {
   const attempt = trying()
   for (let i = 0; i < 6; i++) await attempt.at(i * 2)
-  const told = Number(await attempt.at(10.5))
+  const waitSeconds = Number(await attempt.at(10.5))
   for (let i = 0; i < 50; i++) await attempt.at(10.5)
-  expect(await attempt.at(10.5 + told)).toBe('begun')
+  expect(await attempt.at(10.5 + waitSeconds)).toBe('begun')
 })
 
 test('concurrent attempts are limited like sequential ones', async () => {
@@ -62,7 +62,7 @@ test('failures are forgotten, also after a long attack', async () => {
     const wait = await attempt.at(now)
     if (typeof wait === 'number') now += wait
   }
-  // As many as make the pause the longest: 3 free ones and 7 doublings.
+  // The number that leads to the longest pause: 3 free ones and 7 doublings.
   now += 10 * 600
   for (let i = 0; i < 4; i++) expect(await attempt.at(now)).toBe('begun')
   expect(await attempt.at(now)).toBe(1)

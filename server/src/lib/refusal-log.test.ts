@@ -22,7 +22,7 @@ const eventsOf = (userId: number) =>
     .execute()
 const countRows = async () => (await db.selectFrom('security_events').select('id').execute()).length
 
-/** A clock that stands still between its moves, at the beginning of a minute. */
+/** A manual clock, at the beginning of a minute. */
 function standingClock() {
   let now = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS
   return {

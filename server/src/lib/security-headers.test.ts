@@ -20,7 +20,7 @@ const ADDRESSES = [
   '/storage/events/rota.pdf',
   '/storage/events/nada.webp',
   '/sandbox/nada',
-  // Refused before there is a route.
+  // Refused before routing.
   '/api/v1/%zz',
 ]
 

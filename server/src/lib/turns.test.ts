@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTurns, type Turns } from './turns.ts'
 
-/** Somebody who asks for a turn: whether it came, and how to end it. */
+/** A request for a turn: whether it was granted, and how to end it. */
 function asker(turns: Turns, owner: string, signal?: AbortSignal) {
   const one = { entered: false, end: () => {}, turn: turns.take(owner, signal) }
   one.turn.then(

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 
-/** Stands for the build: a page that says how often it was made, with a script of ours and one that came in with what it shows. */
+/** Replaces the build: a page with the number of its rendering, a script of ours and one injected with its content. */
 let renders = 0
 const web: Web = {
   createPages: () => ({
@@ -38,7 +38,7 @@ test('a page is sent in an accepted encoding, and 304 for a matching ETag', asyn
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    // Ours alone, whatever else the page has.
+    // Only ours, whatever scripts the page contains.
     'content-security-policy': expect.stringContaining("; script-src 'self' 'sha256-ours'; "),
   })
   expect(plain.headers['content-encoding']).toBeUndefined()

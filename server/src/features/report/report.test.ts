@@ -52,7 +52,7 @@ describe('the dashboard of a big event equals plain SQL', () => {
       select c.id, c.name, m.name as modality, count(*) filter (where r.status = 1) as confirmed,
         count(*) filter (where r.status = 0) as pending, count(*) filter (where r.status = 2) as cancelled,
         to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as balance
-      from registrations r join categories c on c.id = r.category_id join modalities m on m.id = r.modality_id, money_of(r.id)
+      from registrations r join categories c on c.id = r.category_id join modalities m on m.id = r.modality_id, amount_paid(r.id)
       where r.event_id = ${crowd.id} group by c.id, m.id order by m.position, c.position`)
     expect(dashboard.by_category).toEqual(rows)
     const payments = await plainly(sql<EventDashboard['by_payment'][number]>`

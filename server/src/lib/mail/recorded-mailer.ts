@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
-import { withoutPersonalData } from '../impersonal.ts'
+import { redactText } from '../redact.ts'
 import type { Mailer } from './mailer.ts'
 
 interface Parts {
@@ -23,7 +23,7 @@ export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
     try {
       await mailer.send(message)
     } catch (error) {
-      const reason = withoutPersonalData(error instanceof Error ? error.message : String(error))
+      const reason = redactText(error instanceof Error ? error.message : String(error))
       await note(writeFailure(db, clock.now(), reason))
       throw error
     }

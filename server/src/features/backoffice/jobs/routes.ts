@@ -2,9 +2,9 @@ import * as contract from '#contract/backoffice/operations.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import { withoutPersonalData } from '#server/lib/impersonal.ts'
 import type { LaneStates } from '#server/lib/jobs/lanes.ts'
-import { impersonalPayload } from '../../../lib/impersonal.ts'
+import { redactText } from '#server/lib/redact.ts'
+import { redactPayload } from '../../../lib/redact.ts'
 import { changeJob, retryFailedJobs } from './change-job.ts'
 import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
 
@@ -47,8 +47,8 @@ const present = (job: StoredJob): contract.JobRow => ({
   max_attempts: job.max_attempts,
   created_at: job.created_at.toISOString(),
   run_at: job.run_at.toISOString(),
-  last_error: job.last_error && withoutPersonalData(job.last_error),
-  payload: impersonalPayload(job.payload),
+  last_error: job.last_error && redactText(job.last_error),
+  payload: redactPayload(job.payload),
 })
 
 function stateOf({ running, attempts, max_attempts }: StoredJob): contract.JobRow['state'] {

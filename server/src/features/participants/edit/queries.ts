@@ -34,7 +34,7 @@ export async function getEditable(db: Db, caller: Caller, registrationId: number
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
-    .innerJoinLateral(sql<{ paid_cents: number }>`money_of(r.id)`.as<'money'>(sql`money`), (join) =>
+    .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
       join.onTrue(),
     )
     .select(['r.id', 'r.event_id', 'r.name', 'r.cpf', 'r.phone', 'r.status', 'r.created_at', 'r.updated_at'])

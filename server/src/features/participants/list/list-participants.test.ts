@@ -250,7 +250,7 @@ test('the totals are those of the event whatever the filter, and the sums of the
       count(*) filter (where status = 1) as total_participants_confirmed,
       count(*) filter (where status = 0) as total_participants_pending,
       count(*) filter (where status = 2) as total_participants_canceled
-    from registrations r, lateral money_of(r.id) where event_id = ${crowd.id}`.execute(db)
+    from registrations r, lateral amount_paid(r.id) where event_id = ${crowd.id}`.execute(db)
   for (const query of ['', 'registration_status=2', 'search=silva'])
     expect((await list(crowd.id, query)).meta).toMatchObject(rows[0] ?? {})
 })

@@ -25,12 +25,12 @@ export const registrationConfirmedJob = defineMailJob(
 )
 
 function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl: string) {
-  const place = [registration.city_name, registration.state_code].filter(Boolean).join(' · ')
+  const location = [registration.city_name, registration.state_code].filter(Boolean).join(' · ')
   const facts = [
     ['Participante', registration.participant_name],
     ['Prova', `${registration.modality_name} · ${registration.category_name}`],
     ['Quando', `${toBrazilianDate(registration.event_on)}, às ${registration.start_time.slice(0, 5)}`],
-    ['Onde', place],
+    ['Onde', location],
     [
       'Kit',
       [registration.kit_name, registration.shirt_size && `camisa ${registration.shirt_size}`]

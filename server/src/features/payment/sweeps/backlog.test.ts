@@ -51,7 +51,7 @@ async function runToEnd(sweep: () => Promise<SweepResult>): Promise<SweepResult>
 
 /** A gateway that knows these payments' charges, all with `status`, and throws for the first of them. */
 async function gatewayWith(ids: readonly number[], status: number): Promise<PaymentGateway> {
-  const [poison] = ids
+  const [failing] = ids
   const rows = await db
     .selectFrom('payments')
     .where('id', '=', sql<number>`any (${ids}::bigint[])`)
@@ -70,11 +70,11 @@ async function gatewayWith(ids: readonly number[], status: number): Promise<Paym
       },
     ]),
   )
-  const poisoned = rows.find(({ id }) => id === poison)?.external_reference
+  const failingReference = rows.find(({ id }) => id === failing)?.external_reference
   return {
     ...gateway,
     findCharges: async (reference) => {
-      if (reference === poisoned) throw new Error('poisoned')
+      if (reference === failingReference) throw new Error('this charge fails')
       const charge = charges.get(reference)
       return charge ? [charge] : []
     },
@@ -166,15 +166,15 @@ test('no sweep scans the whole table of payments', async () => {
       updated_at, now()
     from payments, generate_series(1, 60000) n where id = ${one}`.execute(db)
   await sql`analyze payments`.execute(db)
-  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const queries: { sql: string; parameters: readonly unknown[] }[] = []
   const watched = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: poolOf(db) }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   })
   await expirePayments({ ...app.deps, db: watched })
   await reconcilePayments({ ...app.deps, db: watched })
 
-  const selects = asked.filter((query) => /^select .*from "payments"/.test(query.sql))
+  const selects = queries.filter((query) => /^select .*from "payments"/.test(query.sql))
   expect(selects.length).toBeGreaterThanOrEqual(5)
   for (const query of selects) {
     const { rows } = await poolOf(db).query(`explain ${query.sql}`, [...query.parameters])

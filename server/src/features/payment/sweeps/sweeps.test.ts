@@ -139,7 +139,7 @@ describe('expiry', () => {
   test.each([
     ['that waits for its charge', 0, 8],
     ['that failed', 7, 6],
-  ])('a payment %s gives its place back after three days', async (_case, status, end) => {
+  ])('a payment %s releases its spot after three days', async (_case, status, end) => {
     const order = await createOrder(db, race, { payment: { status, dueOn } })
     const { id, paymentId } = at(order.registrations, 0)
     daysPastDue(3)

@@ -98,12 +98,12 @@ test.each([
   ['5555555555554444', 3, 'Pagamento aprovado'],
   ['4000 0000 0000 0002', 9, 'O cartão foi recusado pelo banco emissor.'],
   ['4000 0000 0000 0259', 11, 'Pagamento em análise'],
-])('card %s', async (number, status, words) => {
+])('card %s', async (number, status, expected) => {
   const { id } = await open(2)
   expect((await press(id, 'cartao', card(number))).statusCode).toBe(303)
   expect(await statusOf(id)).toBe(status)
   const { text } = await page(id)
-  expect(text).toContain(words)
+  expect(text).toContain(expected)
   expect(text).toContain(`final ${number.slice(-4)}`)
 })
 

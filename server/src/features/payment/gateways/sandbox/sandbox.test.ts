@@ -33,38 +33,38 @@ const deliveries = (chargeId: string) =>
 
 describe('the adapter', () => {
   test('creates a charge, finds it by reference and reads it', async () => {
-    const asked = request()
-    expect(await gateway.findCharges(asked.externalReference)).toEqual([])
-    const charge = await gateway.createCharge(asked)
+    const newCharge = request()
+    expect(await gateway.findCharges(newCharge.externalReference)).toEqual([])
+    const charge = await gateway.createCharge(newCharge)
     expect(charge).toEqual({
       id: expect.stringMatching(/^cob_[0-9a-f]{40}$/),
-      externalReference: asked.externalReference,
+      externalReference: newCharge.externalReference,
       status: 0,
       amountCents: 12_990,
       paidAt: null,
       paymentLink: `${app.deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
     })
-    expect(await gateway.findCharges(asked.externalReference)).toEqual([charge])
+    expect(await gateway.findCharges(newCharge.externalReference)).toEqual([charge])
     expect(await gateway.getCharge(charge.id)).toEqual(charge)
   })
 
   test('creates two charges for one reference when asked twice, and finds both, newest first', async () => {
-    const asked = request()
-    const [first, second] = [await gateway.createCharge(asked), await gateway.createCharge(asked)]
+    const newCharge = request()
+    const [first, second] = [await gateway.createCharge(newCharge), await gateway.createCharge(newCharge)]
     expect(first.id).not.toBe(second.id)
-    expect((await gateway.findCharges(asked.externalReference)).map(({ id }) => id)).toEqual([
+    expect((await gateway.findCharges(newCharge.externalReference)).map(({ id }) => id)).toEqual([
       second.id,
       first.id,
     ])
   })
 
   test('cancels an unpaid charge, idempotently', async () => {
-    const asked = request()
-    const { id } = await gateway.createCharge(asked)
+    const newCharge = request()
+    const { id } = await gateway.createCharge(newCharge)
     expect(await gateway.cancelCharge(id)).toBe(true)
     expect(await gateway.cancelCharge(id)).toBe(true)
     expect(await statusOf(id)).toBe(6)
-    expect(await gateway.findCharges(asked.externalReference)).toMatchObject([{ id, status: 6 }])
+    expect(await gateway.findCharges(newCharge.externalReference)).toMatchObject([{ id, status: 6 }])
     expect(await deliveries(id)).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { impersonalPayload, withoutPersonalData } from './impersonal.ts'
+import { redactPayload, redactText } from './redact.ts'
 
 test.each([
   ['550 5.1.1 <ana@exemplo.test>: unknown', '550 5.1.1 <[e-mail]>: unknown'],
@@ -7,8 +7,8 @@ test.each([
   ['CPF 529.982.247-25 inválido', 'CPF [documento] inválido'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
   ['x'.repeat(900), 'x'.repeat(500)],
-])('%s', (text, told) => {
-  expect(withoutPersonalData(text)).toBe(told)
+])('%s', (text, expected) => {
+  expect(redactText(text)).toBe(expected)
 })
 
 test.each([
@@ -24,7 +24,5 @@ test.each([
   [null, {}],
   ['text', {}],
 ])('%j', (payload, shown) => {
-  expect(Object.fromEntries(impersonalPayload(payload).map(({ name, value }) => [name, value]))).toEqual(
-    shown,
-  )
+  expect(Object.fromEntries(redactPayload(payload).map(({ name, value }) => [name, value]))).toEqual(shown)
 })

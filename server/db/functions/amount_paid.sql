@@ -1,5 +1,5 @@
 -- What was paid for a registration and not refunded, without duplicate payments (they are to be refunded).
-create or replace function money_of(registration_id bigint)
+create or replace function amount_paid(registration_id bigint)
   returns table (paid_cents int, last_paid_at timestamptz)
   language sql stable
 as $$

@@ -1,17 +1,14 @@
 const MAX_LENGTH = 500
 
 /** An error message with e-mail addresses, CPFs and the like replaced. */
-export const withoutPersonalData = (text: string): string =>
+export const redactText = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[e-mail]')
     .replace(/\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, '[documento]')
     .slice(0, MAX_LENGTH)
 
-/**
- * Describes a job's payload without personal data: numbers and booleans as they are, lengths of lists, everything else
- * hidden.
- */
-export function impersonalPayload(payload: unknown): { name: string; value: string }[] {
+/** A job's payload for display: numbers and booleans; of arrays the length, other values hidden. */
+export function redactPayload(payload: unknown): { name: string; value: string }[] {
   if (typeof payload !== 'object' || payload === null) return []
   return Object.entries(payload).map(([name, value]) => ({ name, value: shown(value) }))
 }

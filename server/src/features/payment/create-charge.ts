@@ -5,22 +5,13 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { closePayment } from './close-payment.ts'
+import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing-queries.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import { type Charge, type ChargeRequest, GatewayRefusal, type PaymentType } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
-import {
-  asksTooMuch,
-  claimCharge,
-  findCharge,
-  listUnchargedAfter,
-  listUnclosedBefore,
-  lockPayment,
-  releaseClaim,
-  updatePayment,
-  writeLedger,
-} from './queries.ts'
+import { claimCharge, findCharge, lockPayment, releaseClaim, updatePayment, writeLedger } from './queries.ts'
 
 /** Longer than searching and creating take together, so that a claim expires only when its process died or hangs. */
 const CLAIM_MS = 60_000
@@ -83,7 +74,7 @@ async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
     // Claimed: `storeCharge` of that charge enqueues this payment's job again. Paid: the amount due is settled first.
     if (result !== 'closed') throw new Error(`the earlier payment ${earlier} is ${result}`)
   }
-  if (await asksTooMuch(deps.db, paymentId))
+  if (await exceedsDebt(deps.db, paymentId))
     throw new Error('another payment was paid, the amount due must be settled first')
 }
 

@@ -7,7 +7,6 @@ import type { Db, Tx } from '#server/lib/db.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
   PAYMENT_STATUS
-const { cancelled, expired } = PAYMENT_STATUS
 const PAID = [receivedInCash, paid, confirmed, settled]
 const OPEN = [pending, overdue, refused, awaiting, rejected, failed]
 
@@ -176,7 +175,7 @@ export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: 
     .execute()
 }
 
-/** Whether an event still takes registrations. */
+/** What decides whether an event still takes registrations. */
 export const getEventWindow = (tx: Tx, eventId: number) =>
   tx
     .selectFrom('events')
@@ -185,8 +184,8 @@ export const getEventWindow = (tx: Tx, eventId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Locks these registrations with all that is paid together with them, then their payments: everybody's order
- * (docs/algorithms/stock.md). Whoever holds a registration is alone with its payments, and none is added meanwhile.
+ * Locks these registrations and those that share a payment with them, then their payments (lock order: docs/algorithms/stock.md).
+ * The lock of a registration also protects the set of its payments: none is added or changed without it.
  */
 export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[]) {
   await sql`
@@ -194,8 +193,8 @@ export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[])
     where id = any (array(
       select unnest(${registrationIds}::bigint[])
       union
-      select beside.registration_id
-      from payment_items mine join payment_items beside using (payment_id)
+      select other.registration_id
+      from payment_items mine join payment_items other using (payment_id)
       where mine.registration_id = any (${registrationIds}::bigint[])
     ))
     order by id for no key update`.execute(tx)
@@ -227,79 +226,4 @@ export async function listOtherOpen(
     .distinct()
     .execute()
   return rows.map((row) => row.registration_id)
-}
-
-/** A payment with what has to be known to end it at the gateway. */
-export const findClosing = (db: Db, paymentId: number) =>
-  db
-    .selectFrom('payments')
-    .where('id', '=', paymentId)
-    .select(['id', 'status', 'charge_id', 'external_reference', 'charge_claimed_until'])
-    .executeTakeFirst()
-
-/** Earlier payments of the same registrations that are over, while the gateway may still have a charge of theirs. */
-export async function listUnclosedBefore(db: Db, paymentId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('payment_items as i')
-    .innerJoin('payment_items as earlier', 'earlier.registration_id', 'i.registration_id')
-    .innerJoin('payments as p', 'p.id', 'earlier.payment_id')
-    .where('i.payment_id', '=', paymentId)
-    .where('p.id', '<', paymentId)
-    .where('p.status', 'in', [cancelled, expired])
-    .where('p.charge_closed_at', 'is', null)
-    .orderBy('p.id')
-    .select('p.id')
-    .distinct()
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Whether a payment asks for more than is owed: money came meanwhile, and the registration has not been settled anew. */
-export async function asksTooMuch(db: Db, paymentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment_items i join registrations r on r.id = i.registration_id
-    where i.payment_id = ${paymentId} and i.amount_cents > r.total_cents - (
-      select coalesce(sum(other.amount_cents), 0)
-      from payment_items other join payments p on p.id = other.payment_id
-      where other.registration_id = r.id and p.duplicate_of is null
-        and p.status in (${sql.join([...PAID, PAYMENT_STATUS.reversed])})
-    )`.execute(db)
-  return rows.length > 0
-}
-
-/** Later payments of these registrations that wait for their charge. */
-export async function listUnchargedAfter(
-  tx: Tx,
-  paymentId: number,
-  registrationIds: readonly number[],
-): Promise<number[]> {
-  if (registrationIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('payment_items as i')
-    .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', 'in', registrationIds)
-    .where('p.id', '>', paymentId)
-    .where('p.status', '=', pending)
-    .where('p.charge_id', 'is', null)
-    .select('p.id')
-    .distinct()
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Nothing of a payment that is over is left at the gateway, and `claimsBefore` says that nobody can still be making it. */
-export async function markClosed(
-  db: Db,
-  paymentId: number,
-  { at, claimsBefore }: { at: Date; claimsBefore: Date },
-): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ charge_closed_at: at })
-    .where('id', '=', paymentId)
-    .where('status', 'in', [cancelled, expired])
-    .where((eb) =>
-      eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', claimsBefore)]),
-    )
-    .execute()
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+const { pending, cancelled, expired, receivedInCash, paid, confirmed, settled, reversed } = PAYMENT_STATUS
+
+export const findPaymentToClose = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .select(['id', 'status', 'charge_id', 'external_reference', 'charge_claimed_until'])
+    .executeTakeFirst()
+
+/** Earlier ended payments of the same registrations that are not closed at the gateway. */
+export async function listUnclosedBefore(db: Db, paymentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_items as i')
+    .innerJoin('payment_items as earlier', 'earlier.registration_id', 'i.registration_id')
+    .innerJoin('payments as p', 'p.id', 'earlier.payment_id')
+    .where('i.payment_id', '=', paymentId)
+    .where('p.id', '<', paymentId)
+    .where('p.status', 'in', [cancelled, expired])
+    .where('p.charge_closed_at', 'is', null)
+    .orderBy('p.id')
+    .select('p.id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whether a payment exceeds what is owed: another one was paid, and the registration has not been settled since. */
+export async function exceedsDebt(db: Db, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_items i join registrations r on r.id = i.registration_id
+    where i.payment_id = ${paymentId} and i.amount_cents > r.total_cents - (
+      select coalesce(sum(other.amount_cents), 0)
+      from payment_items other join payments p on p.id = other.payment_id
+      where other.registration_id = r.id and p.duplicate_of is null
+        and p.status in (${sql.join([receivedInCash, paid, confirmed, settled, reversed])})
+    )`.execute(db)
+  return rows.length > 0
+}
+
+/** Later payments of these registrations that have no charge yet. */
+export async function listUnchargedAfter(
+  tx: Tx,
+  paymentId: number,
+  registrationIds: readonly number[],
+): Promise<number[]> {
+  if (registrationIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('i.registration_id', 'in', registrationIds)
+    .where('p.id', '>', paymentId)
+    .where('p.status', '=', pending)
+    .where('p.charge_id', 'is', null)
+    .select('p.id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Marks an ended payment as closed, unless it was claimed after `claimsBefore`: its charge may still be created. */
+export async function markClosed(
+  db: Db,
+  paymentId: number,
+  { at, claimsBefore }: { at: Date; claimsBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ charge_closed_at: at })
+    .where('id', '=', paymentId)
+    .where('status', 'in', [cancelled, expired])
+    .where((eb) =>
+      eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', claimsBefore)]),
+    )
+    .execute()
+}

@@ -7,12 +7,12 @@ import { addJob } from '#server/lib/jobs.ts'
  * `movePayment`, which enqueues them.
  */
 
-/** Runs `cancelCharge` in `close-payment.ts`. */
+/** Runs `cancelCharge` in `closing/close-payment.ts`. */
 export const CANCEL_CHARGE = {
   name: 'cancel-charge',
   payload: z.object({ paymentId: z.int(), chargeId: z.string() }),
 }
-/** Runs `closePayment` in `close-payment.ts`. */
+/** Runs `closePayment` in `closing/close-payment.ts`. */
 export const CLOSE_PAYMENT = { name: 'close-payment', payload: z.object({ paymentId: z.int() }) }
 /** Runs `settleRegistration` in `settlement/settle-registration.ts`. */
 export const SETTLE_REGISTRATION = {

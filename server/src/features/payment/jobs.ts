@@ -1,5 +1,5 @@
 import type { Cron, Job } from '#server/lib/jobs.ts'
-import { cancelChargeJob, closePaymentJob } from './close-payment.ts'
+import { cancelChargeJob, closePaymentJob } from './closing/close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'

@@ -1,7 +1,7 @@
 import { isOpen, isPaid } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { cancelCharge, closePayment } from '../close-payment.ts'
+import { cancelCharge, closePayment } from '../closing/close-payment.ts'
 import { ensureCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
 import { claimCheck, listUncharged, listUnchecked, listUnclosed } from './queries.ts'

@@ -2,10 +2,10 @@ import { isOpen, isPaid } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
-import { findPaymentToClose, markClosed } from './closing-queries.ts'
-import { CANCEL_CHARGE, CLOSE_PAYMENT } from './follow-up-jobs.ts'
-import type { Charge } from './gateways/gateway.ts'
-import { movePayment } from './move-payment.ts'
+import { CANCEL_CHARGE, CLOSE_PAYMENT } from '../follow-up-jobs.ts'
+import type { Charge } from '../gateways/gateway.ts'
+import { movePayment } from '../move-payment.ts'
+import { findPaymentToClose, markClosed } from './queries.ts'
 
 /** The gateway may still create a charge after our request timed out: a payment is not marked closed until this has passed. */
 const LATE_CHARGE_MS = 10 * 60_000

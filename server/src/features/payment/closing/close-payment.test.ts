@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { liveCharges } from '../../../test/faulty-gateway.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { liveCharges } from '../../../../test/faulty-gateway.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
 import {
   cancelOpenPayments,
   chargedRegistration,
   findPayment,
   press,
   strayCharge,
-} from '../../../test/payments.ts'
+} from '../../../../test/payments.ts'
+import { tryCreateCharge } from '../create-charge.ts'
+import { movePayment } from '../move-payment.ts'
+import { settleRegistration } from '../settlement/settle-registration.ts'
+import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
 import { closePayment } from './close-payment.ts'
-import { tryCreateCharge } from './create-charge.ts'
-import { movePayment } from './move-payment.ts'
-import { settleRegistration } from './settlement/settle-registration.ts'
-import { reconcilePayments } from './sweeps/reconcile-payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)

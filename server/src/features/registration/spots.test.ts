@@ -6,7 +6,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
-import { takeSpots } from '../checkout/queries.ts'
+import { takeSpots } from '../checkout/queries/take-spots.ts'
 import { changeSpots, releaseRegistrations } from './queries.ts'
 import { retakeSpots } from './retake-spots.ts'
 

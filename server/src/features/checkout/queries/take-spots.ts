@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { Price } from '#contract/price.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { Registrations } from '#server/lib/db-types.ts'
+import type { OrderDecision, OrderRequest, PlannedParticipant } from '../domain/order-request.ts'
+
+interface OutcomeRow {
+  place: number
+  outcome: OrderDecision['kind']
+  order_id: number
+  registration_ids: number[]
+  payment_ids: (number | null)[]
+  participant: number
+  level_id: number
+  units_left: number
+  unpaid_limit: number
+  held_until: Date | null
+}
+
+/** Takes many orders in one call, in the order given: docs/algorithms/stock.md. Answers in the same order. */
+export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promise<OrderDecision[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select * from take_spots(${JSON.stringify(orders.map(toRow))}::jsonb)`.execute(db)
+  const outcomes: OrderDecision[] = []
+  for (const row of rows) outcomes[row.place - 1] = toOutcome(row)
+  return outcomes
+}
+
+/** In the words of the tables it is written to. */
+const toRow = (order: OrderRequest) => ({
+  event_id: order.eventId,
+  event_version: order.eventVersion,
+  buyer_user_id: order.buyerUserId,
+  idempotency_key: order.key,
+  request_hash: order.requestHash,
+  created_at: order.at,
+  ip: order.ip,
+  payment_type: order.paymentType,
+  coupon_id: order.couponId,
+  total_cents: order.totalCents,
+  has_faster_payment: order.hasFasterPayment,
+  provider: order.provider,
+  due_on: order.dueOn,
+  terms: order.terms.map((term) => ({ term_id: term.id, version: term.version })),
+  answers: order.answers.map((answer) => ({
+    questionnaire_id: answer.questionnaireId,
+    question: answer.question,
+    accepted: answer.accepted,
+    file_path: answer.filePath ?? null,
+  })),
+  registrations: order.participants.map((participant, position) =>
+    registrationRow(order, participant, position),
+  ),
+})
+
+/** Every column that a new registration does not leave empty; the two ids are given where it is written. */
+function registrationRow(
+  { eventId, buyerUserId, at }: OrderRequest,
+  { birth_date, price, levels, ...participant }: PlannedParticipant,
+  position: number,
+): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
+  const { modalityId, categoryId, kitId, shirtSizeId, couponId, ...person } = participant
+  const isFree = price.totalCents === 0
+  return {
+    ...person,
+    birth_on: birth_date,
+    position,
+    event_id: eventId,
+    responsible_user_id: buyerUserId,
+    modality_id: modalityId,
+    category_id: categoryId,
+    kit_id: kitId,
+    shirt_size_id: shirtSizeId,
+    coupon_id: couponId,
+    ...priceColumns(price),
+    // Nothing to pay: confirmed at once.
+    status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
+    confirmed_at: isFree ? at : null,
+    credit_cents: 0,
+    held_level_ids: levels.map(({ id }) => id),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** A price as a registration keeps it. */
+const priceColumns = (price: Price) => ({
+  value_cents: price.valueCents,
+  discount_cents: price.discountCents,
+  fee_cents: price.feeCents,
+  total_cents: price.totalCents,
+  price_lines: price.lines.map(({ kind, label, amountCents }) => ({
+    kind,
+    label,
+    amount_cents: amountCents,
+  })),
+})
+
+function toOutcome(row: OutcomeRow): OrderDecision {
+  const { outcome: kind, participant } = row
+  switch (kind) {
+    case 'registered':
+      return {
+        kind,
+        orderId: row.order_id,
+        registrationIds: row.registration_ids,
+        paymentIds: row.payment_ids,
+        heldUntil: row.held_until,
+      }
+    case 'replayed':
+      return { kind, orderId: row.order_id }
+    case 'already_registered':
+    case 'registered_by_other':
+      return { kind, participant }
+    case 'sold_out':
+      return { kind, participant, levelId: row.level_id, unitsLeft: row.units_left }
+    case 'too_many_unpaid':
+      return { kind, limit: row.unpaid_limit, left: row.units_left }
+    default:
+      return { kind }
+  }
+}

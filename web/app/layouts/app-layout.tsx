@@ -1,24 +1,26 @@
-import { HOME_PATH } from '../paths.ts'
 import '@mantine/core/styles.layer.css'
-import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconLogout, IconMenu2, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import { Link, matchPath, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { SessionAvatar } from '../features/account/session-avatar.tsx'
+import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
 import { QueryProvider } from '../query-provider.tsx'
 import type { loader as rootLoader } from '../root.tsx'
-import { useSession } from '../session.ts'
+import { type Session, useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
+import { signOut } from '../sign-out.ts'
 import { Logo } from '../ui/logo.tsx'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
-import { AppSkeleton } from './app-skeleton.tsx'
 import { ChatButton } from './chat-button.tsx'
+import { menuEntries } from './menu-entries.ts'
 import { SessionMissing } from './session-missing.tsx'
-import { SideMenu } from './side-menu.tsx'
 
 /** The frame of every signed-in page. The session lives in the browser, so the server draws a skeleton of it. */
 export default function AppLayout() {
@@ -68,5 +70,81 @@ export default function AppLayout() {
         </Sheet>
       </div>
     </QueryProvider>
+  )
+}
+
+const ENTRIES = [1, 2, 3, 4]
+
+/** The signed-in frame before the browser knows who it is for. */
+function AppSkeleton() {
+  return (
+    <div className={classes.page} aria-busy>
+      <div className={classes.drawer}>
+        <Skeleton height={24} width={140} />
+        <Skeleton height={48} />
+        {ENTRIES.map((entry) => (
+          <Skeleton key={entry} height={36} />
+        ))}
+      </div>
+      <main className={classes.main}>
+        <h1 className="sr-only">Carregando…</h1>
+        <Skeleton height={36} width={240} mb="lg" />
+        <Skeleton height={44} mb="lg" maw={480} />
+        <Skeleton height={320} radius="lg" />
+      </main>
+    </div>
+  )
+}
+
+interface SideMenuProps {
+  session: Session
+  /** An entry was chosen. */
+  onLeave?: () => void
+}
+
+function SideMenu({ session, onLeave }: SideMenuProps) {
+  const { pathname } = useLocation()
+  const entries = menuEntries(session)
+  // The longest path that leads here: a record's page highlights its list.
+  const leadsHere = (path: string) => matchPath({ path, end: false }, pathname) !== null
+  const current = entries
+    .filter(({ path, records }) => leadsHere(path) || records?.some(leadsHere))
+    .map(({ path }) => path)
+    .sort((a, b) => b.length - a.length)[0]
+  return (
+    <div className={classes.menu}>
+      <div className={classes.person}>
+        <SessionAvatar session={session} />
+        <span className={classes.name} title={session.user.name}>
+          {session.user.name}
+        </span>
+      </div>
+      <nav aria-label="Principal" className={classes.entries}>
+        <MenuList>
+          {entries.map(({ path, label, icon }) => (
+            <MenuLink key={path} to={path} icon={icon} current={path === current} onClick={onLeave}>
+              {label}
+            </MenuLink>
+          ))}
+        </MenuList>
+      </nav>
+      {!session.roles.includes('Participante') && (
+        // A participant finds the same in the profile.
+        <MenuList>
+          <MenuLink
+            to={ACCOUNT_PATH}
+            icon={IconShieldLock}
+            current={matchPath(ACCOUNT_PATH, pathname) !== null}
+            onClick={onLeave}
+          >
+            Minha conta
+          </MenuLink>
+        </MenuList>
+      )}
+      <button type="button" className={menuButtonClass} onClick={signOut}>
+        <IconLogout size={22} aria-hidden />
+        Sair
+      </button>
+    </div>
   )
 }

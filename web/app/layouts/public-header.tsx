@@ -1,15 +1,24 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconHome,
+  IconLogin2,
+  IconLogout,
+  IconMenu2,
+  IconRun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '../paths.ts'
+import { type Session, useSession } from '../session.ts'
+import { signOut } from '../sign-out.ts'
 import { Logo } from '../ui/logo.tsx'
+import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { preloadSheet, Sheet } from '../ui/sheet.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 import classes from './public-header.module.css'
-import { PublicMenu } from './public-menu.tsx'
 
 const loadUserMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)
 
@@ -59,5 +68,59 @@ export function PublicHeader() {
         <PublicMenu session={session} onLeave={() => setOpen(false)} />
       </Sheet>
     </header>
+  )
+}
+
+interface PublicMenuProps {
+  session: Session | null
+  onLeave: () => void
+}
+
+/** The small screen's navigation. */
+function PublicMenu({ session, onLeave }: PublicMenuProps) {
+  return (
+    <nav aria-label="Principal">
+      <MenuList>
+        <MenuLink to={HOME_PATH} icon={IconHome} onClick={onLeave}>
+          Início
+        </MenuLink>
+        <MenuLink to={HOME_PATH} icon={IconRun} onClick={onLeave}>
+          Eventos
+        </MenuLink>
+        {session?.roles.includes('Participante') && (
+          <MenuLink to={MY_EVENTS_PATH} icon={IconCalendarEvent} onClick={onLeave}>
+            Meus Eventos
+          </MenuLink>
+        )}
+        {session ? (
+          <>
+            <MenuLink to={profilePath(session.roles)} icon={IconUser} onClick={onLeave}>
+              Perfil
+            </MenuLink>
+            <li>
+              <button
+                type="button"
+                className={menuButtonClass}
+                onClick={() => {
+                  onLeave()
+                  signOut()
+                }}
+              >
+                <IconLogout size={22} aria-hidden />
+                Sair
+              </button>
+            </li>
+          </>
+        ) : (
+          <MenuLink to={LOGIN_PATH} icon={IconLogin2} onClick={onLeave}>
+            Entrar
+          </MenuLink>
+        )}
+      </MenuList>
+      <div className={classes.appearance}>
+        <span>Aparência</span>
+        <ThemeToggle />
+      </div>
+    </nav>
   )
 }

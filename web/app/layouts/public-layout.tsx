@@ -1,11 +1,20 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
+import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import {
+  FORGOT_PASSWORD_PATH,
+  HOME_PATH,
+  LOGIN_PATH,
+  MY_EVENTS_PATH,
+  PRIVACY_PATH,
+  SIGN_UP_PATH,
+} from '../paths.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
+import { chatUrl } from '../ui/chat-link.ts'
+import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ChatButton } from './chat-button.tsx'
-import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
@@ -25,5 +34,38 @@ export default function PublicLayout() {
       <PublicFooter contactPhone={contactPhone} />
       {contactPhone && <ChatButton phone={contactPhone} />}
     </div>
+  )
+}
+
+function PublicFooter({ contactPhone }: { contactPhone: string | null }) {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.brand}>
+          <Logo height={24} />
+          <p>Inscrições para corridas de rua em todo o Brasil.</p>
+        </div>
+        <nav aria-label="Corridas">
+          <h2>Corridas</h2>
+          <Link to={HOME_PATH}>Próximos eventos</Link>
+          <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>
+        </nav>
+        <nav aria-label="Sua conta">
+          <h2>Sua conta</h2>
+          <Link to={LOGIN_PATH}>Entrar</Link>
+          <Link to={SIGN_UP_PATH}>Cadastre-se</Link>
+          <Link to={FORGOT_PASSWORD_PATH}>Recuperar senha</Link>
+          <Link to={PRIVACY_PATH}>Privacidade e termos</Link>
+        </nav>
+        {contactPhone && (
+          <nav aria-label="Ajuda">
+            <h2>Ajuda</h2>
+            <a href={chatUrl(contactPhone)} target="_blank" rel="noreferrer">
+              Fale conosco
+            </a>
+          </nav>
+        )}
+      </div>
+    </footer>
   )
 }

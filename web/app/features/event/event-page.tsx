@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileText } from '@tabler/icons-react'
+import { IconArrowLeft, IconCalendarEvent, IconFileText, IconPackage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { IsoDate } from '#contract/dates.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { mapEmbedUrl } from '#contract/maps.ts'
 import { HOME_PATH } from '../../paths.ts'
-import { EventHead } from './event-head.tsx'
-import { EventMap, hasMap } from './event-map.tsx'
+import { DateBlock } from '../../ui/date-block.tsx'
+import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { longDate, shortDate } from './date-words.ts'
+import { DistanceList } from './distance-list.tsx'
 import classes from './event-page.module.css'
 import { EventPicture } from './event-picture.tsx'
+import { EventStatus } from './event-status.tsx'
 import { externalUrl } from './external-url.ts'
 import { Kits } from './kits.tsx'
 import type { EventPageData } from './load-event.ts'
@@ -13,7 +20,37 @@ import { Modalities } from './modalities.tsx'
 import { Organizer } from './organizer.tsx'
 import { Prose } from './prose.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
-import { Section } from './section.tsx'
+import { isOpen } from './registration-window.ts'
+
+interface EventMapProps {
+  url: string | null
+  title: string
+}
+
+/** Whether there is a map to show, or at least to link to. */
+const hasMap = (url: string | null): boolean => externalUrl(url) !== null
+
+/** Maps of known hosts are embedded; any other address is only linked to. */
+function EventMap({ url, title }: EventMapProps) {
+  const embed = mapEmbedUrl(url)
+  const link = externalUrl(url)
+  return embed ? (
+    <iframe
+      src={embed}
+      title={`Mapa de ${title}`}
+      loading="lazy"
+      referrerPolicy="no-referrer-when-downgrade"
+      allowFullScreen
+      className={classes.map}
+    />
+  ) : (
+    link && (
+      <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
+        Abrir o mapa
+      </a>
+    )
+  )
+}
 
 const COVER_SIZES = '(min-width: 75em) 51rem, (min-width: 64em) 62vw, 100vw'
 
@@ -82,5 +119,60 @@ export function EventPage({ event, today, url }: EventPageData) {
         </Section>
       </div>
     </article>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  children: ReactNode
+}
+
+/** A part of the event's page under its own heading. */
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface EventHeadProps {
+  event: PublicEvent
+  today: IsoDate
+}
+
+/** What, when, where and how far. */
+function EventHead({ event, today }: EventHeadProps) {
+  return (
+    <header className={classes.eventHead}>
+      {event.date_event && (
+        <span className={classes.date} aria-hidden>
+          <DateBlock date={event.date_event} size="lg" />
+        </span>
+      )}
+      <div className={classes.words}>
+        <div className={classes.chips}>
+          <EventStatus open={isOpen(event, today)} />
+          <DistanceList distances={event.distances} />
+        </div>
+        <h1 className={classes.eventTitle}>{event.title}</h1>
+        <div className={classes.facts}>
+          <FactLine icon={IconCalendarEvent}>
+            {event.date_event ? longDate(event.date_event) : 'Data não informada'}
+          </FactLine>
+          <TimeLine>{event.start_time ? `Largada às ${event.start_time}` : 'Horário não informado'}</TimeLine>
+          <PlaceLine city={event.city} state={event.state} />
+          {event.kit_delivery_date && (
+            <FactLine
+              icon={IconPackage}
+            >{`Entrega dos kits: ${shortDate(event.kit_delivery_date, today)}`}</FactLine>
+          )}
+        </div>
+      </div>
+    </header>
   )
 }

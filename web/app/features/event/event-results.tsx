@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city.ts'
+import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import type { EventCard as Card } from '#contract/event.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { ActiveFilters } from './active-filters.tsx'
-import { EventGrid, EventGridSkeleton } from './event-grid.tsx'
-import classes from './event-results.module.css'
-import { countFilters, type Filters } from './filters.ts'
+import classes from './event-card.module.css'
+import { EventCard } from './event-card.tsx'
+import { countFilters, type FilterName, type Filters, listAddress, withFilter } from './filters.ts'
 import type { EventList } from './load-events.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { useLasting } from './use-lasting.ts'
 
 interface EventResultsProps {
   /** Null when it could not be loaded. */
@@ -28,7 +30,7 @@ export function EventResults({ list, offline, filters, states }: EventResultsPro
   return (
     <section aria-labelledby="corridas" aria-busy={busy}>
       <div className={classes.header}>
-        <h2 id="corridas" className={classes.title}>
+        <h2 id="corridas" className={classes.resultsTitle}>
           {filtered ? 'Resultado da busca' : 'Corridas pelo Brasil'}
         </h2>
         <p role="status" className={classes.count}>
@@ -76,4 +78,100 @@ function NoEvents({ filtered }: { filtered: boolean }) {
       )}
     </EmptyState>
   )
+}
+
+/** What fits a first screen: these pictures are not put off. */
+const EARLY = 3
+const SKELETONS = [1, 2, 3, 4, 5, 6]
+
+function EventGrid({ events, today }: { events: readonly Card[]; today: IsoDate }) {
+  return (
+    <ul className={classes.grid}>
+      {events.map((event, index) => (
+        <li key={event.id}>
+          <EventCard event={event} today={today} early={index < EARLY} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EventGridSkeleton() {
+  return (
+    <ul className={classes.grid} aria-hidden data-testid="event-skeletons">
+      {SKELETONS.map((key) => (
+        <li key={key}>
+          <EventCardSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shape of a card on its way. */
+function EventCardSkeleton() {
+  return (
+    <div className={classes.card}>
+      <Skeleton className={classes.media} radius={0} height="auto" />
+      <div className={classes.body}>
+        <Skeleton height={24} width="85%" />
+        <Skeleton height={14} width="45%" />
+        <Skeleton height={18} width="60%" />
+        <Skeleton height={18} width="50%" />
+        <Skeleton height={26} width="70%" radius="xl" />
+      </div>
+      <div className={classes.footer}>
+        <Skeleton height={40} width={96} />
+        <Skeleton height={44} width={108} />
+      </div>
+    </div>
+  )
+}
+
+interface ActiveFiltersProps {
+  filters: Filters
+  states: readonly State[]
+}
+
+/** What the list is narrowed by, a chip each; a chip is a link to the list without it. */
+function ActiveFilters({ filters, states }: ActiveFiltersProps) {
+  const words: Record<FilterName, (value: string) => string> = {
+    title: (value) => `“${value}”`,
+    date_event_start: (value) => `A partir de ${toBrazilianDate(value)}`,
+    date_event_end: (value) => `Até ${toBrazilianDate(value)}`,
+    state: (value) => states.find((state) => state.abbreviation === value)?.name ?? value,
+    city: (value) => value,
+    status: (value) => (value === '1' ? 'Inscrições abertas' : 'Inscrições encerradas'),
+  }
+  const active = (Object.keys(words) as FilterName[]).filter((name) => filters[name] !== '')
+  if (active.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filtros em uso">
+      {active.map((name) => (
+        <li key={name}>
+          <Link to={listAddress(withFilter(filters, name, ''))} preventScrollReset className={classes.chip}>
+            <span className="sr-only">Remover filtro: </span>
+            <span className={classes.words}>{words[name](filters[name])}</span>
+            <IconX size={16} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const FELT_MS = 150
+
+/** True once something has gone on for long enough to be felt; quick answers replace what is there without a flicker. */
+function useLasting(busy: boolean): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setLasting(true), FELT_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [busy])
+  return busy && lasting
 }

@@ -1,10 +1,16 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { Button } from '@mantine/core'
+import { IconMapSearch } from '@tabler/icons-react'
+import { data, isRouteErrorResponse, Link, type MetaDescriptor } from 'react-router'
+import { eventJsonLd } from '#contract/event-json-ld.ts'
 import { apiContext } from '../../api-context.ts'
+import { HOME_PATH } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { sharedPage } from '../../ui/page-title.ts'
 import type { Route } from './+types/event-screen'
-import { eventMeta } from './event-meta.ts'
+import { longDate } from './date-words.ts'
 import { EventPage } from './event-page.tsx'
-import { EventProblem } from './event-problem.tsx'
-import { loadEvent } from './load-event.ts'
+import { type EventPageData, loadEvent } from './load-event.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 const OFFLINE = 'offline'
 
@@ -37,4 +43,59 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // A screen that crashed is the root's to tell.
   if (!isRouteErrorResponse(error)) throw error
   return <EventProblem missing={error.status === 404} offline={error.data === OFFLINE} />
+}
+
+/** How the event's page presents itself to search engines and to those a link is sent to. */
+function eventMeta({ event, url }: EventPageData): MetaDescriptor[] {
+  const absolute = (path: string) => new URL(path, url).href
+  return [
+    ...sharedPage({
+      title: event.title,
+      description: describe(event),
+      url,
+      image: absolute(event.social_image ?? '/social-card.png'),
+    }),
+    { 'script:ld+json': eventJsonLd(event, url) },
+  ]
+}
+
+/** `10 km, 5 km · sábado, 12 de dezembro de 2026 · Florianópolis, SC. Inscreva-se na Largada.` */
+function describe({ distances, date_event, city, state }: EventPageData['event']): string {
+  const facts = [
+    distances.join(', '),
+    date_event && longDate(date_event),
+    [city, state].filter(Boolean).join(', '),
+  ]
+  return `${facts.filter(Boolean).join(' · ')}. Veja percursos, kits e preços e faça a sua inscrição na Largada.`
+}
+
+interface EventProblemProps {
+  /** There is no such event. */
+  missing: boolean
+  /** It could not even be asked for. */
+  offline: boolean
+}
+
+/** In place of an event's page: there is no such event, or it could not be had now. */
+function EventProblem({ missing, offline }: EventProblemProps) {
+  return (
+    <>
+      <h1 className="sr-only">{missing ? 'Evento não encontrado' : 'Evento'}</h1>
+      {missing ? <Missing /> : <LoadFailure message="Erro ao consultar o registro." offline={offline} />}
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon={<IconMapSearch size={28} />}
+      title="Evento não encontrado."
+      description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
+    >
+      <Button component={Link} to={{ pathname: HOME_PATH, search: '?status=1' }}>
+        Ver corridas abertas
+      </Button>
+    </EmptyState>
+  )
 }

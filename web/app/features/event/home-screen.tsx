@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data } from 'react-router'
 import { apiContext } from '../../api-context.ts'
 import { sharedPage } from '../../ui/page-title.ts'
 import type { Route } from './+types/home-screen'
 import { EventResults } from './event-results.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { HomeHero } from './home-hero.tsx'
+import classes from './home-hero.module.css'
 import { type HomeData, loadEvents } from './load-events.ts'
+import { TrackArt } from './track-art.tsx'
 import { useFilters } from './use-filters.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,5 +51,17 @@ export default function Home({ loaderData: { list, states, offline } }: Route.Co
       </HomeHero>
       <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />
     </>
+  )
+}
+
+/** The front door: one sentence and, over its lower edge, the search. */
+function HomeHero({ children }: { children: ReactNode }) {
+  return (
+    <header className={classes.hero}>
+      <TrackArt className={classes.art} />
+      <h1 className={classes.title}>Escolha a sua próxima largada</h1>
+      <p className={classes.words}>Corridas de rua em todo o Brasil, com inscrição em poucos minutos.</p>
+      {children}
+    </header>
   )
 }

@@ -2,7 +2,6 @@ import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { Money } from '../../ui/money.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { KitSizes } from './kit-sizes.tsx'
 import classes from './kits.module.css'
 import { Price } from './price.tsx'
 import { Prose } from './prose.tsx'
@@ -82,4 +81,26 @@ function KitPrice({ product: { value, calculated } }: { product: PublicProduct }
       </span>
     </p>
   )
+}
+
+/** Fewer than this are told as a number. */
+const FEW = 10
+
+function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {
+  if (sizes.length === 0) return null
+  return (
+    <ul className={classes.sizes} aria-label="Tamanhos">
+      {sizes.map(({ id, size, quantity }) => (
+        <li key={id} className={classes.size} data-gone={quantity === 0 || undefined}>
+          <span>{size}</span> <span className={classes.left}>{leftWords(quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function leftWords(quantity: number | null): string | null {
+  if (quantity === 0) return 'esgotado'
+  if (quantity === null || quantity > FEW) return null
+  return quantity === 1 ? 'resta 1' : `restam ${quantity}`
 }

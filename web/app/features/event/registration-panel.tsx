@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconTrophy } from '@tabler/icons-react'
+import { IconCalendarPlus, IconShare2, IconTrophy } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
-import { EVENT_CALENDAR_PATH, pathTo } from '../../paths.ts'
+import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
+import { loginState } from '../../return-path.ts'
+import { useSession } from '../../session.ts'
+import { showToast } from '../../ui/toast.ts'
 import { externalUrl } from './external-url.ts'
 import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
-import { RegisterButton } from './register-button.tsx'
 import classes from './registration-panel.module.css'
 import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
-import { ShareButton } from './share-button.tsx'
 
 interface RegistrationPanelProps {
   event: PublicEvent
@@ -108,4 +110,56 @@ function PriceFrom({ value }: { value: string }) {
 function listed(words: readonly (string | undefined)[]): string {
   const known = words.filter((word) => word !== undefined)
   return known.length > 1 ? `${known.slice(0, -1).join(', ')} ou ${known.at(-1)}` : (known[0] ?? '')
+}
+
+interface RegisterButtonProps {
+  event: PublicEvent
+  open: boolean
+}
+
+/** To the wizard with the event in hand; a guest passes the login first and comes out there too. */
+function RegisterButton({ event, open }: RegisterButtonProps) {
+  const session = useSession()
+  if (!open) {
+    return (
+      <Button size="lg" fullWidth disabled>
+        Inscrever-se
+      </Button>
+    )
+  }
+  const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
+  return session ? (
+    <Button component={Link} to={wizard.pathname + wizard.search} state={wizard.state} size="lg" fullWidth>
+      Inscrever-se
+    </Button>
+  ) : (
+    <Button component={Link} to={LOGIN_PATH} state={loginState(wizard)} size="lg" fullWidth>
+      Inscrever-se
+    </Button>
+  )
+}
+
+interface ShareButtonProps {
+  title: string
+  url: string
+}
+
+/** The device's own sharing where there is one, else the link in the clipboard. */
+function ShareButton({ title, url }: ShareButtonProps) {
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      showToast('success', 'Link copiado.')
+    } catch (reason) {
+      // Closing the device's dialog is no failure.
+      if (reason instanceof DOMException && reason.name === 'AbortError') return
+      showToast('error', 'Não foi possível compartilhar. Copie o endereço da página.')
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconShare2 size={20} aria-hidden />} onClick={share}>
+      Compartilhar
+    </Button>
+  )
 }

@@ -1,15 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { IconBulb } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { formatCents, toCents } from '#contract/money.ts'
+import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
 import detail from '../../ui/detail.module.css'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { MaskedInput } from '../../ui/masked-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useServerErrors } from '../../use-server-errors.ts'
-import { FeeCard } from './fee-card.tsx'
-import { boundWords, FEES } from './fee-texts.ts'
+import { feeRange } from './fee-range.ts'
+import { boundWords, FEES, type FeeText } from './fee-texts.ts'
 import { amounts, FEE_FIELDS, type Fees, type FeeValues, policyOf, FeesForm as Schema } from './fee-values.ts'
 import classes from './fees.module.css'
-import { KitExample } from './kit-example.tsx'
 
 const FORM_ID = 'taxas'
 
@@ -70,5 +75,79 @@ export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormPro
         />
       </div>
     </FormProvider>
+  )
+}
+
+const LOCKED = { readOnly: true, variant: 'filled' } as const
+
+interface FeeCardProps {
+  fee: FeeText
+  example: string
+  /** The enterprise's floor or ceiling, in words. */
+  bound: string | null
+  readOnly: boolean
+}
+
+/** One fee: its amount, what it is, and what it comes to. */
+function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
+  const { control } = useFormContext<FeeValues>()
+  return (
+    <div className={classes.fee}>
+      <MaskedField
+        control={control}
+        name={fee.name}
+        mask={fee.mask}
+        label={fee.label}
+        description={bound ? `${fee.help} ${bound}` : fee.help}
+        {...(readOnly && LOCKED)}
+        autoComplete="off"
+        className={classes.field}
+      />
+      <p className={classes.example}>
+        <IconBulb size={20} aria-hidden />
+        <span>{example}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Any kit, held against the amounts as they are typed. */
+function KitExample({ policy }: { policy: FeePolicy }) {
+  const [value, setValue] = useState('100.00')
+  const cents = toCents(value) ?? 0
+  return (
+    <section className={classes.trial} aria-labelledby="exemplo">
+      <div>
+        <h2 id="exemplo">Experimente com um kit</h2>
+        <p>Nada daqui é salvo: serve para conferir os valores acima antes de salvar.</p>
+      </div>
+      <MaskedInput mask="money" label="Valor do kit" value={value} onChange={setValue} autoComplete="off" />
+      <p role="status" className={classes.result}>
+        {inWords(cents, policy)}
+      </p>
+    </section>
+  )
+}
+
+function inWords(cents: number, policy: FeePolicy) {
+  const { least, most } = feeRange(cents, policy)
+  if (most === null) {
+    return (
+      <>
+        Kit gratuito: taxa a partir de <strong>{formatCents(least)}</strong>
+      </>
+    )
+  }
+  if (least === most) {
+    return (
+      <>
+        A taxa deste kit só pode ser de <strong>{formatCents(least)}</strong>
+      </>
+    )
+  }
+  return (
+    <>
+      A taxa deste kit pode ir de <strong>{formatCents(least)}</strong> a <strong>{formatCents(most)}</strong>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveFees } from '#contract/producer.ts'
+import { roleHome } from '#contract/roles.ts'
 import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -7,7 +8,9 @@ import { useMay } from '../../use-may.ts'
 import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
 import { feesQuery } from './queries.ts'
-import { useWayBack } from './use-way-back.ts'
+
+/** Where fees are reached from: the organizer's list of events, or the home of who looks after everybody's. */
+const useWayBack = (): string => roleHome(useSession()?.roles ?? [])
 
 const OWN =
   'O que vale para os seus eventos, dentro dos limites da empresa. Conferido sempre que um evento é salvo; o que já foi vendido não muda.'

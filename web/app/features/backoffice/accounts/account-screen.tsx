@@ -1,22 +1,40 @@
+import { Button } from '@mantine/core'
+import {
+  IconArrowsJoin,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconMailCheck,
+  IconMailForward,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import { Link } from 'react-router'
+import {
+  type AccountDetail,
+  blockAccount,
+  resetAccountAccess,
+  verifyAccountEmail,
+} from '#contract/backoffice/accounts.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
-import { ACCOUNTS_PATH } from '../../../paths.ts'
+import { api } from '../../../api.ts'
+import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, auditPathOf, MERGE_PATH, pathTo } from '../../../paths.ts'
 import { AddressFacts } from '../../../ui/address-facts.tsx'
 import detail from '../../../ui/detail.module.css'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { momentWords } from '../../registration/moment.ts'
+import { ActionButton } from '../action-button.tsx'
+import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
+import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { accountQuery } from '../queries.ts'
+import { ACCOUNTS_KEY, accountQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { AccountStatus } from './account-status.tsx'
-import { AccountToolbar } from './account-toolbar.tsx'
-import { SimilarAccounts } from './similar-accounts.tsx'
 
 export const meta = pageTitle('Participante')
 
@@ -101,5 +119,115 @@ function Person({ account }: { account: AccountDetail }) {
         ]}
       />
     </FormSection>
+  )
+}
+
+/** Accounts that may be the same person's: same name, same birthday. */
+function SimilarAccounts({ account }: { account: AccountDetail }) {
+  return (
+    <FormSection
+      title="Possíveis duplicatas"
+      description="Mesmo nome e mesma data de nascimento. Confira antes de unificar: homônimos existem."
+    >
+      <ul className={classes.records}>
+        {account.similar_accounts.map((other) => (
+          <li key={other.id}>
+            <span className={classes.lines}>
+              <Link to={pathTo(ACCOUNT_RECORD_PATH, other.id)} className={classes.name}>
+                {other.email}
+              </Link>
+              <span className={`${classes.minor} numbers`}>
+                {other.masked_cpf ? `CPF ${other.masked_cpf}` : 'Sem CPF'}
+              </span>
+            </span>
+            <span className={classes.chips}>
+              <AccountStatus account={other} />
+              <Button
+                component={Link}
+                to={`${pathTo(MERGE_PATH, account.id)}?com=${other.id}`}
+                variant="default"
+                size="compact-md"
+                leftSection={<IconArrowsJoin size={18} aria-hidden />}
+                aria-label={`Unificar com ${other.email}`}
+              >
+                Unificar
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}
+
+/** What the back office does for a participant. */
+function AccountToolbar({ account }: { account: AccountDetail }) {
+  const params = { id: account.id }
+  const blocked = account.blocked_at !== null
+  return (
+    <DetailToolbar back={{ to: ACCOUNTS_PATH }}>
+      {!account.email_verified && (
+        <ActionButton
+          icon={IconMailCheck}
+          label="Verificar e-mail"
+          question={{
+            title: 'Dar o e-mail por verificado?',
+            words: `${account.email} passa a entrar sem o link de confirmação. Faça isso só depois de ter certeza de que o endereço é da pessoa.`,
+            confirm: 'Verificar',
+          }}
+          action={() => api(verifyAccountEmail, { params })}
+          forget={ACCOUNTS_KEY}
+          failure="Erro ao verificar o e-mail."
+        />
+      )}
+      {!blocked && (
+        <ActionButton
+          icon={IconMailForward}
+          label="Redefinir acesso"
+          question={{
+            title: 'Redefinir o acesso?',
+            words: `Um link para criar uma senha nova segue para ${account.email}. Até lá, nada muda.`,
+            confirm: 'Enviar',
+          }}
+          action={() => api(resetAccountAccess, { params })}
+          forget={ACCOUNTS_KEY}
+          failure="Erro ao enviar o e-mail."
+        />
+      )}
+      {account.has_second_factor && <ResetSecondFactor account={account} forget={ACCOUNTS_KEY} />}
+      <Button
+        component={Link}
+        to={pathTo(MERGE_PATH, account.id)}
+        variant="default"
+        leftSection={<IconArrowsJoin size={20} aria-hidden />}
+      >
+        Unificar contas
+      </Button>
+      <Button
+        component={Link}
+        to={auditPathOf('user', account.id)}
+        variant="default"
+        leftSection={<IconHistory size={20} aria-hidden />}
+      >
+        Histórico
+      </Button>
+      <ActionButton
+        // Another question: the old one, on its way out, does not turn into it.
+        key={blocked ? 'unblock' : 'block'}
+        icon={blocked ? IconLockOpen : IconLock}
+        label={blocked ? 'Desbloquear' : 'Bloquear'}
+        danger={!blocked}
+        question={{
+          title: `${blocked ? 'Desbloquear' : 'Bloquear'} ${account.name}?`,
+          words: blocked
+            ? 'A pessoa pode entrar de novo, com a senha que tinha.'
+            : 'A pessoa sai de todos os aparelhos agora e não entra mais. As inscrições e os pagamentos dela continuam valendo.',
+          confirm: blocked ? 'Desbloquear' : 'Bloquear',
+        }}
+        action={() => api(blockAccount, { params, body: { blocked: !blocked } })}
+        forget={ACCOUNTS_KEY}
+        failure="Erro ao mudar a situação do participante."
+      />
+    </DetailToolbar>
   )
 }

@@ -1,21 +1,30 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import type { AccountRow, MergePreview } from '#contract/backoffice/accounts.ts'
-import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconArrowsExchange,
+  IconArrowsJoin,
+  IconUserQuestion,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type AccountRow, type MergePreview, mergeAccounts } from '#contract/backoffice/accounts.ts'
+import { api, failureMessage } from '../../../api.ts'
+import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { plain } from '../../../ui/plain.ts'
+import { showToast } from '../../../ui/toast.ts'
 import classes from '../backoffice.module.css'
 import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { mergePreviewQuery } from '../queries.ts'
+import { ACCOUNTS_KEY, mergePreviewQuery } from '../queries.ts'
 import { AccountStatus } from './account-status.tsx'
 import merge from './merge.module.css'
-import { MergeButton } from './merge-button.tsx'
-import { Conflicts, Doubt } from './merge-warnings.tsx'
 
 interface MergePreviewProps {
   keptId: number
@@ -112,4 +121,84 @@ function changesOf({
       `${plural(sessions, 'sessão aberta', 'sessões abertas')} de ${duplicate.email} termina já.`,
     'A conta que sai perde nome, e-mail, senha e documentos; só uma linha vazia fica, para o histórico.',
   ].filter((change) => change !== false)
+}
+
+/** Asks once more, and merges. */
+function MergeButton({ preview }: { preview: MergePreview }) {
+  const { kept, duplicate, conflicts } = preview
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const act = useMutation({
+    mutationFn: () => api(mergeAccounts, { params: { id: kept.id }, body: { duplicate_id: duplicate.id } }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Contas unificadas com sucesso!')
+      await navigate(pathTo(ACCOUNT_RECORD_PATH, kept.id), { replace: true })
+      await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY })
+    },
+    onError: async (reason) => {
+      showToast('error', failureMessage(reason, 'Erro ao unificar as contas.'))
+      setAsking(false)
+      // What stood in the way is shown.
+      await queries.invalidateQueries({ queryKey: mergePreviewQuery(kept.id, duplicate.id).queryKey })
+    },
+  })
+  return (
+    <>
+      <Button
+        leftSection={<IconArrowsJoin size={20} aria-hidden />}
+        disabled={conflicts.length > 0}
+        onClick={() => setAsking(true)}
+      >
+        Unificar contas
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Unificar estas contas?"
+        confirmLabel="Unificar"
+        danger
+        busy={act.isPending}
+        onConfirm={() => act.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {duplicate.email} deixa de existir e tudo o que é dela passa para {kept.email}. Não há como desfazer.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Two people are not merged by a slip of the finger. */
+function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
+  const otherName = plain(kept.name) !== plain(duplicate.name)
+  const otherCpf = kept.masked_cpf !== null && duplicate.masked_cpf !== null
+  if (!otherName && !otherCpf) return null
+  return (
+    <Alert color="yellow" title="É mesmo a mesma pessoa?" icon={<IconUserQuestion size={22} aria-hidden />}>
+      {otherName && 'Os nomes são diferentes. '}
+      {otherCpf &&
+        'Os CPFs são diferentes: as inscrições da própria pessoa passam a levar o da conta que fica, e o outro se perde.'}
+    </Alert>
+  )
+}
+
+/** What stands in the way. */
+function Conflicts({ conflicts }: { conflicts: MergePreview['conflicts'] }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      title="As duas contas estão inscritas no mesmo evento"
+      icon={<IconAlertTriangle size={22} aria-hidden />}
+    >
+      <p className={merge.words}>Cancele uma das inscrições de cada evento antes de unificar.</p>
+      <ul className={merge.changes}>
+        {conflicts.map(({ event, kept_registration: kept, duplicate_registration: other }) => (
+          <li key={other}>
+            {event}: <Link to={pathTo(REGISTRATION_EDIT_PATH, other)}>a da conta que sai</Link> ou{' '}
+            <Link to={pathTo(REGISTRATION_EDIT_PATH, kept)}>a da conta que fica</Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }

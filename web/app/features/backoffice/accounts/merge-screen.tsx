@@ -1,14 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AccountDetail } from '#contract/backoffice/accounts.ts'
+import type { AccountDetail, AccountRow } from '#contract/backoffice/accounts.ts'
 import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, pathTo } from '../../../paths.ts'
+import { listFailure } from '../../../query-failure.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { idOf, useIdParam } from '../../../use-id-param.ts'
-import { accountQuery } from '../queries.ts'
+import classes from '../backoffice.module.css'
+import { NothingFound } from '../nothing-found.tsx'
+import { accountQuery, accountsQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
-import { DuplicatePicker } from './duplicate-picker.tsx'
+import { AccountStatus } from './account-status.tsx'
 import { MergePreviewView } from './merge-preview.tsx'
 
 const WITH_PARAM = 'com'
@@ -52,3 +61,75 @@ function Merge({ account }: { account: AccountDetail }) {
     </>
   )
 }
+
+const ENOUGH = 10
+
+interface DuplicatePickerProps {
+  account: AccountDetail
+  onChoose: (id: number) => void
+}
+
+/** Finds the other account of the same person; it begins with those that look alike. */
+function DuplicatePicker({ account, onChoose }: DuplicatePickerProps) {
+  const [search, setSearch] = useState('')
+  const list = useQuery({ ...accountsQuery({ search, per_page: ENOUGH }), enabled: search !== '' })
+  const others =
+    search === '' ? account.similar_accounts : list.data?.data.filter(({ id }) => id !== account.id)
+  const columns = useMemo(() => columnsWith(onChoose), [onChoose])
+  return (
+    <>
+      <ListToolbar search={{ value: search, onSearch: setSearch }} />
+      <DataTable
+        caption="Contas que podem ser da mesma pessoa"
+        columns={columns}
+        rows={others}
+        rowKey={({ id }) => id}
+        empty={
+          search === '' ? (
+            <EmptyState
+              title="Qual é a outra conta?"
+              description="Pesquise por nome, e-mail ou CPF. Você vê o que muda antes de confirmar."
+              icon={<IconSearch size={28} />}
+            />
+          ) : (
+            <NothingFound>Nenhuma outra conta combina com essa pesquisa.</NothingFound>
+          )
+        }
+        failure={search === '' ? undefined : listFailure(list)}
+      />
+    </>
+  )
+}
+
+const columnsWith = (onChoose: (id: number) => void): readonly Column<AccountRow>[] => [
+  {
+    key: 'name',
+    header: 'Conta',
+    title: true,
+    cell: ({ name, email }) => (
+      <div className={classes.lines}>
+        <strong>{name}</strong>
+        <span className={`${classes.minor} ${classes.email}`} title={email}>
+          {email}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'cpf',
+    header: 'CPF',
+    cell: ({ masked_cpf }) => <span className={`numbers ${classes.nowrap}`}>{masked_cpf ?? 'Sem CPF'}</span>,
+  },
+  { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
+  {
+    key: 'actions',
+    header: 'Ações',
+    align: 'end',
+    actions: true,
+    cell: ({ id, email }) => (
+      <Button variant="default" onClick={() => onChoose(id)} aria-label={`Comparar com ${email}`}>
+        Comparar
+      </Button>
+    ),
+  },
+]

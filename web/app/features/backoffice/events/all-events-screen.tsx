@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { EVENT_STATUSES } from '#contract/payment-status.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
+import { useStates } from '../../city/use-states.ts'
 import { DuplicateDialog } from '../../event/manage/list/duplicate-dialog.tsx'
 import { eventColumns } from '../../event/manage/list/event-table.tsx'
 import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
 import { allEventsQuery } from '../queries.ts'
-import { AllEventsFilterForm } from './all-events-filter-form.tsx'
-import { readFilters, writeFilters } from './all-events-filters.ts'
+import classes from './all-events.module.css'
+import { type AllEventsFilters, readFilters, TEXT_LENGTH, writeFilters } from './all-events-filters.ts'
 
 export const meta = pageTitle('Listagem de Eventos')
 
@@ -55,5 +57,77 @@ function NoEvent() {
         Ver todos
       </Button>
     </EmptyState>
+  )
+}
+
+const TEXT = { maxLength: TEXT_LENGTH, autoComplete: 'off', enterKeyHint: 'search' } as const
+
+/** Give it the address as `key`: its fields follow the address, not the other way round. */
+function AllEventsFilterForm({ filters }: { filters: AllEventsFilters }) {
+  const navigate = useNavigate()
+  const states = useStates()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const asked = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)])
+    navigate({ search: writeFilters(readFilters(new URLSearchParams(asked))).toString() })
+  }
+  return (
+    <search>
+      <form className={classes.form} aria-label="Filtrar eventos" onSubmit={search}>
+        <TextInput
+          type="search"
+          name="title"
+          label="Título"
+          placeholder="Nome da corrida"
+          className={classes.wide}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          defaultValue={filters.title}
+          {...TEXT}
+        />
+        <TextInput
+          type="search"
+          name="organizer"
+          label="Organizador"
+          placeholder="Nome fantasia"
+          className={classes.wide}
+          defaultValue={filters.organizer}
+          {...TEXT}
+        />
+        <NativeSelect name="status" label="Status" defaultValue={filters.status}>
+          <option value="">Todos</option>
+          {EVENT_STATUSES.map((words, status) => (
+            <option key={words} value={status}>
+              {words}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect name="state" label="Estado" defaultValue={filters.state}>
+          <option value="">Todos</option>
+          {states.map(({ abbreviation, name }) => (
+            <option key={abbreviation} value={abbreviation}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          type="date"
+          name="date_event_start"
+          label="Data inicial"
+          defaultValue={filters.date_event_start}
+        />
+        <TextInput
+          type="date"
+          name="date_event_end"
+          label="Data final"
+          defaultValue={filters.date_event_end}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit">Buscar</Button>
+          <Button component={Link} to={{ search: '' }} variant="default">
+            Limpar
+          </Button>
+        </div>
+      </form>
+    </search>
   )
 }

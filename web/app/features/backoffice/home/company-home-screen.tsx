@@ -1,6 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import {
+  IconBuildingCommunity,
   IconCalendarEvent,
   IconCash,
+  IconChevronRight,
   IconMap2,
   IconPercentage,
   IconReceipt2,
@@ -8,15 +11,20 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
 import {
   ALL_EVENTS_PATH,
   CITIES_PATH,
   COMPANY_STATEMENT_PATH,
+  EVENT_PATH,
   FEES_PATH,
   PEOPLE_PATH,
+  pathTo,
 } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
+import { DateBlock } from '../../../ui/date-block.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -26,7 +34,7 @@ import { countWords } from '../count.ts'
 import { companyOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import home from './home.module.css'
-import { NextEvents } from './next-events.tsx'
+import classes from './next-events.module.css'
 import { StatCard } from './stat-card.tsx'
 
 export const meta = pageTitle('Página Inicial')
@@ -96,5 +104,67 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         </StatCard>
       </div>
     </section>
+  )
+}
+
+/** The soonest races of an enterprise and how full they are; undefined while loading. */
+function NextEvents({ data }: { data: CompanyOverview | undefined }) {
+  return (
+    <section className={home.section}>
+      <h2>Próximos eventos</h2>
+      <div className={home.card}>
+        {!data && <NextEventsSkeleton />}
+        {data?.next_events.length === 0 && (
+          <EmptyState
+            title="Nenhum evento à frente"
+            description="Quando um organizador publicar o próximo, ele aparece aqui."
+            icon={<IconBuildingCommunity size={28} />}
+          />
+        )}
+        {data && data.next_events.length > 0 && (
+          <>
+            <ul className={classes.next}>
+              {data.next_events.map((event) => (
+                <li key={event.id}>
+                  <DateBlock date={event.date_event} />
+                  <p className={classes.nextWords}>
+                    <Link to={pathTo(EVENT_PATH, event.slug)}>{event.title}</Link>
+                    <span>
+                      {[event.city, event.state].filter(Boolean).join(', ') || 'Cidade não informada'}
+                    </span>
+                  </p>
+                  <p className={classes.held}>
+                    {countWords(event.held)}
+                    <span>{event.capacity === null ? 'inscrições' : `de ${countWords(event.capacity)}`}</span>
+                  </p>
+                </li>
+              ))}
+            </ul>
+            <Link to={ALL_EVENTS_PATH} className={home.more}>
+              Ver todos os eventos
+              <IconChevronRight size={18} aria-hidden />
+            </Link>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const ROWS = [1, 2, 3]
+
+function NextEventsSkeleton() {
+  return (
+    <ul className={classes.next} aria-busy>
+      {ROWS.map((row) => (
+        <li key={row}>
+          <Skeleton width={56} height={60} />
+          <span className={classes.nextWords}>
+            <Skeleton height={18} width="60%" />
+            <Skeleton height={14} width="35%" />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { JOB_STATES, type JobRow, retryFailedJobs } from '#contract/backoffice/operations.ts'
+import { JOB_STATES, type JobRow, type LaneRow, retryFailedJobs } from '#contract/backoffice/operations.ts'
 import { api } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -16,10 +16,10 @@ import { ActionButton } from '../action-button.tsx'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
+import { agoWords } from '../moment.ts'
 import { JOBS_KEY, jobsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { JobActions } from './job-actions.tsx'
-import { LaneStates } from './lane-states.tsx'
 import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { payloadWords, taskWords } from './task-words.ts'
@@ -161,5 +161,46 @@ function ErrorText({ text }: { text: string | null }) {
     >
       {text}
     </button>
+  )
+}
+
+const NAMES: Record<LaneRow['lane'], string> = {
+  money: 'Pagamentos',
+  mail: 'E-mails',
+  upkeep: 'Manutenção',
+}
+
+interface LaneStatesProps {
+  /** Undefined while loading; none where no jobs run. */
+  lanes: readonly LaneRow[] | undefined
+  now: number
+}
+
+/** Whether the work is being done at all, beside what of it failed. */
+function LaneStates({ lanes, now }: LaneStatesProps) {
+  if (!lanes || lanes.length === 0) return null
+  const away = lanes.some(({ state }) => state === 'restarting')
+  return (
+    <section className={operations.lanes} aria-label="Execução das tarefas">
+      <dl>
+        {lanes.map(({ lane, state, since }) => (
+          <div key={lane}>
+            <dt>{NAMES[lane]}</dt>
+            <dd>
+              {state === 'running' ? (
+                <StatusChip tone="success">Em funcionamento</StatusChip>
+              ) : (
+                <StatusChip tone="error">{`Parou ${agoWords(since, now)}`}</StatusChip>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {away && (
+        <p role="status">
+          O que parou recomeça sozinho assim que o banco de dados responder, e nenhuma tarefa se perde.
+        </p>
+      )}
+    </section>
   )
 }

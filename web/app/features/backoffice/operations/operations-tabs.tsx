@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ADMIN_HOME_PATH, AUDIT_PATH, JOBS_PATH, MESSAGES_PATH, SECURITY_LOG_PATH } from '../../../paths.ts'
-import classes from './operations-tabs.module.css'
+import classes from './operations.module.css'
 
 const TABS = [
   [ADMIN_HOME_PATH, 'Visão geral'],

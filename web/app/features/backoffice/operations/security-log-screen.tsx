@@ -15,11 +15,11 @@ import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { NothingFound } from '../nothing-found.tsx'
 import { SECURITY_LOG_KEY, securityLogQuery } from '../queries.ts'
+import log from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { SecurityFilterForm } from './security-filter-form.tsx'
 import { readSecurityFilters, securityBodyOf } from './security-filters.ts'
-import log from './security-log.module.css'
 import { detailWords, eventWords } from './security-words.ts'
 
 const COLUMNS: readonly Column<SecurityRow>[] = [

@@ -1,16 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { createOrganizer, updateOrganizer } from '#contract/backoffice/organizers.ts'
-import { api } from '../../../api.ts'
+import { createOrganizer, OrganizerChange, updateOrganizer } from '#contract/backoffice/organizers.ts'
+import { ApiFailure, api } from '../../../api.ts'
 import { EDIT_PARAM, ORGANIZER_PATH, ORGANIZERS_PATH, pathTo } from '../../../paths.ts'
+import detail from '../../../ui/detail.module.css'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { idOf } from '../../../use-id-param.ts'
-import { ORGANIZERS_KEY, organizerQuery } from '../queries.ts'
+import { useServerErrors } from '../../../use-server-errors.ts'
+import { ConfirmPassword } from '../../account/confirm-password.tsx'
+import { AddressFields } from '../../city/address-fields.tsx'
+import { AccessFields } from '../../producer/detail/access-fields.tsx'
+import { CompanyFields } from '../../producer/detail/company-fields.tsx'
+import { saveProblem } from '../../producer/detail/save-problem.ts'
+import { enterprisesQuery, ORGANIZERS_KEY, organizerQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
-import { OrganizerForm } from './organizer-form.tsx'
-import { organizerValues } from './organizer-values.ts'
+import { ORGANIZER_LABELS, type OrganizerValues, organizerValues } from './organizer-values.ts'
 import { OrganizerView } from './organizer-view.tsx'
 
 const EMPTY = organizerValues(null)
@@ -80,3 +91,76 @@ function Known({ id }: { id: number }) {
     </>
   )
 }
+
+const FORM_ID = 'organizador'
+const FIELDS = Object.keys(ORGANIZER_LABELS) as (keyof typeof ORGANIZER_LABELS)[]
+/** As the form of realizadores: specification page 2 §5. */
+const LOOKUP_DELAY_MS = 500
+/** All there are, but for an installation of more than a hundred. */
+const ENTERPRISES = { page: 1, per_page: 100 } as const
+
+interface OrganizerFormProps {
+  /** An invitation will follow. */
+  isNew?: boolean
+  values: OrganizerValues
+  onSave: (organizer: OrganizerChange) => Promise<void>
+  back: { to: string } | { onClick: () => void }
+}
+
+function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormProps) {
+  const form = useForm({ resolver: zodResolver(OrganizerChange), defaultValues: values })
+  const [, setFailure] = useServerErrors(form, FIELDS)
+  const { isSubmitting, dirtyFields } = form.formState
+  const decidesWhoIsPaid = !isNew && Boolean(dirtyFields.email || dirtyFields.cnpj)
+  const enterprises = useQuery(enterprisesQuery(ENTERPRISES))
+
+  const submit = form.handleSubmit(
+    async (organizer) => {
+      setFailure(null)
+      try {
+        await onSave(organizer)
+      } catch (reason) {
+        showToast('error', saveProblem(reason))
+        if (reason instanceof ApiFailure) setFailure(reason)
+      }
+    },
+    () => showToast('error', 'Erro de validação, verifique os campos.'),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
+        <FormSection
+          title="Empresa"
+          description="Como o organizador aparece nas páginas dos eventos e nos documentos."
+        >
+          <CompanyFields />
+          <SelectField
+            control={form.control}
+            name="enterprise_id"
+            label={ORGANIZER_LABELS.enterprise_id}
+            description="A que responde pelas taxas dos eventos"
+            data={(enterprises.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </FormSection>
+        <FormSection title="Responsável e acesso" description={isNew ? INVITED : INVITED_ANEW}>
+          <AccessFields withPassword={false} />
+        </FormSection>
+        <FormSection title="Endereço" description="O CEP preenche o restante e você confere.">
+          <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
+        </FormSection>
+        {decidesWhoIsPaid && (
+          <ConfirmPassword>Quem tem o e-mail entra na conta, e o CNPJ diz quem recebe.</ConfirmPassword>
+        )}
+      </form>
+      <div className={detail.bar}>
+        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
+      </div>
+    </FormProvider>
+  )
+}
+
+const INVITED =
+  'Ao salvar, o convite segue para este e-mail: por ele a pessoa confirma o endereço e cria a senha.'
+const INVITED_ANEW =
+  'Se o e-mail mudar, a pessoa sai de todos os aparelhos e recebe um novo convite no endereço novo.'

@@ -1,7 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconHistory, IconPencil } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconMailForward,
+  IconPencil,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import {
+  type OrganizerAccount,
+  resetOrganizerAccess,
+  suspendOrganizer,
+} from '#contract/backoffice/organizers.ts'
+import { api } from '../../../api.ts'
 import { ALL_EVENTS_PATH, auditPathOf, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -10,10 +22,10 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
+import { ActionButton } from '../action-button.tsx'
 import { countWords, plural } from '../count.ts'
+import { ORGANIZERS_KEY } from '../queries.ts'
 import { OrganizerStatus } from './organizer-status.tsx'
-import { ResetOrganizerAccess } from './reset-organizer-access.tsx'
-import { SuspendButton } from './suspend-button.tsx'
 
 export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
   return (
@@ -73,4 +85,81 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
       </div>
     </>
   )
+}
+
+/** The way back in for somebody who lost it: another link to a password of their own. */
+function ResetOrganizerAccess({ organizer }: { organizer: OrganizerAccount }) {
+  if (organizer.suspended_at) return null
+  const invited = !organizer.email_verified
+  return (
+    <ActionButton
+      icon={IconMailForward}
+      label={invited ? 'Reenviar convite' : 'Redefinir acesso'}
+      question={{
+        title: invited ? 'Reenviar o convite?' : 'Redefinir o acesso?',
+        words: `Um link para criar uma senha nova segue para ${organizer.email}. Até lá, nada muda.`,
+        confirm: 'Enviar',
+      }}
+      action={() => api(resetOrganizerAccess, { params: { id: organizer.id } })}
+      forget={ORGANIZERS_KEY}
+      failure="Erro ao enviar o e-mail."
+    />
+  )
+}
+
+function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
+  const suspended = organizer.suspended_at !== null
+  const change = () =>
+    api(suspendOrganizer, { params: { id: organizer.id }, body: { suspended: !suspended } })
+  const common = {
+    action: change,
+    forget: ORGANIZERS_KEY,
+    failure: 'Erro ao mudar a situação do organizador.',
+  }
+  if (suspended)
+    return (
+      <ActionButton
+        key="reactivate"
+        icon={IconLockOpen}
+        label="Reativar"
+        question={{
+          title: `Reativar ${organizer.fantasy_name}?`,
+          words:
+            'O organizador e os realizadores podem entrar de novo. Os eventos continuam fechados até que alguém os abra, um a um.',
+          confirm: 'Reativar',
+        }}
+        {...common}
+      />
+    )
+  return (
+    <ActionButton
+      key="suspend"
+      icon={IconLock}
+      label="Suspender"
+      danger
+      question={{
+        title: `Suspender ${organizer.fantasy_name}?`,
+        words: (
+          <>
+            {leaving(organizer.producers)} {closing(organizer.open_events)} As páginas dos eventos e as
+            inscrições já feitas continuam no ar.
+          </>
+        ),
+        confirm: 'Suspender',
+      }}
+      {...common}
+    />
+  )
+}
+
+const leaving = (producers: number): string =>
+  producers === 0
+    ? 'O organizador sai de todos os aparelhos e não entra mais.'
+    : `O organizador e ${plural(producers, 'realizador', 'realizadores')} saem de todos os aparelhos e não entram mais.`
+
+const closing = (events: number): string => {
+  if (events === 0) return 'Nenhum evento está com inscrições abertas.'
+  return events === 1
+    ? 'As inscrições do evento ativo são fechadas.'
+    : `As inscrições dos ${events} eventos ativos são fechadas.`
 }

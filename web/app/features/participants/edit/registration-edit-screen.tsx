@@ -1,24 +1,26 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { formatCpf } from '#contract/documents.ts'
+import type { EditableRegistration } from '#contract/participants.ts'
+import { isFreeValue, PAYMENT_TYPES, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { ApiFailure } from '../../../api.ts'
 import { EVENTS_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useIdParam } from '../../../use-id-param.ts'
-import { RegistrationStatus } from '../../registration/status.tsx'
+import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
 import { editableQuery } from '../queries.ts'
-import { CurrentDetails } from './current-details.tsx'
 import classes from './edit.module.css'
 import { EditForm } from './edit-form.tsx'
-import { EditSkeleton } from './edit-skeleton.tsx'
 
 const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
 
@@ -98,5 +100,57 @@ function NotLoaded(retry: NotLoadedProps) {
         <ErrorState message={NOT_LOADED} {...retry} />
       </Frame>
     </>
+  )
+}
+
+/** What the registration is now. */
+function CurrentDetails({ registration }: { registration: EditableRegistration }) {
+  const { participant, category, products, payment, value, paid, credit, coupon } = registration
+  const [product] = products
+  const total = isFreeValue(value) ? 'Gratuito' : <Money value={value} />
+  const status = payment && <PaymentStatus payment={payment} />
+  const alreadyPaid = isFreeValue(paid) ? null : <Money value={paid} />
+  const leftOver = isFreeValue(credit) ? null : <Money value={credit} />
+  return (
+    <section className={classes.panel} aria-labelledby="current-details">
+      <h2 id="current-details">Detalhes Atuais</h2>
+      <Facts
+        facts={[
+          ['Participante', participant.name],
+          ['CPF', formatCpf(participant.cpf)],
+          ['E-mail', participant.emailResponsible],
+          ['Modalidade', category.modality],
+          ['Categoria', category.name],
+          ['Produto', product?.name],
+          ['Tamanho da camisa', product?.shirt_size],
+          ['Cupom', coupon],
+          ['Valor', total],
+          ['Forma de pagamento', payment ? PAYMENT_TYPES[payment.type] : null],
+          ['Pagamento', status],
+          ['Já pago', alreadyPaid],
+          ['Crédito', leftOver],
+        ]}
+      />
+    </section>
+  )
+}
+
+const LINES = ['Modalidade', 'Categoria', 'Produto', 'Tamanho', 'Pagamento']
+
+function EditSkeleton() {
+  return (
+    <div aria-busy="true">
+      <PageHeader title="Editar Inscrição" description="Carregando dados do registro..." />
+      <div className={classes.panels} aria-hidden>
+        {['Detalhes Atuais', 'Nova Seleção'].map((title) => (
+          <div key={title} className={classes.panel}>
+            <Skeleton height={24} width="40%" mb="lg" />
+            {LINES.map((line) => (
+              <Skeleton key={line} height={44} mb="md" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

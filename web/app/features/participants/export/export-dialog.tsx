@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Modal, SegmentedControl } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Progress, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { EXPORT_COLUMNS, EXPORT_PRESETS, type ExportColumn } from '#contract/participant-export.ts'
+import { failureMessage } from '../../../api.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { showToast } from '../../../ui/toast.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
-import { type ExportChoice, readChoice, writeChoice } from './choice.ts'
-import { ColumnPicker } from './column-picker.tsx'
+import { type ExportChoice, readChoice, sameColumns, toggled, writeChoice } from './choice.ts'
+import { CutOff, download } from './download.ts'
 import classes from './export.module.css'
-import { ExportProgress } from './export-progress.tsx'
-import { useExport } from './use-export.ts'
 
 interface ExportDialogProps {
   open: boolean
@@ -79,4 +81,144 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
 function countWords({ total }: { total: number }, filtered: boolean): string {
   const count = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}`
   return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
+}
+
+interface ColumnPickerProps {
+  columns: readonly ExportColumn[]
+  onChange: (columns: readonly ExportColumn[]) => void
+}
+
+const GROUPS = [...new Set(EXPORT_COLUMNS.map(({ group }) => group))]
+
+/** The presets, each one click, and every column by itself. */
+function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>Modelos</legend>
+        <div className={classes.presets}>
+          {EXPORT_PRESETS.map(({ name, columns: own }) => {
+            const chosen = sameColumns(own, columns)
+            return (
+              <Button
+                key={name}
+                radius="xl"
+                variant={chosen ? 'light' : 'default'}
+                aria-pressed={chosen}
+                onClick={() => onChange(own)}
+              >
+                {name}
+              </Button>
+            )
+          })}
+        </div>
+      </fieldset>
+      <details className={classes.details}>
+        <summary>
+          Escolher colunas ({columns.length} de {EXPORT_COLUMNS.length})
+        </summary>
+        <div className={classes.groups}>
+          {GROUPS.map((group) => (
+            <fieldset key={group} className={classes.group}>
+              <legend>{group}</legend>
+              {EXPORT_COLUMNS.filter((column) => column.group === group).map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  label={label}
+                  checked={columns.includes(key)}
+                  onChange={(event) => onChange(toggled(columns, key, event.currentTarget.checked))}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </details>
+      {columns.length === 0 && <p role="alert">Escolha ao menos uma coluna.</p>}
+    </>
+  )
+}
+
+interface ExportProgressProps {
+  /** From 0 to 1. */
+  share: number
+  /** How many exports are before this one. */
+  waiting: number
+  onCancel: () => void
+}
+
+function ExportProgress({ share, waiting, onCancel }: ExportProgressProps) {
+  const percent = Math.floor(share * 100)
+  const downloading = percent === 0 ? 'Preparando o arquivo…' : `Baixando… ${percent}%`
+  const queued = `Na fila: ${waiting} ${waiting === 1 ? 'exportação' : 'exportações'} antes da sua.`
+  return (
+    <div className={classes.form}>
+      <p className={classes.count} aria-live="polite">
+        {waiting > 0 ? queued : downloading}
+      </p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label="Baixando o arquivo" animated striped />
+      </Progress.Root>
+      <p className={classes.hint}>
+        {waiting > 0
+          ? 'Deixe esta janela aberta: o download começa sozinho quando chegar a sua vez.'
+          : 'Deixe esta janela aberta até o fim.'}
+      </p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancelar
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+const FAILED = 'Erro ao exportar o arquivo.'
+const CUT_OFF = 'A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.'
+
+interface Options {
+  eventId: number
+  filters: ParticipantFilters
+  onDone: () => void
+}
+
+/** One download at a time: how far it is (null: none), how many are before it, what went wrong with the last one, and the ways to begin and to end it. */
+function useExport({ eventId, filters, onDone }: Options) {
+  const [share, setShare] = useState<number | null>(null)
+  const [waiting, setWaiting] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  // Whoever leaves the screen or closes the dialog wants it no more.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (choice: ExportChoice) => {
+    const controller = new AbortController()
+    running.current = controller
+    setFailure(null)
+    setShare(0)
+    setWaiting(0)
+    const onProgress = (part: number) => {
+      setWaiting(0)
+      setShare(part)
+    }
+    try {
+      const how = { signal: controller.signal, onProgress, onWaiting: setWaiting }
+      const { file, name, rows } = await download({ eventId, filters, choice, ...how })
+      saveFile(file, name)
+      showToast(
+        'success',
+        `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha exportada' : 'linhas exportadas'}.`,
+      )
+      onDone()
+    } catch (reason) {
+      if (controller.signal.aborted) return
+      showToast('error', FAILED)
+      setFailure(reason instanceof CutOff ? CUT_OFF : failureMessage(reason, FAILED))
+    }
+    setShare(null)
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setShare(null)
+  }
+  return { share, waiting, failure, start, cancel }
 }

@@ -1,30 +1,44 @@
-import { Button } from '@mantine/core'
-import { IconCalendarQuestion, IconChartBar, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconCalendarQuestion,
+  IconCash,
+  IconChartBar,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconGift,
+  IconRun,
+  IconSearch,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { ParticipantRow } from '#contract/participants.ts'
+import { formatDecimal } from '#contract/money.ts'
+import { cancelRegistration, type ParticipantRow, type ParticipantsMeta } from '#contract/participants.ts'
+import { api, failureMessage } from '../../../api.ts'
 import { EVENT_PANEL_PATH, eventsPath, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import { participantsQuery } from '../queries.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { PARTICIPANTS_KEY, participantsQuery } from '../queries.ts'
 import { FILTERS, type ParticipantFilters } from './filters.ts'
 import { participantColumns } from './participant-columns.tsx'
 import { ParticipantFiltersForm } from './participant-filters.tsx'
 import classes from './participants.module.css'
-import { SummaryCards } from './summary-cards.tsx'
 
 export const meta = pageTitle('Participantes')
 
@@ -127,5 +141,82 @@ function NoEvent({ session }: { session: Session }) {
         </EmptyState>
       </div>
     </>
+  )
+}
+
+interface CancelDialogProps {
+  /** Null: closed. */
+  row: ParticipantRow | null
+  onClose: () => void
+}
+
+/** Asks once more, cancels, and shows what is then. */
+function CancelDialog({ row, onClose }: CancelDialogProps) {
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: (id: number) => api(cancelRegistration, { params: { id }, body: { status: 2 } }),
+    onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
+    onSettled: async () => {
+      // It may have been paid or cancelled elsewhere: the list shows what is.
+      await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      danger
+      title="Cancelar esta inscrição?"
+      confirmLabel="Sim, cancelar"
+      cancelLabel="Manter inscrição"
+      busy={cancel.isPending}
+      onConfirm={() => row && cancel.mutate(row.id)}
+      onClose={onClose}
+    >
+      A vaga de {row?.participant.name} fica livre para outra pessoa na mesma hora, e a cobrança em aberto é
+      cancelada. Quem fez a inscrição recebe um e-mail. Isso não pode ser desfeito.
+    </ConfirmDialog>
+  )
+}
+
+const COUNT = new Intl.NumberFormat('pt-BR')
+
+type CountName = Exclude<keyof ParticipantsMeta, 'total_valor_paid_participants'>
+
+const CARDS: readonly (readonly [icon: TablerIcon, label: string, name: CountName])[] = [
+  [IconRun, 'Inscritos', 'total_participants_registered'],
+  [IconCircleCheck, 'Confirmados', 'total_participants_confirmed'],
+  [IconClock, 'Pendentes', 'total_participants_pending'],
+  [IconCircleX, 'Cancelados', 'total_participants_canceled'],
+  [IconCash, 'Pagos', 'total_paid_participants'],
+  [IconGift, 'Gratuitos', 'total_free_participants'],
+]
+
+/** The event in figures, whatever the list is narrowed by. */
+function SummaryCards({ meta }: { meta: ParticipantsMeta | undefined }) {
+  return (
+    <section aria-label="Resumo do evento" aria-busy={!meta}>
+      <dl className={classes.cards}>
+        {CARDS.map(([Icon, label, name]) => (
+          <div key={name}>
+            <dt>
+              <Icon size={18} aria-hidden />
+              {label}
+            </dt>
+            <dd>{meta ? COUNT.format(meta[name]) : <Skeleton height={28} width="60%" my={3} />}</dd>
+            {name === 'total_paid_participants' && (
+              <dd className={classes.sum}>
+                {meta ? (
+                  formatDecimal(meta.total_valor_paid_participants)
+                ) : (
+                  <Skeleton height={16} width="80%" />
+                )}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -1,19 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiFailure } from '../../../api.ts'
+import { type Producer, updateProducer } from '#contract/producer.ts'
+import { ApiFailure, api } from '../../../api.ts'
 import { EDIT_PARAM, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
+import detail from '../../../ui/detail.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { producerQuery } from '../queries.ts'
-import { EditProducer } from './edit-producer.tsx'
-import { ProducerSkeleton } from './producer-skeleton.tsx'
+import { PRODUCERS_KEY, producerQuery } from '../queries.ts'
+import { ProducerForm } from './producer-form.tsx'
+import { producerValues } from './producer-values.ts'
 import { ProducerView } from './producer-view.tsx'
 
 export const meta = pageTitle('Realizador')
@@ -21,10 +24,10 @@ export const meta = pageTitle('Realizador')
 /** A realizador, to look at and, in a second mode, to change. Null is an address without a number. */
 export default function ProducerScreen() {
   const id = useIdParam()
-  return <Producer key={id} id={id} />
+  return <ProducerRecord key={id} id={id} />
 }
 
-function Producer({ id }: { id: number | null }) {
+function ProducerRecord({ id }: { id: number | null }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const mayEdit = useMay('edit-realizador')
@@ -70,5 +73,42 @@ function Missing() {
         </EmptyState>
       </Frame>
     </>
+  )
+}
+
+function EditProducer({ producer, onDone }: { producer: Producer; onDone: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <>
+      <PageHeader title={`Editar ${producer.fantasy_name}`} />
+      <ProducerForm
+        values={producerValues(producer)}
+        back={{ onClick: onDone }}
+        onSave={async ({ password: _notTheirs, ...body }) => {
+          await api(updateProducer, { params: { id: producer.id }, body })
+          showToast('success', 'Organizador atualizado com sucesso!')
+          // The view that follows shows what was saved.
+          await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+          onDone()
+        }}
+      />
+    </>
+  )
+}
+
+const SECTIONS = [1, 2, 3]
+
+function ProducerSkeleton() {
+  return (
+    <div aria-busy>
+      <h1 className="sr-only">Carregando…</h1>
+      <Skeleton height={36} maw={360} mb="lg" />
+      <Skeleton height={44} maw={480} mb="lg" />
+      <div className={detail.sections}>
+        {SECTIONS.map((section) => (
+          <Skeleton key={section} height={180} radius="lg" />
+        ))}
+      </div>
+    </div>
   )
 }

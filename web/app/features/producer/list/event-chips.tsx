@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { Producer } from '#contract/producer.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import classes from './event-chips.module.css'
+import classes from './producers.module.css'
 
 const SHOWN = 2
 

@@ -1,22 +1,24 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconUnlink, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Producer } from '#contract/producer.ts'
+import { type Producer, removeProducerFromEvent } from '#contract/producer.ts'
+import { api, failureMessage } from '../../../api.ts'
 import { EVENTS_PATH, PRODUCERS_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { eventProducersQuery } from '../queries.ts'
+import { eventProducersQuery, PRODUCERS_KEY } from '../queries.ts'
 import { PRODUCER_COLUMNS } from './producer-columns.tsx'
-import { UnlinkDialog } from './unlink-dialog.tsx'
 
 export const meta = pageTitle('Realizadores do evento')
 
@@ -88,5 +90,40 @@ function Nobody() {
         Ver realizadores
       </Button>
     </EmptyState>
+  )
+}
+
+interface UnlinkDialogProps {
+  /** Whom to take away; null while closed. */
+  producer: Producer | null
+  event: { id: number; title: string }
+  onClose: () => void
+}
+
+function UnlinkDialog({ producer, event, onClose }: UnlinkDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: number) => api(removeProducerFromEvent, { params: { id, eventId: event.id } }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Realizador removido do evento com sucesso!')
+      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+      onClose()
+    },
+    onError: (reason) =>
+      showToast('error', failureMessage(reason, 'Erro ao remover o realizador do evento.')),
+  })
+  return (
+    <ConfirmDialog
+      open={producer !== null}
+      title="Remover do evento?"
+      confirmLabel="Remover"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => producer && remove.mutate(producer.id)}
+      onClose={onClose}
+    >
+      <strong>{producer?.fantasy_name}</strong> deixa de ver {event.title}. O cadastro e as permissões
+      continuam como estão.
+    </ConfirmDialog>
   )
 }

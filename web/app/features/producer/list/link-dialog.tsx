@@ -7,7 +7,7 @@ import { listFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { eventOptionsQuery, PRODUCERS_KEY } from '../queries.ts'
-import classes from './link-dialog.module.css'
+import classes from './producers.module.css'
 
 interface LinkDialogProps {
   /** Whom to relate; null while closed. */

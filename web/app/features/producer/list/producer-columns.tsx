@@ -7,7 +7,7 @@ import { editPathTo, PRODUCER_PATH, pathTo } from '../../../paths.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { EventChips } from './event-chips.tsx'
-import classes from './producer-table.module.css'
+import classes from './producers.module.css'
 
 interface Options {
   mayEdit: boolean

@@ -1,7 +1,8 @@
 import { Button, MultiSelect, type OptionsFilter, Pill } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { addProducerPermissions, type PermissionRow } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
@@ -9,7 +10,6 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { PRODUCERS_KEY } from '../queries.ts'
 import classes from './permissions.module.css'
-import { Presets } from './presets.tsx'
 import { problem } from './problem.ts'
 
 interface PermissionPickerProps {
@@ -117,5 +117,37 @@ function PermissionOption({ permission }: { permission: PermissionRow | undefine
       <strong>{permission?.name}</strong>
       <span>{permission?.description ?? 'Descrição não disponível.'}</span>
     </div>
+  )
+}
+
+interface PresetsProps {
+  /** What can still be granted. */
+  available: readonly PermissionRow[]
+  onChoose: (names: readonly string[]) => void
+}
+
+/** Permissions of a whole job, chosen by one click. */
+function Presets({ available, onChoose }: PresetsProps) {
+  return (
+    <ul className={classes.presets} aria-label="Perfis prontos">
+      {PERMISSION_PRESETS.map(({ name, description, permissions }) => {
+        const left = available.filter((one) => permissions.some((permission) => permission === one.name))
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              disabled={left.length === 0}
+              onClick={() => onChoose(left.map((permission) => permission.name))}
+            >
+              <strong>
+                {name}
+                {left.length === 0 && <IconCheck size={18} aria-hidden />}
+              </strong>
+              <span>{left.length === 0 ? 'Já tem tudo deste perfil.' : description}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconUserQuestion } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { IconShieldCheck, IconTrash, IconUserQuestion } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { type PermissionRow, removeProducerPermission } from '#contract/producer.ts'
+import { api } from '../../../api.ts'
 import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -11,12 +14,14 @@ import { Frame } from '../../../ui/frame.tsx'
 import { LoadingLine } from '../../../ui/loading-line.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { catalogueQuery, grantedQuery } from '../queries.ts'
-import { GrantedTable } from './granted-table.tsx'
+import { catalogueQuery, grantedQuery, PRODUCERS_KEY } from '../queries.ts'
 import { PermissionPicker } from './permission-picker.tsx'
 import classes from './permissions.module.css'
+import { problem } from './problem.ts'
 
 export const meta = pageTitle('Permissões')
 
@@ -73,5 +78,67 @@ function InvalidId() {
         </div>
       </Frame>
     </>
+  )
+}
+
+interface GrantedTableProps {
+  producerId: number
+  granted: readonly PermissionRow[]
+  mayEdit: boolean
+}
+
+const COLUMNS: readonly Column<PermissionRow>[] = [
+  { key: 'name', header: 'Permissão', title: true, cell: ({ name }) => <strong>{name}</strong> },
+  { key: 'description', header: 'Descrição', cell: ({ description }) => description ?? 'N/A' },
+]
+
+function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (permission: PermissionRow) =>
+      api(removeProducerPermission, { params: { id: producerId, permission: permission.name } }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Permissão removida com sucesso!')
+      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+    },
+    onError: (reason) => showToast('error', problem('Erro ao remover permissão.', reason)),
+  })
+  const removal: Column<PermissionRow> = {
+    key: 'actions',
+    header: 'Ações',
+    align: 'end',
+    actions: true,
+    cell: (permission) => (
+      <Tooltip label="Remover permissão">
+        <ActionIcon
+          color="red"
+          aria-label={`Remover a permissão ${permission.name}`}
+          loading={remove.isPending && remove.variables.id === permission.id}
+          onClick={() => remove.mutate(permission)}
+        >
+          <IconTrash size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ),
+  }
+  return (
+    <section>
+      <Title order={2} mb="md">
+        Permissões Atribuídas
+      </Title>
+      <DataTable
+        caption="Permissões Atribuídas"
+        columns={mayEdit ? [...COLUMNS, removal] : COLUMNS}
+        rows={granted}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="Nenhuma permissão ainda"
+            description="Sem permissões, este realizador entra na plataforma e não vê nada."
+            icon={<IconShieldCheck size={28} />}
+          />
+        }
+      />
+    </section>
   )
 }

@@ -1,9 +1,11 @@
+import { type PointerEvent, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { DayFigures } from '#contract/report/dashboard.ts'
 import { countWords } from '../../backoffice/count.ts'
+import { type Bucket, bucketsOf, bucketWords } from './buckets.ts'
 import { centsOf, moneyCell } from './cells.ts'
 import { ChartCard } from './chart-card.tsx'
-import { DayChart } from './day-chart.tsx'
+import classes from './charts.module.css'
 
 /** Registrations by day and, for who may see it, the money by day. */
 export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fileName: string }) {
@@ -46,5 +48,82 @@ export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fil
         </ChartCard>
       )}
     </>
+  )
+}
+
+interface DayChartProps {
+  days: readonly { day: string; values: readonly number[] }[]
+  /** The first goes up, a second goes down; which is which stands in words. */
+  series: readonly [up: string, down?: string]
+  format: (value: number) => string
+}
+
+const HEIGHT = 100
+
+/** One bar a day, or a week or month when there are many. What it shows is in its card's table too. */
+function DayChart({ days, series, format }: DayChartProps) {
+  const buckets = bucketsOf(days)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const up = Math.max(1, ...buckets.map(({ values }) => values[0] ?? 0))
+  const down = Math.max(0, ...buckets.map(({ values }) => values[1] ?? 0))
+  const zero = (HEIGHT * up) / (up + down)
+  const total = (i: number) => buckets.reduce((sum, { values }) => sum + (values[i] ?? 0), 0)
+  const words = ({ values }: Pick<Bucket, 'values'>) =>
+    series.map((name, i) => `${name}: ${format(values[i] ?? 0)}`).join(' · ')
+  const bucket = pointed === null ? undefined : buckets[pointed]
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  const summary = words({ values: series.map((_, i) => total(i)) })
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const at = Math.floor(((event.clientX - left) / width) * buckets.length)
+    setPointed(Math.max(0, Math.min(buckets.length - 1, at)))
+  }
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.readout}>
+        {bucket ? (
+          <>
+            <strong>{bucketWords(bucket)}</strong> {words(bucket)}
+          </>
+        ) : (
+          <>
+            <strong>No total</strong> {summary}
+          </>
+        )}
+      </figcaption>
+      <div className={classes.plot}>
+        <span className={classes.most}>{format(up)}</span>
+        <svg
+          viewBox={`0 0 ${buckets.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${summary}, de ${first?.first} a ${last?.last}`}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setPointed(null)}
+        >
+          {buckets.map((one, i) => {
+            const [high, low] = [0, 1].map((of) => ((one.values[of] ?? 0) / (up + down)) * HEIGHT)
+            return (
+              <g key={one.first} data-pointed={i === pointed || undefined}>
+                <rect
+                  className={classes.up}
+                  x={i + 0.1}
+                  width={0.8}
+                  y={zero - (high ?? 0)}
+                  height={high ?? 0}
+                />
+                <rect className={classes.down} x={i + 0.1} width={0.8} y={zero} height={low ?? 0} />
+              </g>
+            )
+          })}
+        </svg>
+        <span className={classes.zero} style={{ top: `${zero}%` }} aria-hidden />
+      </div>
+      <p className={classes.axis} aria-hidden>
+        <span>{first?.first}</span>
+        <span>{last?.last}</span>
+      </p>
+    </figure>
   )
 }

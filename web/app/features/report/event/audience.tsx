@@ -5,9 +5,9 @@ import { recordFailure } from '../../../query-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
 import { countWords } from '../../backoffice/count.ts'
-import { AgePyramid } from '../charts/age-pyramid.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
+import classes from '../charts/charts.module.css'
 import { audienceQuery } from '../queries.ts'
 
 /** Drawn of all the cities; the others are in the table and the file. */
@@ -74,5 +74,45 @@ function CitiesCard({ cities, fileName }: { cities: EventAudience['cities']; fil
         }))}
       />
     </ChartCard>
+  )
+}
+
+/** Men to the left, women to the right, the oldest on top. */
+function AgePyramid({ ages }: { ages: EventAudience['ages'] }) {
+  const most = Math.max(1, ...ages.flatMap(({ men, women }) => [men, women]))
+  const bar = (side: 'left' | 'right', count: number) => (
+    <span className={classes.pyramidBar} data-side={side} aria-hidden>
+      <span style={{ inlineSize: `${(count / most) * 100}%` }} />
+    </span>
+  )
+  return (
+    <table className={classes.pyramid}>
+      <thead>
+        <tr>
+          <th scope="col">Homens</th>
+          <th scope="col">Idade</th>
+          <th scope="col">Mulheres</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ages.toReversed().map(({ band, men, women }) => (
+          <tr key={band}>
+            <td>
+              <span className={classes.pyramidCell}>
+                <span className="numbers">{men.toLocaleString('pt-BR')}</span>
+                {bar('left', men)}
+              </span>
+            </td>
+            <th scope="row">{band}</th>
+            <td>
+              <span className={classes.pyramidCell}>
+                {bar('right', women)}
+                <span className="numbers">{women.toLocaleString('pt-BR')}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

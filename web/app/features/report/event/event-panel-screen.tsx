@@ -1,8 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconExternalLink,
+  IconPigMoney,
+  IconRun,
+  IconSpeakerphone,
+  IconTicket,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { EventDashboard } from '#contract/report/dashboard.ts'
+import { formatDecimal } from '#contract/money.ts'
+import type { EventDashboard, Finances } from '#contract/report/dashboard.ts'
 import { EVENT_PATH, eventsPath, participantsPath, pathTo } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
@@ -10,17 +21,21 @@ import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useIdParam } from '../../../use-id-param.ts'
+import { useMay } from '../../../use-may.ts'
+import { countWords, plural } from '../../backoffice/count.ts'
+import { StatCard } from '../../backoffice/home/stat-card.tsx'
 import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
+import { centsOf, moneyCell } from '../charts/cells.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import { panelQuery } from '../queries.ts'
 import classes from '../report.module.css'
 import { Audience } from './audience.tsx'
 import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
-import { FinancesCard } from './finances-card.tsx'
-import { PanelCards } from './panel-cards.tsx'
 import { SizesCard } from './sizes-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
@@ -103,5 +118,95 @@ function Nobody({ data: { event } }: { data: EventDashboard }) {
         </Button>
       </EmptyState>
     </Frame>
+  )
+}
+
+/** In the order in which one follows from the other; what is taken away has a minus. */
+const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' | '−'])[] = [
+  ['Recebido', 'received', ''],
+  ['Devolvido', 'returned', '−'],
+  ['A devolver', 'owed_back', '−'],
+  ['Taxa de serviço', 'fees', '−'],
+  ['Taxa de publicação', 'setup_fee', '−'],
+  ['Líquido', 'net', ''],
+]
+
+/** From what came in to what is the organizer's. */
+function FinancesCard({ finances, fileName }: { finances: Finances; fileName: string }) {
+  return (
+    <ChartCard
+      title="Do recebido ao líquido"
+      description="A devolver: o que foi pago por inscrições canceladas ou além do preço."
+      fileName={`${fileName}-liquido`}
+      table={{
+        headings: ['Valor', 'Total'],
+        rows: LINES.map(([label, name]) => [label, moneyCell(finances[name])]),
+      }}
+    >
+      <dl className={classes.sum}>
+        {LINES.map(([label, name, sign]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {centsOf(finances[name]) !== 0 && sign} {formatDecimal(finances[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {centsOf(finances.repeated) > 0 && (
+        <p className={classes.note}>
+          Além disso, {formatDecimal(finances.repeated)} foram pagos em duplicidade e precisam ser devolvidos.
+        </p>
+      )}
+    </ChartCard>
+  )
+}
+
+/** The event at a glance: the participants' cards, and what is the organizer's. Undefined while loading. */
+function PanelCards({ data }: { data: EventDashboard | undefined }) {
+  const seesMoney = useMay('view-event-finances')
+  const { registrations, finances, event } = data ?? {}
+  const count = (value: number | undefined) => value !== undefined && countWords(value)
+  return (
+    <section aria-label="Resumo do evento" className={classes.cards}>
+      <h2 className="sr-only">Em números</h2>
+      <StatCard icon={IconTicket} label="Inscritos" value={registrations && count(registrations.registered)}>
+        {event &&
+          (event.capacity === null
+            ? 'sem limite de vagas'
+            : `${countWords(event.held)} de ${countWords(event.capacity)} vagas ocupadas`)}
+      </StatCard>
+      <StatCard
+        icon={IconCircleCheck}
+        label="Confirmados"
+        value={registrations && count(registrations.confirmed)}
+      >
+        {registrations && `${plural(registrations.free, 'gratuito', 'gratuitos')}`}
+      </StatCard>
+      <StatCard icon={IconClock} label="Pendentes" value={registrations && count(registrations.pending)} />
+      <StatCard
+        icon={IconCircleX}
+        label="Cancelados"
+        value={registrations && count(registrations.cancelled)}
+      />
+      {seesMoney && (
+        <>
+          <StatCard
+            icon={IconCash}
+            label="Pago"
+            value={data && <Money value={finances?.balance ?? '0.00'} />}
+          >
+            {registrations && plural(registrations.paid, 'inscrição paga', 'inscrições pagas')}
+          </StatCard>
+          <StatCard
+            icon={IconPigMoney}
+            label="Líquido"
+            value={data && <Money value={finances?.net ?? '0.00'} />}
+          >
+            depois de taxas e devoluções
+          </StatCard>
+        </>
+      )}
+    </section>
   )
 }

@@ -1,11 +1,13 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Progress, SegmentedControl } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
-import { ORGANIZER_STATEMENT_PATH } from '../../../paths.ts'
+import { EVENT_PANEL_PATH, ORGANIZER_STATEMENT_PATH, participantsPath, pathTo } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
+import { useSession } from '../../../session.ts'
+import { DateBlock } from '../../../ui/date-block.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
@@ -13,14 +15,16 @@ import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useMay } from '../../../use-may.ts'
+import { countWords } from '../../backoffice/count.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
+import { BarList } from '../charts/bar-list.tsx'
+import { moneyCell } from '../charts/cells.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import { homeQuery } from '../queries.ts'
 import classes from '../report.module.css'
-import { EventsOfPeriod } from './events-of-period.tsx'
 import { HomeCards } from './home-cards.tsx'
-import { NextRaces } from './next-races.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
 const HOUSE_ZONE = 'America/Sao_Paulo'
@@ -115,5 +119,82 @@ function Quiet() {
         </Button>
       </EmptyState>
     </Frame>
+  )
+}
+
+/** Each event's part of the period, and the way to its figures. */
+function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) {
+  return (
+    <ChartCard
+      title="Por evento"
+      description="As inscrições do período."
+      fileName="painel-por-evento"
+      table={{
+        headings: ['Evento', 'Data', 'Inscrições', 'Recebido', 'Devolvido'],
+        rows: events.map(({ title, date_event, registrations, received, returned }) => [
+          title,
+          date_event,
+          registrations,
+          moneyCell(received),
+          moneyCell(returned),
+        ]),
+      }}
+    >
+      <BarList
+        bars={events.map(({ id, title, registrations, received }) => ({
+          key: id,
+          label: <Link to={pathTo(EVENT_PANEL_PATH, id)}>{title}</Link>,
+          value: registrations,
+          words: countWords(registrations),
+          detail: received !== null && `Recebido: ${moneyCell(received).shown}`,
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+type NextRace = OrganizerDashboard['next_events'][number]
+
+/** The soonest races and how full they are. */
+function NextRaces({ events }: { events: readonly NextRace[] }) {
+  const session = useSession()
+  if (!session || events.length === 0) return null
+  return (
+    <section className={classes.card}>
+      <h2>Próximos eventos</h2>
+      <ul className={classes.races}>
+        {events.map((race) => (
+          <li key={race.id}>
+            <DateBlock date={race.date_event} />
+            <div className={classes.raceWords}>
+              <Link to={pathTo(EVENT_PANEL_PATH, race.id)}>{race.title}</Link>
+              <span>{[race.city, race.state].filter(Boolean).join(', ') || 'Cidade não informada'}</span>
+              <Link to={participantsPath(session, race.id)}>Participantes</Link>
+            </div>
+            <Fullness race={race} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fullness({ race: { held, capacity } }: { race: NextRace }) {
+  return (
+    <div className={classes.fullness}>
+      <span className="numbers">
+        {capacity === null
+          ? `${countWords(held)} · sem limite`
+          : `${countWords(held)} de ${countWords(capacity)}`}
+      </span>
+      {capacity !== null && (
+        <Progress
+          value={capacity > 0 ? (held / capacity) * 100 : 100}
+          size="sm"
+          color={held >= capacity ? 'red' : 'primary'}
+          aria-hidden
+        />
+      )}
+    </div>
   )
 }

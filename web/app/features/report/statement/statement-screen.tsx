@@ -1,8 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
-import { failureMessage } from '../../../api.ts'
+import { dayIn } from '#contract/dates.ts'
+import {
+  exportCompanyStatement,
+  exportOrganizerStatement,
+  getCompanyStatement,
+  getOrganizerStatement,
+  type Statement,
+} from '#contract/report/statement.ts'
+import { api, apiFile, failureMessage } from '../../../api.ts'
 import { COMPANY_HOME_PATH, COMPANY_STATEMENT_PATH, ORGANIZER_HOME_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -13,12 +21,30 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { readFilters } from './filters.ts'
-import { statementFile, statementQuery } from './queries.ts'
+import { periods, readFilters, type StatementFilters } from './filters.ts'
 import classes from './statement.module.css'
-import { StatementFilterBar } from './statement-filter-bar.tsx'
 import { StatementTables } from './statement-tables.tsx'
 import { StatementTotals } from './statement-totals.tsx'
+
+/** Whose statement: of all the company's events, or of one's own. */
+type StatementOf = 'company' | 'organizer'
+
+const ROUTES = {
+  company: { read: getCompanyStatement, file: exportCompanyStatement },
+  organizer: { read: getOrganizerStatement, file: exportOrganizerStatement },
+} as const
+
+const statementQuery = (of: StatementOf, query: StatementFilters) =>
+  queryOptions({
+    queryKey: ['statement', of, query],
+    queryFn: async ({ signal }) => (await api(ROUTES[of].read, { query, signal })).data,
+    // Money comes and goes all the time.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+const statementFile = (of: StatementOf, query: StatementFilters): Promise<Blob> =>
+  apiFile(ROUTES[of].file, { query })
 
 const WORDS = {
   company: 'O que entrou, o que voltou e o que é de cada organizador.',
@@ -70,5 +96,95 @@ export default function StatementScreen() {
         </div>
       )}
     </>
+  )
+}
+
+interface StatementFilterBarProps {
+  filters: StatementFilters
+  /** Undefined while loading. */
+  choices: Statement['choices'] | undefined
+  withOrganizers: boolean
+  onChange: (values: Record<string, string>) => void
+}
+
+const TIME_ZONE = 'America/Sao_Paulo'
+
+function StatementFilterBar({ filters, choices, withOrganizers, onChange }: StatementFilterBarProps) {
+  return (
+    <search className={classes.filters} aria-label="Filtrar extrato">
+      <div className={classes.periods}>
+        {periods(dayIn(TIME_ZONE, new Date())).map(({ name, de, ate }) => {
+          const chosen = filters.from === de && filters.to === ate
+          return (
+            <Button
+              key={name}
+              radius="xl"
+              variant={chosen ? 'light' : 'default'}
+              aria-pressed={chosen}
+              onClick={() => onChange({ de, ate })}
+            >
+              {name}
+            </Button>
+          )
+        })}
+      </div>
+      <div className={classes.fields}>
+        <TextInput
+          type="date"
+          label="Data inicial"
+          value={filters.from}
+          max={filters.to || undefined}
+          onChange={(event) => onChange({ de: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Data final"
+          value={filters.to}
+          min={filters.from || undefined}
+          onChange={(event) => onChange({ ate: event.currentTarget.value })}
+        />
+        {withOrganizers && (
+          <Choice
+            label="Organizador"
+            value={filters.organizer_id}
+            all="Todos os organizadores"
+            options={choices?.organizers}
+            // An event belongs to its organizer.
+            onChange={(value) => onChange({ organizador: value, evento: '' })}
+          />
+        )}
+        <Choice
+          label="Evento"
+          value={filters.event_id}
+          all="Todos os eventos"
+          options={choices?.events}
+          onChange={(value) => onChange({ evento: value })}
+        />
+      </div>
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  all: string
+  options: Statement['choices']['events'] | undefined
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, all, options = [], onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: all },
+        ...options.map(({ id, name }) => ({ value: String(id), label: name })),
+        // Kept visible while its list is on its way.
+        ...(value && !options.some(({ id }) => String(id) === value) ? [{ value, label: '…' }] : []),
+      ]}
+    />
   )
 }

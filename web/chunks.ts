@@ -38,7 +38,7 @@ const SITE = [
   'use-hydrated',
   'use-loaded',
   'use-page',
-  'use-rested-callback',
+  'use-debounced',
 ]
 
 /** What the frame of every public page draws, and the page of a race. */

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './toolbar.module.css'
-import { useRestedCallback } from './use-rested-callback.ts'
+import { useDebounced } from './use-debounced.ts'
 
 interface SearchFieldProps {
   value: string
@@ -10,10 +10,10 @@ interface SearchFieldProps {
   placeholder?: string
 }
 
-/** Reports what is typed: the first letter at once, then when the typing rests for 300 ms. */
+/** Reports what is typed: the first letter at once, then after a pause of 300 ms. */
 export function SearchField({ value, onSearch, placeholder = 'Pesquisar...' }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const report = useRestedCallback(onSearch)
+  const report = useDebounced(onSearch)
   const change = (next: string) => {
     setText(next)
     report.call(next)

@@ -14,9 +14,9 @@ import { DistanceList } from './distance-list.tsx'
 import classes from './event-card.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { EventStatus } from './event-status.tsx'
-import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
 import { deadlineWords } from './registration-window.ts'
+import { Urgency } from './urgency.tsx'
 
 interface EventCardProps {
   event: Card
@@ -59,7 +59,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         <When event={event} today={today} />
         <PlaceLine city={event.city} state={event.state} />
         <DistanceList distances={event.distances} most={DISTANCES_SHOWN} />
-        <Hints deadline={deadlineWords(event, today)} left={event.status === 1 ? event.spots_left : null} />
+        <Urgency deadline={deadlineWords(event, today)} left={event.status === 1 ? event.spots_left : null} />
       </div>
       <div className={classes.footer}>
         {event.price_from && !isOver(event) && <PriceFrom value={event.price_from} />}

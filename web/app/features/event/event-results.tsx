@@ -24,8 +24,8 @@ interface EventResultsProps {
 
 export function EventResults({ list, offline, filters, states }: EventResultsProps) {
   const navigation = useNavigation()
-  const busy = navigation.location?.pathname === '/'
-  const loading = useLasting(busy)
+  const busy = navigation.location?.pathname === HOME_PATH
+  const loading = useDelayed(busy)
   const filtered = countFilters(filters) > 0
   return (
     <section aria-labelledby="corridas" aria-busy={busy}>
@@ -160,18 +160,18 @@ function ActiveFilters({ filters, states }: ActiveFiltersProps) {
   )
 }
 
-const FELT_MS = 150
+const SHORT_MS = 150
 
-/** True once something has gone on for long enough to be felt; quick answers replace what is there without a flicker. */
-function useLasting(busy: boolean): boolean {
-  const [lasting, setLasting] = useState(false)
+/** True once `busy` has lasted for 150 ms: quick answers replace the list without a flicker of skeletons. */
+function useDelayed(busy: boolean): boolean {
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!busy) return
-    const timer = setTimeout(() => setLasting(true), FELT_MS)
+    const timer = setTimeout(() => setLong(true), SHORT_MS)
     return () => {
       clearTimeout(timer)
-      setLasting(false)
+      setLong(false)
     }
   }, [busy])
-  return busy && lasting
+  return busy && isLong
 }

@@ -10,10 +10,10 @@ import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { showToast } from '../../ui/toast.ts'
 import { externalUrl } from './external-url.ts'
-import { Hints } from './hints.tsx'
 import { Price } from './price.tsx'
 import classes from './registration-panel.module.css'
 import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
+import { Urgency } from './urgency.tsx'
 
 interface RegistrationPanelProps {
   event: PublicEvent
@@ -42,7 +42,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           </p>
         )}
         {open ? (
-          <Hints deadline={closingSoonWords(event, today)} left={event.spots_left} />
+          <Urgency deadline={closingSoonWords(event, today)} left={event.spots_left} />
         ) : (
           <div className={classes.notice}>
             <p className={classes.noticeTitle}>Inscrições encerradas</p>

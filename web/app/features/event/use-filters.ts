@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useRestedCallback } from '../../ui/use-rested-callback.ts'
+import { HOME_PATH } from '../../paths.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { type FilterName, type Filters, readFilters, withFilter, writeFilters } from './filters.ts'
 
 const TYPED: readonly FilterName[] = ['title', 'date_event_start', 'date_event_end']
 
 /**
- * The filters as the fields show them. The address is the truth and follows every change, what is typed after a rest; when
+ * The filters as the fields show them. The address is the truth and follows every change, what is typed after a pause; when
  * it changes by itself (back, a link) the fields follow it.
  */
 export function useFilters() {
@@ -22,25 +23,25 @@ export function useFilters() {
     sent.current = next
     // A search being typed is one step of the history, not one a letter.
     const replace = filters.title !== applied.title && applied.title !== ''
-    navigate({ pathname: '/', search: next }, { replace, preventScrollReset: true })
+    navigate({ pathname: HOME_PATH, search: next }, { replace, preventScrollReset: true })
   }
-  const rested = useRestedCallback(apply)
+  const debounced = useDebounced(apply)
   const applyNow = (filters: Filters) => {
-    rested.cancel()
+    debounced.cancel()
     apply(filters)
   }
 
   useEffect(() => {
     if (address === sent.current) return
     sent.current = address
-    rested.cancel()
+    debounced.cancel()
     setDraft(readFilters(new URLSearchParams(address)))
-  }, [address, rested])
+  }, [address, debounced])
 
   const change = (name: FilterName, value: string) => {
     const next = withFilter(draft, name, value)
     setDraft(next)
-    if (TYPED.includes(name)) rested.call(next)
+    if (TYPED.includes(name)) debounced.call(next)
     else applyNow(next)
   }
 

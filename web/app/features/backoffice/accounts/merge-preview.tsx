@@ -14,9 +14,8 @@ import { api, failureMessage } from '../../../api.ts'
 import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { FramedError } from '../../../ui/frame.tsx'
 import { plain } from '../../../ui/plain.ts'
 import { showToast } from '../../../ui/toast.ts'
 import classes from '../backoffice.module.css'
@@ -38,9 +37,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
   const failure = recordFailure(query)
   if (!data)
     return failure ? (
-      <Frame>
-        <ErrorState {...failure} />
-      </Frame>
+      <FramedError {...failure} />
     ) : (
       <div className={merge.parts} aria-busy>
         <Skeleton height={150} radius="lg" />

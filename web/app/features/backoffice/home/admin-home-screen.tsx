@@ -21,13 +21,12 @@ import {
   ORGANIZERS_PATH,
 } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { FramedError } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { agoWords } from '../ago-words.ts'
 import { countWords, plural } from '../count.ts'
-import { agoWords } from '../moment.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { adminOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
@@ -47,9 +46,7 @@ export default function AdminHomeScreen() {
       <PageHeader title="Página Inicial" description="A plataforma agora. Atualiza sozinha a cada minuto." />
       <OperationsTabs />
       {failure ? (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
+        <FramedError {...failure} />
       ) : (
         <div className={home.sections}>
           <Totals data={data} />

@@ -25,8 +25,7 @@ import {
 import { recordFailure } from '../../../query-failure.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { FramedError } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -53,9 +52,7 @@ export default function CompanyHomeScreen() {
         }
       />
       {failure ? (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
+        <FramedError {...failure} />
       ) : (
         <div className={home.sections}>
           <Totals data={data} />

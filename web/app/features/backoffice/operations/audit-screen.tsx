@@ -5,8 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { listFailure } from '../../../query-failure.ts'
 import entries from '../../../ui/change-entry.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { Frame, FramedError } from '../../../ui/frame.tsx'
 import { ListFooter } from '../../../ui/list-footer.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -43,11 +42,7 @@ export default function AuditScreen() {
       />
       <OperationsTabs />
       <AuditFilterForm key={`${written} ${filters.pessoa}`} filters={filters} />
-      {!list.data && failure && (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
-      )}
+      {!list.data && failure && <FramedError {...failure} />}
       {!list.data && !failure && (
         <div className={entries.entries} aria-busy>
           {SKELETONS.map((one) => (

@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { EventAudience } from '#contract/report/dashboard.ts'
 import { recordFailure } from '../../../query-failure.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { FramedError } from '../../../ui/frame.tsx'
 import { countWords } from '../../backoffice/count.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -23,12 +22,7 @@ export function Audience({ eventId, fileName }: AudienceProps) {
   const query = useQuery(audienceQuery(eventId))
   const { data } = query
   const failure = recordFailure(query)
-  if (failure)
-    return (
-      <Frame>
-        <ErrorState {...failure} />
-      </Frame>
-    )
+  if (failure) return <FramedError {...failure} />
   if (!data) return <Skeleton height={320} radius="lg" />
   return (
     <>

@@ -19,8 +19,7 @@ import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { Frame, FramedError } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -66,9 +65,7 @@ export default function EventPanelScreen() {
         </Button>
       </DetailToolbar>
       {failure ? (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
+        <FramedError {...failure} />
       ) : (
         <div className={classes.sections} aria-busy={!data}>
           <PanelCards data={data} />

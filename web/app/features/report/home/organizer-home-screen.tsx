@@ -9,8 +9,7 @@ import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { Frame, FramedError } from '../../../ui/frame.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -62,9 +61,7 @@ export default function OrganizerHomeScreen() {
         )}
       </ListToolbar>
       {failure ? (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
+        <FramedError {...failure} />
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
           {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}

@@ -14,8 +14,7 @@ import { api, apiFile, failureMessage } from '../../../api.ts'
 import { COMPANY_HOME_PATH, COMPANY_STATEMENT_PATH, ORGANIZER_HOME_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
+import { FramedError } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -86,9 +85,7 @@ export default function StatementScreen() {
         onChange={setFilters}
       />
       {failure ? (
-        <Frame>
-          <ErrorState {...failure} />
-        </Frame>
+        <FramedError {...failure} />
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined}>
           <StatementTotals total={data?.total} />

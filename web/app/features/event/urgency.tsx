@@ -1,15 +1,15 @@
 import { IconFlame, IconHourglassHigh } from '@tabler/icons-react'
-import classes from './hints.module.css'
+import classes from './urgency.module.css'
 
-interface HintsProps {
+interface UrgencyProps {
   /** In words; null when it is no news. */
   deadline: string | null
-  /** Places, when they are few. */
+  /** Spots left, when they are few. */
   left: number | null
 }
 
-/** What makes one hurry. */
-export function Hints({ deadline, left }: HintsProps) {
+/** A deadline that is near, and spots that are few. */
+export function Urgency({ deadline, left }: UrgencyProps) {
   if (!deadline && !left) return null
   return (
     <p className={classes.hints}>

@@ -1,30 +1,30 @@
 import { useEffect, useMemo, useRef } from 'react'
 
-const REST_MS = 300
+const PAUSE_MS = 300
 
 /**
  * For what is typed: the first call is passed on at once, the ones that follow only when 300 ms went by without another.
  * `cancel` forgets the one that waits.
  */
-export function useRestedCallback<Value>(callback: (value: Value) => void) {
+export function useDebounced<Value>(callback: (value: Value) => void) {
   const latest = useRef(callback)
   useEffect(() => {
     latest.current = callback
   })
 
-  const rested = useMemo(() => {
+  const debounced = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const rest = (then?: () => void) => {
+    const wait = (then?: () => void) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         timer = undefined
         then?.()
-      }, REST_MS)
+      }, PAUSE_MS)
     }
     return {
       call(value: Value) {
-        if (timer) return rest(() => latest.current(value))
-        rest()
+        if (timer) return wait(() => latest.current(value))
+        wait()
         latest.current(value)
       },
       cancel() {
@@ -34,6 +34,6 @@ export function useRestedCallback<Value>(callback: (value: Value) => void) {
     }
   }, [])
 
-  useEffect(() => rested.cancel, [rested])
-  return rested
+  useEffect(() => debounced.cancel, [debounced])
+  return debounced
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoWords } from './moment.ts'
+import { agoWords } from './ago-words.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 

@@ -18,7 +18,9 @@ export default defineConfig(({ command }) => ({
             // Every page carries the list of all screens' files: names would be a quarter of it.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
-            assetFileNames: 'assets/[hash][extname]',
+            // Fonts and pictures keep theirs: the server's build, which preloads them, calls them the same.
+            assetFileNames: ({ names: [name = ''] }) =>
+              name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
           },
         },
       },

@@ -20,9 +20,9 @@ module.exports = {
     // Rooms.
     forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|web|e2e|bench|scripts)/' }),
     forbid(
-      'contract-imports-zod',
+      'contract-imports-few',
       { path: '^contract/src/', pathNot: TESTS },
-      { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+      { path: 'node_modules/', pathNot: 'node_modules/(zod|hucre)/' },
     ),
     forbid('contract-does-no-io', { path: '^contract/src/', pathNot: TESTS }, { dependencyTypes: ['core'] }),
     forbid('server-knows-no-web', { path: '^server/' }, { path: '^(web/app|e2e|bench)/' }),
@@ -75,7 +75,7 @@ module.exports = {
 
     // Web.
     forbid('ui-knows-no-feature', { path: '^web/app/ui/' }, { path: '^web/app/features/' }),
-    forbid('only-routes-know-screens', { path: '^web/' }, { path: '-screen\\.tsx$' }),
+    forbid('only-routes-know-screens', { path: '^web/app/', pathNot: TESTS }, { path: '-screen\\.tsx$' }),
   ],
   options: {
     tsPreCompilationDeps: true,

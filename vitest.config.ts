@@ -1,16 +1,55 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './e2e/chromium.ts'
+import { themeCss } from './web/theme-css.ts'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'web/build/**'],
-    globalSetup: ['server/test/global-setup.ts'],
-    // No module of ours keeps state (caches hang on their database), so files share a worker and what it has loaded.
-    isolate: false,
-    // One would use half of two cores: tests wait for databases and processes more than they calculate.
-    maxWorkers: 2,
-    // The first file of a worker waits for its database; a machine of two cores may be building the web meanwhile.
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // More than two cores' worth: tests wait for databases and processes more than they calculate.
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['{contract,server,web,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'web/build/**'],
+          globalSetup: ['server/test/global-setup.ts'],
+          // No module of ours keeps state (caches hang on their database), so files share a worker and what it has loaded.
+          isolate: false,
+          // The first file of a worker waits for its database, and the browser tests use the same cores.
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [themeCss()],
+        css: { postcss: 'web' },
+        test: {
+          name: 'components',
+          include: ['web/app/**/*.test.tsx'],
+          setupFiles: ['web/test/setup.ts'],
+          isolate: false,
+          // One page for all files. Its own group, because groups have one number of workers.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: chromiumOptions(),
+              contextOptions: {
+                locale: 'pt-BR',
+                timezoneId: 'America/Sao_Paulo',
+                reducedMotion: 'reduce',
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, expectFieldError, field, registerUnverified } from './account.ts'
-import { createAccount, DEMO_PASSWORD, linkSentTo } from './accounts.ts'
+import { button, field, registerUnverified } from './account-forms.ts'
+import { createAccount, DEMO_PASSWORD, linkSentTo } from './create-account.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 1: §2.2 login, §2.4 verification result, §4 states, §5 rules, §8 messages.
@@ -20,68 +20,7 @@ async function submit(page: Page, email: string, password: string): Promise<void
 const press = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test.describe('§5 login', () => {
-  const RULES = [
-    ['no e-mail', '', 'corro aos sábados', 'Email', 'O campo é obrigatório'],
-    [
-      'an e-mail that is none',
-      'caio@',
-      'corro aos sábados',
-      'Email',
-      'O campo precisa conter um email válido',
-    ],
-    ['no password', 'caio@exemplo.test', '', 'Senha', 'O campo é obrigatório'],
-    ['4 characters', 'caio@exemplo.test', '1234', 'Senha', 'O campo precisa ter pelo menos 5 caracteres'],
-  ] as const
-  test("each field's sentence, and 'Por favor, corrija os erros de validação.'", async ({ page }) => {
-    await page.goto('/login')
-    for (const [what, email, password, label, message] of RULES)
-      await test.step(`${what}: '${message}'`, async () => {
-        await submit(page, email, password)
-        await expectFieldError(field(page, label), message)
-        await expect(field(page, label)).toBeFocused()
-        const said = toast(page, 'Por favor, corrija os erros de validação.')
-        await expect(said).toBeVisible()
-        await said.getByRole('button', { name: 'Fechar aviso' }).click()
-        await expect(said).toBeHidden()
-      })
-  })
-
-  test('a key press clears the error under its field, and only that', async ({ page }) => {
-    await enter(page, '', '')
-    await expect(page.getByText('O campo é obrigatório')).toHaveCount(2)
-    await field(page, 'Senha').press('a')
-    await expect(page.getByText('O campo é obrigatório')).toHaveCount(1)
-    await expectFieldError(field(page, 'Email'), 'O campo é obrigatório')
-  })
-
-  const INCOMPLETE = [
-    ['token', { user: { id: 1, name: 'Caio' }, roles: [], permissions: [] }],
-    ['user', { token: 'x', roles: [], permissions: [] }],
-    ['roles', { token: 'x', user: { id: 1, name: 'Caio' }, permissions: [] }],
-  ] as const
-  test("an answer without token, user or roles is no success: 'Erro ao tentar autenticar.'", async ({
-    page,
-  }) => {
-    for (const [missing, data] of INCOMPLETE)
-      await test.step(missing, async () => {
-        await page.route(LOGIN, (route) => route.fulfill({ json: { status: 200, data } }), { times: 1 })
-        await enter(page, 'caio@exemplo.test', '12345')
-        await expect(alert(page)).toContainText('Erro ao tentar autenticar.')
-        expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-      })
-  })
-})
-
 test.describe('§2.2 login', () => {
-  test('the password can be shown and hidden', async ({ page }) => {
-    await page.goto('/login')
-    await field(page, 'Senha').fill('segredo')
-    await expect(field(page, 'Senha')).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click()
-    await expect(field(page, 'Senha')).toHaveAttribute('type', 'text')
-  })
-
   const LINKS = [
     ['Cadastre-se', '/register'],
     ['Esqueceu sua senha?', '/recuperar-senha'],
@@ -92,27 +31,6 @@ test.describe('§2.2 login', () => {
       await page.getByRole('main').getByRole('link', { name }).click()
       await expect(page).toHaveURL(path)
     }
-  })
-
-  test('while submitting the fields are disabled and a spinner shows', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(LOGIN, async (route) => {
-      await held
-      await route.fulfill({ status: 401, json: { status: 401, message: 'E-mail ou senha incorretos.' } })
-    })
-    await enter(page, 'caio@exemplo.test', '12345')
-    await expect(field(page, 'Email')).toBeDisabled()
-    await expect(field(page, 'Senha')).toBeDisabled()
-    await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toHaveAttribute(
-      'data-loading',
-      'true',
-    )
-    release()
-    await expect(field(page, 'Senha')).toBeEnabled()
-    await expect(field(page, 'Senha')).toBeFocused()
   })
 
   const HOMES = [
@@ -141,38 +59,6 @@ test.describe('§8 login', () => {
     await expect(button(page, 'Reenviar e-mail de verificação')).toBeHidden()
   })
 
-  const FAILURES = [
-    ['the message', { message: 'Hoje não.', errors: { email: ['Este não.'] } }, 'Hoje não.'],
-    ['else the e-mail error', { errors: { email: ['Este não.'], password: ['Esta não.'] } }, 'Este não.'],
-    ['else the password error', { errors: { password: ['Esta não.'] } }, 'Esta não.'],
-    ['else the default', {}, 'Erro ao tentar autenticar.'],
-  ] as const
-  test('a failure is told by the message, else an error, else the default, as alert and toast', async ({
-    page,
-  }) => {
-    await page.goto('/login')
-    for (const [which, json, message] of FAILURES)
-      await test.step(`${which}: '${message}'`, async () => {
-        await page.route(LOGIN, (route) => route.fulfill({ status: 422, json }), { times: 1 })
-        await submit(page, 'caio@exemplo.test', '12345')
-        await expect(alert(page)).toHaveText(message)
-        await expect(toast(page, message)).toBeVisible()
-      })
-  })
-
-  test("an unexpected exception: 'Ocorreu um erro inesperado ao fazer login.'", async ({ page }) => {
-    await page.route(LOGIN, (route) => route.fulfill({ body: 'isto não é JSON' }))
-    await enter(page, 'caio@exemplo.test', '12345')
-    await expect(toast(page, 'Ocorreu um erro inesperado ao fazer login.')).toBeVisible()
-  })
-
-  test("no connection: 'Erro de conexão.'", async ({ page }) => {
-    await page.route(LOGIN, (route) => route.abort())
-    await enter(page, 'caio@exemplo.test', '12345')
-    await expect(toast(page, 'Erro de conexão.')).toBeVisible()
-    await expect(alert(page)).toHaveText('Erro de conexão.')
-  })
-
   test("403: 'Reenviar e-mail de verificação' resends to the address typed, and says so", async ({
     page,
     request,
@@ -187,14 +73,6 @@ test.describe('§8 login', () => {
     await expect(
       toast(page, 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.'),
     ).toBeVisible()
-  })
-
-  test("403: 'Erro ao reenviar o e-mail.'", async ({ page, request }) => {
-    const person = await registerUnverified(request)
-    await page.route(RESEND, (route) => route.fulfill({ status: 500, json: {} }))
-    await enter(page, person.email, person.password)
-    await button(page, 'Reenviar e-mail de verificação').click()
-    await expect(toast(page, 'Erro ao reenviar o e-mail.')).toBeVisible()
   })
 })
 

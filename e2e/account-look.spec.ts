@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, field } from './account.ts'
-import { createAccount, signIn } from './accounts.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { button, field } from './account-forms.ts'
+import { createAccount, signIn } from './create-account.ts'
 
 // The account's screens: axe finds nothing in either theme, and nothing has to be scrolled to the side.
 
@@ -46,14 +46,14 @@ const OF_RUNNERS: readonly Screen[] = [
 ]
 
 async function expectGoodLooks(page: Page, screens: readonly Screen[]): Promise<void> {
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { name, path, prepare } of screens)
     await test.step(name, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })
       await prepare?.(page)
-      await expectFitForAll(page)
-      expect(heard).toEqual([])
+      await expectAccessible(page)
+      expect(problems).toEqual([])
     })
 }
 
@@ -62,11 +62,11 @@ for (const [name, screens] of [
   ['the registration', OF_VISITORS.filter(({ path }) => path === '/register')],
   ['what else visitors see', OF_VISITORS.filter(({ path }) => path !== '/register')],
 ] as const)
-  test(`${name}: no findings, no complaints, nothing cut off`, async ({ page }) => {
+  test(`${name}: no findings, no console messages, nothing cut off`, async ({ page }) => {
     await expectGoodLooks(page, screens)
   })
 
-test('what runners see of their account: no findings, no complaints, nothing cut off', async ({
+test('what runners see of their account: no findings, no console messages, nothing cut off', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Page } from 'playwright/test'
-import { button, expectFieldError } from './account.ts'
-import { type Account, createAccount, logIn, signIn } from './accounts.ts'
+import { button, expectFieldError } from './account-forms.ts'
+import { type Account, createAccount, logIn, signIn } from './create-account.ts'
 import { toast } from './toast.ts'
 
 // LGPD: consents, one's own data, leaving, and where one is signed in.

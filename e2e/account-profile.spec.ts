@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { button, expectFieldError, field, newPerson, retype } from './account.ts'
-import { type Account, createAccount, linkSentTo, logIn, signIn } from './accounts.ts'
+import { button, expectFieldError, field, newPerson, retype } from './account-forms.ts'
+import { type Account, createAccount, linkSentTo, logIn, signIn } from './create-account.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2: §2 participant profile, §5 and §8 profile; page 1, §8 password change, §2.12 avatar.

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, expectFieldError, field, registerUnverified } from './account.ts'
-import { linkSentTo, logIn } from './accounts.ts'
+import { button, expectFieldError, field, registerUnverified } from './account-forms.ts'
+import { linkSentTo, logIn } from './create-account.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 1: §2.5, §5 and §8 of the password recovery; decisions §11: the page that sets a new password.

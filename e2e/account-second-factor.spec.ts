@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type Page, test } from 'playwright/test'
-import { button, expectFieldError, field } from './account.ts'
-import { createAccount, signIn } from './accounts.ts'
+import { expectAccessible } from './accessibility.ts'
+import { button, expectFieldError, field } from './account-forms.ts'
 import { codeOf } from './authenticator.ts'
-import { expectFitForAll } from './page-health.ts'
+import { createAccount, signIn } from './create-account.ts'
 import { startProduct } from './product.ts'
 import { toast } from './toast.ts'
 
@@ -56,7 +56,7 @@ test('a runner turns it on, logs in with a code and with a recovery code, and tu
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(code).toHaveAttribute('inputmode', 'numeric')
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await code.fill('000000')
   await pressEnter(page)
   await expectFieldError(code, 'Código incorreto ou já usado')
@@ -74,13 +74,13 @@ test('a runner turns it on, logs in with a code and with a recovery code, and tu
 
   await page.goto('/participante/perfil')
   await expect(page.getByText('Restam 9 códigos de recuperação.')).toBeVisible()
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await button(page, 'Desativar').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Senha', { exact: true }).fill(self.password)
   await dialog.getByRole('button', { name: /usar um código de recuperação/ }).click()
   await dialog.getByLabel('Código de recuperação').fill(codes[1] ?? '')
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Desativar' }).click()
   await expect(toast(page, 'Verificação em duas etapas desativada.')).toBeVisible()
   await expect(page.getByText('Desativada: a senha basta para entrar.')).toBeVisible()
@@ -106,7 +106,7 @@ test('an administrator is led to turn it on before anything else, and back', asy
     await enter(page, admin)
     await expect(page).toHaveURL('/minha-conta')
     await expect(page.getByText('Sua conta exige a verificação em duas etapas')).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.goto('/admin/auditoria')
     await expect(page).toHaveURL('/minha-conta')
     await enrol(page, admin.password)

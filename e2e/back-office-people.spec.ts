@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
-import { createAccount, DEMO_PASSWORD, linkSentTo, logIn } from './accounts.ts'
-import { createOrganizer, idOf, organizerData, test } from './own-back-office.ts'
-import { placeOrder } from './own-order.ts'
-import { authorized } from './own-producer.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createAccount, DEMO_PASSWORD, linkSentTo, logIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createOrganizer, idOf, organizerData, test } from './create-organizer.ts'
+import { authorized } from './create-producer.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Decision 13: `/organizadores` and `/participantes` of Admin.
@@ -33,13 +33,13 @@ test.describe('/organizadores', () => {
     await page.getByLabel('CEP').fill('01001-000')
     await expect(page.getByRole('textbox', { name: 'Endereço' })).toHaveValue('Praça da Sé')
     await page.getByLabel('Número').fill('10')
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(toast(page, 'Organizador registrado com sucesso!')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(data.fantasy_name)
     await expect(page.getByText('Convite enviado')).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
 
     const link = await linkSentTo(request, data.email, /\/redefinir-senha\?token=/)
     const password = 'uma senha boa'
@@ -53,7 +53,7 @@ test.describe('/organizadores', () => {
     expect((await logIn(request, data.email, password)).roles).toEqual(['Organizador'])
     await page.goto(`/organizadores?busca=${data.email}&estado=active`)
     await expect(row(page, data.fantasy_name)).toContainText('Ativo')
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('one is edited, suspended and let in again, and the trail tells', async ({ page, request, admin }) => {
@@ -142,7 +142,7 @@ test.describe('/participantes', () => {
     await expect(page.getByLabel('Situação')).toHaveValue('blocked')
     await page.goto('/participantes')
     await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('a list that cannot be had says so and is asked for again', async ({ page }) => {
@@ -159,7 +159,7 @@ test.describe('/participantes', () => {
     const account = await createAccount(request)
     await page.goto(`/participantes/${idOf(account)}`)
     await expect(page.getByText(formatCpf(account.cpf))).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Bloquear' }).click()
     await confirm(page, 'Bloquear')
@@ -207,7 +207,7 @@ test.describe('/participantes', () => {
     await page.getByRole('button', { name: `Comparar com ${duplicate.email}` }).click()
     await expect(page.getByText('1 pedido com 1 inscrição para a conta que fica.')).toBeVisible()
     await expect(page.getByText('É mesmo a mesma pessoa?')).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Unificar contas' }).click()
     await confirm(page, 'Unificar')

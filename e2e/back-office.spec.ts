@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import type { GatewayMessageRow, JobRow } from '#contract/backoffice/operations.ts'
-import { DEMO_PASSWORD, logIn, signIn } from './accounts.ts'
-import { createOrganizer, enterpriseData, test } from './own-back-office.ts'
-import { createRace } from './own-race.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { DEMO_PASSWORD, logIn, signIn } from './create-account.ts'
+import { createOrganizer, enterpriseData, test } from './create-organizer.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2 side menu of Admin, page 1 §2.11 toolbars, decisions 12 and 13: the screens are ours.
@@ -28,7 +28,7 @@ const answerWith = (page: Page, path: string, data: object[]) =>
   )
 
 test('§2 side menu of Admin, and the totals and health of its home', async ({ page }) => {
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   await page.goto(HOME)
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await expect(menu.getByRole('link')).toHaveText([
@@ -51,8 +51,8 @@ test('§2 side menu of Admin, and the totals and health of its home', async ({ p
   await expect(page.getByText(/^R\$\s[\d.]+,\d{2}$/)).toBeVisible()
   for (const part of ['Tarefas', 'E-mails', 'Gateway'])
     await expect(page.getByRole('heading', { name: part })).toBeVisible()
-  await expectFitForAll(page)
-  expect(heard).toEqual([])
+  await expectAccessible(page)
+  expect(problems).toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: /expirado/ }).click()
@@ -112,7 +112,7 @@ test('/admin/eventos and /admin/events list every organizer’s events, with fil
   await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await page.getByRole('link', { name: 'Limpar' }).click()
   await expect(page).toHaveURL('/admin/eventos')
-  await expectFitForAll(page)
+  await expectAccessible(page)
 })
 
 test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page }) => {
@@ -129,7 +129,7 @@ test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page })
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(toast(page, 'Empresa cadastrada com sucesso!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expectFitForAll(page)
+  await expectAccessible(page)
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Editar' }).click()
@@ -148,7 +148,7 @@ test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page })
   await expect(toast(page, 'Taxas salvas com sucesso!')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Taxa mínima paga')).toHaveValue('3,00')
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('link', { name: 'Voltar' }).click()
@@ -163,7 +163,7 @@ test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page })
   await page.getByRole('searchbox').fill(otherCnpj)
   await expect(row(page, `${name} S.A.`)).toContainText(otherCnpj)
   await expect(page).toHaveURL(/busca=/)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.goto('/Empresas/novo')
   await page.getByLabel('Nome').fill('Outra')
   await page.getByLabel('CNPJ').fill(otherCnpj)
@@ -200,7 +200,7 @@ test('tasks that failed are tried again, or thrown away after a question', async
   const mine = row(page, 'E-mail de verificação')
   for (const text of ['nº 4711', 'conta 7', '25 de 25', 'unknown recipient', 'Falhou'])
     await expect(mine).toContainText(text)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Tentar todas de novo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tentar todas' }).click()
@@ -250,7 +250,7 @@ test('a message of the gateway is applied again', async ({ page }) => {
   await page.goto('/admin/mensagens')
   await expect(row(page, 'Valor diferente')).toContainText('Corrida do Teste')
   await expect(row(page, 'Cobrança desconhecida')).toContainText('Por aplicar')
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await row(page, 'Valor diferente')
     .getByRole('button', { name: /^Aplicar de novo/ })
@@ -271,7 +271,7 @@ test('the trail is searched by who, what, and when', async ({ page, request, adm
     'href',
     `/organizadores/${organizer.id}`,
   )
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Quem').fill('ninguém se chama assim')
   await page.getByLabel('O que fez').selectOption('Cadastrou o organizador')

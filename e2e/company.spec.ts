@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
-import { createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2 side menu of Empresa; decision 13: `/pessoas` and `/cidades`.
@@ -17,7 +17,7 @@ const test = base.extend<{ page: Page }>({
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('the home: menu, totals, the next events, and the way to the fees', async ({ page }) => {
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   await page.goto('/empresa/pagina-inicial')
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveText([
     'Página Inicial',
@@ -28,8 +28,8 @@ test('the home: menu, totals, the next events, and the way to the fees', async (
     await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Próximos eventos' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
-  await expectFitForAll(page)
-  expect(heard).toEqual([])
+  await expectAccessible(page)
+  expect(problems).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Ver todos os eventos' }).click()
   await expect(row(page, 'Trilha & Mar Esportes').first()).toBeVisible()
@@ -38,7 +38,7 @@ test('the home: menu, totals, the next events, and the way to the fees', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuração de Taxas')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(toast(page, 'Taxas salvas com sucesso!')).toBeVisible()
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL('/empresa/pagina-inicial')
 })
@@ -52,7 +52,7 @@ test('a person is found by name, or by CPF outside of the address, with every re
   await placeOrder(request, runner, race)
   await page.goto('/pessoas')
   await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const search = page.getByRole('searchbox')
   await search.fill(runner.name)
@@ -64,7 +64,7 @@ test('a person is found by name, or by CPF outside of the address, with every re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(runner.name)
   await expect(page.getByText(formatCpf(runner.cpf))).toBeVisible()
   await expect(page.getByRole('link', { name: race.title })).toBeVisible()
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.goto('/pessoas/999999999')
   await expect(page.getByText('Pessoa não encontrada.')).toBeVisible()
 })
@@ -75,14 +75,14 @@ test('cities with their events and registrations', async ({ page }) => {
   await expect(page).toHaveURL('/cidades?uf=BA')
   await expect(row(page, 'Salvador, BA')).toBeVisible()
   await expect(row(page, 'São Paulo, SP')).toHaveCount(0)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('searchbox').fill('lencois')
   await expect(page).toHaveURL('/cidades?uf=BA&busca=lencois')
   await page.getByRole('link', { name: 'Lençóis, BA' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lençóis, BA')
   await expect(row(page, 'Travessia da Chapada Diamantina')).toContainText('Corre Brasil Eventos')
-  await expectFitForAll(page)
+  await expectAccessible(page)
 })
 
 test('what belongs to Admin is not for Empresa', async ({ page }) => {

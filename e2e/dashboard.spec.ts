@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
-import { createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 
 // The organizer's home and an event's 'Painel': docs/algorithms/report.md.
 
@@ -33,7 +33,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 test('an event in figures: from nobody to a payment, charts with their tables and files', async ({
   page,
 }) => {
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   const race = await createRace(page.request)
   await signInAsOrganizer(page)
   await page.goto(`/organizador/eventos/${race.id}/participantes`)
@@ -67,7 +67,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
   const sizes = page.getByRole('region', { name: 'Kits e tamanhos' })
   await expect(sizes.getByRole('row', { name: 'Kit Completo' })).toHaveText(/^Kit Completo1010—$/)
   await expect(sizes.getByRole('row', { name: 'Total' }).last()).toHaveText(/^Total2/)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await test.step('each chart has a table and a file', async () => {
@@ -91,7 +91,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
   })
   await page.getByRole('link', { name: 'Participantes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Participantes')
-  expect(heard).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the home: periods in the address, what changed, events, and what somebody may not see', async ({
@@ -112,7 +112,7 @@ test('the home: periods in the address, what changed, events, and what somebody 
   await expect(page).toHaveURL(/periodo=7$/)
   await expect(card(page, 'Inscrições por dia').getByRole('img')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Próximos eventos' })).toBeVisible()
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByText('Tudo', { exact: true }).click()
   await expect(summary).not.toContainText('período anterior')

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { linkSentTo, newCpf } from './accounts.ts'
+import { linkSentTo, newCpf } from './create-account.ts'
 import { acceptTerms, advance, fillPerson, openWizard, register, registering as test } from './wizard.ts'
 
 test.describe('an additional participant with an e-mail', () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { formatPhone } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { formatDecimal, toCents } from '#contract/money.ts'
-import { complaints, expectFitForAll, openPage } from './page-health.ts'
+import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { detailWhere } from './races.ts'
 
 // Specification, page 1, §2.8: an event's own page.
@@ -247,7 +247,7 @@ test.describe('the page itself', () => {
     const race = await detailWhere(request, isOpen)
     await page.route(/openstreetmap|google/, (route) => route.abort())
     await openPage(page, addressOf(race))
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('it says what it is to search engines and to those it is shared with', async ({
@@ -283,8 +283,8 @@ test.describe('the page itself', () => {
   test('it comes alive without a complaint', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await page.route(/openstreetmap|google/, (route) => route.fulfill({ body: '' }))
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     await page.goto(addressOf(race), { waitUntil: 'networkidle' })
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 })

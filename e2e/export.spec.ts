@@ -6,10 +6,10 @@ import Papa from 'papaparse'
 import { type Download, expect, type Page, test } from 'playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { formatCpf } from '#contract/documents.ts'
-import { createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2 and §8: 'Exportar' of the participants.
@@ -45,7 +45,7 @@ test('what the list shows is taken along, in the columns chosen, which are remem
     'true',
   )
   await dialogOf(page).getByText('Escolher colunas (30 de 30)').click()
-  await expectFitForAll(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   const [whole] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
   expect(whole.suggestedFilename()).toBe(`participants-event-${race.id}.csv`)
   await expect(toast(page, '2 linhas exportadas.')).toBeVisible()
@@ -174,7 +174,7 @@ test('in the queue: how many are before, then the file by itself; leaving ends t
   await page.getByRole('button', { name: 'Exportar' }).click()
   await begin(page).click()
   await expect(dialogOf(page)).toContainText('Na fila: 2 exportações antes da sua.')
-  await expectFitForAll(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   const file = page.waitForEvent('download')
   await expect(dialogOf(page)).toContainText('Na fila: 1 exportação antes da sua.')
   await file

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { accessibilityFindings, complaints, expectFitForAll, openPage } from './page-health.ts'
+import { accessibilityFindings, consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { races, raceWhere } from './races.ts'
 
 // Specification, page 1, §2.7: the public list of events.
@@ -303,7 +303,7 @@ test.describe('§2.7 states of the list', () => {
 test.describe('the page itself', () => {
   test('axe finds nothing in either theme, nothing to scroll sideways', async ({ page }) => {
     await openPage(page, '/?state=SP')
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('axe finds nothing in the drawer', async ({ page }) => {
@@ -327,9 +327,9 @@ test.describe('the page itself', () => {
   })
 
   test('it comes alive without a complaint', async ({ page }) => {
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     await page.goto('/?state=SP&status=1', { waitUntil: 'networkidle' })
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('its first picture comes first', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { createAccount, logIn, signIn } from './accounts.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
 
 // Specification, page 1: §1 the chat, §2.6 the public bar, §2.11 the signed-in frame, §2.12 who may change a picture, §9 colours.
 

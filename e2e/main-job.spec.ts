@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { button, field, fillRegistration, newPerson, type Person } from './account.ts'
-import { newCpf } from './accounts.ts'
+import { button, field, fillRegistration, newPerson, type Person } from './account-forms.ts'
+import { newCpf } from './create-account.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { EventInput } from '#contract/organizer-event.ts'
-import { logIn, signIn } from './accounts.ts'
+import { expectAccessible } from './accessibility.ts'
+import { logIn, signIn } from './create-account.ts'
+import { createRace } from './create-race.ts'
 import { givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
 
 // Specification, page 2, §2 to §5 and §8: the form of an event.
 
@@ -399,7 +399,7 @@ test.describe('for everybody', () => {
       await test.step(step, async () => {
         await goTo(page, step)
         if (item) await expandItem(page, item)
-        await expectFitForAll(page)
+        await expectAccessible(page)
       })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { placeOrder } from './own-order.ts'
-import { accessibilityFindings, openPage } from './page-health.ts'
-import { openRoad } from './road.ts'
+import { accessibilityFindings, openPage } from './accessibility.ts'
+import { placeOrder } from './create-order.ts'
+import { openProxy } from './proxy.ts'
 import { toast } from './toast.ts'
 import { openWizard, registering, test as signedIn } from './wizard.ts'
 
@@ -105,12 +105,12 @@ test('§8 a server that died: a page of ours, and the way on once it is back', a
   browser,
   baseURL,
 }) => {
-  const road = await openRoad(baseURL ?? '')
-  const context = await browser.newContext({ baseURL: road.url, serviceWorkers: 'allow', locale: 'pt-BR' })
+  const proxy = await openProxy(baseURL ?? '')
+  const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow', locale: 'pt-BR' })
   const page = await context.newPage()
   await openPage(page, '/privacidade')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  road.close()
+  proxy.close()
   // The scripts of the home page were not asked for yet: the router loads the page it is on anew.
   await page.getByRole('banner').getByRole('link', { name: 'Eventos' }).click()
   await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible()
@@ -118,9 +118,9 @@ test('§8 a server that died: a page of ours, and the way on once it is back', a
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFindings(page), colorScheme).toEqual([])
   }
-  await road.open()
+  await proxy.open()
   await page.getByRole('link', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('heading', { name: 'Privacidade e termos' })).toBeVisible()
-  road.close()
+  proxy.close()
   await context.close()
 })

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { toBrazilianDate } from '#contract/dates.ts'
-import { logIn, signIn } from './accounts.ts'
-import { createRace } from './own-race.ts'
-import { accessibilityFindings, expectNoSidewaysScroll } from './page-health.ts'
+import { accessibilityFindings, expectNoSidewaysScroll } from './accessibility.ts'
+import { logIn, signIn } from './create-account.ts'
+import { createRace } from './create-race.ts'
 
 // Specification, page 2, §2: 'Listagem de Eventos'.
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
-import { createAccount, signIn } from './accounts.ts'
+import { createAccount, signIn } from './create-account.ts'
 import { loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
 import { raceWhere } from './races.ts'
 

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
-import { type Account, createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
+import { expectAccessible } from './accessibility.ts'
+import { type Account, createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2: 'Event participants (organizer)'.
@@ -127,7 +127,7 @@ test.describe('§2 the list', () => {
     const { race } = await fieldOfTwo(page)
     await open(page, listOf(race))
     await expect(page.getByRole('row')).toHaveCount(3)
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('Admin and Empresa have it at /event/participants/{id}', async ({ page }) => {

@@ -1,16 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { createProducer, grant, test } from './own-producer.ts'
-import { accessibilityFindings, complaints, expectNoSidewaysScroll } from './page-health.ts'
+import { accessibilityFindings, consoleProblems, expectNoSidewaysScroll } from './accessibility.ts'
+import { createProducer, grant, test } from './create-producer.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2 Realizadores (permissions), §8 Permissions.
 
 const address = (id: number) => `/organizador/realizador/permissao/${id}`
-const API = (id: number) => `**/api/v1/organizer/producers/${id}/permissions`
-const CATALOGUE = '**/api/v1/organizer/listPermissions'
-
 const picker = (page: Page): Locator => page.getByRole('combobox', { name: 'Permissões disponíveis' })
 const details = (page: Page): Locator => page.getByLabel('Permissões escolhidas')
 const assigned = (page: Page): Locator => page.getByRole('table', { name: 'Permissões Atribuídas' })
@@ -46,35 +42,6 @@ test.describe('§2 choosing and adding', () => {
     await expect(details(page)).toHaveCount(0)
   })
 
-  test('what is meant finds a permission too, what is assigned is not offered', async ({
-    page,
-    request,
-    organizer,
-  }) => {
-    const { id } = await createProducer(request, organizer)
-    await grant(request, organizer, id, ['view-fees'])
-    await page.goto(address(id))
-    await picker(page).fill('configuração de taxas')
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await expect(page.getByRole('option')).toContainText('edit-fees')
-  })
-
-  for (const preset of PERMISSION_PRESETS) {
-    test(`the preset ${preset.name} is one click`, async ({ page, request, organizer }) => {
-      const { id } = await createProducer(request, organizer)
-      await page.goto(address(id))
-      const button = page
-        .getByRole('list', { name: 'Perfis prontos' })
-        .getByRole('button', { name: preset.name })
-      await button.click()
-      await add(page).click()
-      await expect(assigned(page).getByRole('row')).toHaveCount(preset.permissions.length + 1)
-      for (const name of preset.permissions)
-        await expect(assigned(page).getByRole('cell', { name, exact: true })).toBeVisible()
-      await expect(button).toBeDisabled()
-    })
-  }
-
   test('the keyboard alone chooses, takes back and adds', async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await page.goto(address(id))
@@ -103,66 +70,9 @@ test.describe('§2 Permissões Atribuídas', () => {
     await expect(toast(page, 'Permissão removida com sucesso!')).toBeVisible()
     await expect(page.getByText('Nenhuma permissão ainda')).toBeVisible()
   })
-
-  test("'Descrição não disponível.' and 'N/A' where nothing describes a permission", async ({
-    page,
-    request,
-    organizer,
-  }) => {
-    const { id } = await createProducer(request, organizer)
-    await grant(request, organizer, id, ['view-event'])
-    for (const path of [CATALOGUE, API(id)]) {
-      await page.route(path, async (route) => {
-        const answer = await (await route.fetch()).json()
-        const list = answer.data.permissions as { description: string | null }[]
-        for (const permission of list) permission.description = null
-        await route.fulfill({ json: answer })
-      })
-    }
-    await page.goto(address(id))
-    await expect(assigned(page).getByRole('cell', { name: 'N/A' })).toBeVisible()
-    await choose(page, 'view-fees')
-    await expect(details(page)).toHaveText('view-feesDescrição não disponível.')
-  })
 })
 
 test.describe('§8 messages', () => {
-  test("'Erro ao adicionar permissões.' keeps what was chosen", async ({ page, request, organizer }) => {
-    const { id } = await createProducer(request, organizer)
-    await page.goto(address(id))
-    await choose(page, 'view-fees')
-    await page.route(API(id), (route) => route.fulfill({ status: 500 }))
-    await add(page).click()
-    await expect(toast(page, 'Erro ao adicionar permissões.')).toBeVisible()
-    await expect(details(page)).toContainText('view-fees')
-  })
-
-  test("'Erro ao remover permissão.' leaves it assigned", async ({ page, request, organizer }) => {
-    const { id } = await createProducer(request, organizer)
-    await grant(request, organizer, id, ['view-event'])
-    await page.goto(address(id))
-    await page.route('**/permissions/view-event', (route) => route.fulfill({ status: 500 }))
-    await page.getByRole('button', { name: 'Remover a permissão view-event' }).click()
-    await expect(toast(page, 'Erro ao remover permissão.')).toBeVisible()
-    await expect(assigned(page)).toContainText('view-event')
-  })
-
-  test("'Carregando Permissões...'", async ({ page, request, organizer }) => {
-    const { id } = await createProducer(request, organizer)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(API(id), async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(address(id))
-    await expect(page.getByText('Carregando Permissões...')).toBeVisible()
-    release()
-    await expect(page.getByText('Carregando Permissões...')).toBeHidden()
-  })
-
   for (const id of ['abc', '0', '1.5']) {
     test(`'Erro!' and 'ID do organizador/produtor inválido.' of ${id}`, async ({ page }) => {
       await page.goto(`/organizador/realizador/permissao/${id}`)
@@ -184,7 +94,7 @@ for (const [theme, width] of [
   test(`health: nothing to find in ${theme} at ${width} px`, async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await grant(request, organizer, id, ['view-event', 'edit-event'])
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     await page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), theme)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
@@ -193,6 +103,6 @@ for (const [theme, width] of [
     await expect(details(page)).toBeVisible()
     expect(await accessibilityFindings(page)).toEqual([])
     await expectNoSidewaysScroll(page)
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 }

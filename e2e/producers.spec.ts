@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { logIn, signIn } from './accounts.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { logIn, signIn } from './create-account.ts'
 import {
   acceptInvitation,
   authorized,
@@ -8,9 +9,8 @@ import {
   newCnpj,
   producerData,
   test,
-} from './own-producer.ts'
-import { createRace } from './own-race.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+} from './create-producer.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2 Realizadores, §5 Producer form, §8 Producers.
@@ -350,7 +350,7 @@ test('the sessions of a realizador are seen, and ended one by one or all at once
   await page.reload()
   const sessions = page.getByRole('region', { name: 'Sessões abertas' })
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await sessions
     .getByRole('button', { name: /^Encerrar a sessão/ })
@@ -391,7 +391,7 @@ test.describe('§6 a realizador', () => {
     for (const label of ['Email', 'CNPJ', 'Nome fantasia', 'Razão Social'])
       await expect(page.getByLabel(label, { exact: true })).not.toBeEditable()
     await page.getByLabel('Nome do responsável').fill('Teresa Nova')
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await save(page).click()
     await expect(toast(page, 'Organizador atualizado com sucesso!')).toBeVisible()
@@ -431,11 +431,11 @@ test('axe finds nothing in either theme, at any width, and the browser has no co
   organizer,
 }) => {
   const { id } = await createProducer(request, organizer)
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   for (const path of [LIST, NEW, detail(id), `${detail(id)}?editar`])
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })
-      await expectFitForAll(page)
+      await expectAccessible(page)
     })
-  expect(heard).toEqual([])
+  expect(problems).toEqual([])
 })

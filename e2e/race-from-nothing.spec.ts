@@ -1,7 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
-import { createAccount, logIn, signIn } from './accounts.ts'
+
+import { createAccount, logIn, signIn } from './create-account.ts'
 import { at, givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
+
 import { toast } from './toast.ts'
 import {
   acceptTerms,

@@ -1,7 +1,7 @@
 import { expect, type Route } from 'playwright/test'
-import { createAccount, newCpf } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
+import { createAccount, newCpf } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 import {
   addressOf,

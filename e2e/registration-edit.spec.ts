@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test'
-import { createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 2, §2, §5, §8: 'Edit registration'.
@@ -168,5 +168,5 @@ test('a cancelled registration is shown and cannot be edited', async ({ page }) 
 
 test('is fit for both themes and all widths', async ({ page }) => {
   await openRegistered(page)
-  await expectFitForAll(page)
+  await expectAccessible(page)
 })

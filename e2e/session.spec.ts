@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { field } from './account.ts'
-import { type Account, createAccount, DEMO_PASSWORD, logIn, signIn } from './accounts.ts'
-import { complaints } from './page-health.ts'
+import { consoleProblems } from './accessibility.ts'
+import { field } from './account-forms.ts'
+import { type Account, createAccount, DEMO_PASSWORD, logIn, signIn } from './create-account.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 1: §2.1 redirects, §3 and §4 the stored session, §8 401 and the refreshing of the user.
@@ -212,10 +212,10 @@ test.describe('§2.2 the show-toast flag', () => {
       const usr = { showToast: true, registeredEmail: 'caio@exemplo.test' }
       history.replaceState({ usr, key: 'flag', idx: 0 }, '', '/login')
     })
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     await page.reload()
     await expect(field(page, 'Email')).toHaveValue('caio@exemplo.test')
-    expect(heard, 'the page wakes up as it was sent').toEqual([])
+    expect(problems, 'the page wakes up as it was sent').toEqual([])
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toBeEnabled()

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import Papa from 'papaparse'
 import { expect, type Page, test } from 'playwright/test'
-import { createAccount, logIn, signIn } from './accounts.ts'
-import { placeOrder } from './own-order.ts'
-import { createRace } from './own-race.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
 
 // `/empresa/extrato`: the statement by organizer and event, by way of payment and by day.
 
@@ -29,7 +29,7 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByRole('heading', { name: label }) })
 
 test('the company narrows it, reads it, and takes it along', async ({ page }) => {
-  const heard = complaints(page)
+  const problems = consoleProblems(page)
   const race = await paidRace(page)
   await signIn(page.context(), await logIn(page.request, 'empresa@largada.test'))
   await page.goto('/empresa/pagina-inicial')
@@ -53,7 +53,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
     await expect(events.getByRole('row').last()).toContainText(words)
   await expect(page.getByRole('table', { name: 'Formas de pagamento' })).toContainText('Pix')
   await expect(page.getByRole('table', { name: 'Dias' }).getByRole('row')).toHaveCount(2)
-  await expectFitForAll(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const [file] = await Promise.all([
@@ -82,7 +82,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
   await page.unroute('**/api/v1/enterprise/statement?*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Nada por aqui neste período.')).toBeVisible()
-  expect(heard.filter((line) => !line.includes('500'))).toEqual([])
+  expect(problems.filter((line) => !line.includes('500'))).toEqual([])
 })
 
 test('an organizer reads that of the own events', async ({ page }) => {

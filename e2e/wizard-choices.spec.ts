@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { newCpf } from './accounts.ts'
+import { newCpf } from './create-account.ts'
 import {
   addCoupon,
   answerQuestions,

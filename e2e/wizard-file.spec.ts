@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { PublicEvent } from '#contract/event.ts'
-import { createRace } from './own-race.ts'
-import { expectFitForAll } from './page-health.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createRace } from './create-race.ts'
 import { acceptTerms, advance, heading, next, openWizard, option, register, success, test } from './wizard.ts'
 
 // Specification, page 2, §2 and §3: a question may ask for a file, such as a medical certificate.
@@ -56,7 +56,7 @@ test('axe finds nothing, and no width scrolls to the side', async ({ page }) => 
   await option(page, CERTIFICATE, 'Sim').check()
   await file(page).setInputFiles(PDF)
   await expect(question(page)).toContainText('atestado.pdf')
-  await expectFitForAll(page, 'main')
+  await expectAccessible(page, 'main')
 })
 
 test('the file survives a reload, goes with the registration, and is there to be fetched again', async ({

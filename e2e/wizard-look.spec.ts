@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { placeOrder } from './own-order.ts'
-import { complaints, expectFitForAll } from './page-health.ts'
+import { consoleProblems, expectAccessible } from './accessibility.ts'
+import { placeOrder } from './create-order.ts'
 import { addressOf, heading, next, openWizard, option, register, registering, test } from './wizard.ts'
 
 // The registration's screens: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
@@ -9,36 +9,36 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('every step, with its errors', () => {
   test('participants', async ({ page, race }) => {
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     await openWizard(page, race)
     await page.getByLabel('Desejo registrar outros participantes').check()
     await next(page)
     await expect(page.getByText('Preencha o nome do participante.')).toBeVisible()
-    await expectFitForAll(page)
-    expect(heard).toEqual([])
+    await expectAccessible(page)
+    expect(problems).toEqual([])
   })
 
   test('modality', async ({ page, resume }) => {
     await resume(1)
     await next(page)
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('kit', async ({ page, resume }) => {
     await resume(2)
     await option(page, 'Kit', 'Kit Completo').check()
     await next(page)
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 
   test('confirmation, and a term being read', async ({ page, resume }) => {
     await resume(3)
     await register(page).click()
-    await expectFitForAll(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     // What shows through from behind is not to be read.
-    await expectFitForAll(page, '[role="dialog"]')
+    await expectAccessible(page, '[role="dialog"]')
   })
 
   test('the summary of a small screen opens', async ({ page, resume }) => {
@@ -49,7 +49,7 @@ test.describe('every step, with its errors', () => {
     await expect(page.getByText('Taxa de serviço')).toBeHidden()
     await bar.click()
     await expect(page.getByText('Taxa de serviço')).toBeVisible()
-    await expectFitForAll(page)
+    await expectAccessible(page)
   })
 })
 
@@ -64,17 +64,17 @@ test.describe('what follows', () => {
       }, participants)
       await page.reload()
       await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
-      await expectFitForAll(page)
+      await expectAccessible(page)
     })
   }
 
   registering('Meus Eventos, a registration and its receipt', async ({ page, request, self, race }) => {
-    const heard = complaints(page)
+    const problems = consoleProblems(page)
     const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     const details = `/participante/inscricoes/${registrations[0]?.id}`
     for (const path of [`${details}/comprovante`, details, '/participante/eventos']) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      await expectFitForAll(page)
+      await expectAccessible(page)
     }
     // Nine columns where they fit, a card a registration where they do not: nothing to scroll inside the list either.
     const list = page.getByRole('table').locator('..')
@@ -85,7 +85,7 @@ test.describe('what follows', () => {
         expect(hidden, `${width} px`).toBeLessThanOrEqual(0)
       }).toPass({ timeout: 5_000 })
     }
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { newCpf } from './accounts.ts'
-import { createRace } from './own-race.ts'
+import { newCpf } from './create-account.ts'
+import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,

@@ -1,7 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 import type { PublicEvent } from '#contract/event.ts'
-import { type Account, createAccount, signIn } from './accounts.ts'
-import { createRace } from './own-race.ts'
+import { type Account, createAccount, signIn } from './create-account.ts'
+import { createRace } from './create-race.ts'
 
 interface Shared {
   /** Of this worker: for tests that register nobody. */

@@ -1,7 +1,7 @@
 // Everything a fresh clone lacks, in plain JavaScript without dependencies: it runs before there are any, on whatever Node the machine has.
 //
 //   node scripts/setup.mjs             installs the packages of the lock file
-//   node scripts/setup.mjs --browser   and finds, or gets, a Chromium for the browser tests
+//   node scripts/setup.mjs --browser   and makes sure that a Chromium starts for the browser tests
 //   node scripts/setup.mjs --build     and builds the web
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'

@@ -6,7 +6,7 @@ import { missingIn, ROOT } from './named-files.ts'
 // docs/specification.md says which test proves which sentence. A test that is renamed or goes takes its sentence's proof along.
 
 const PAGE = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
-const TEST = /`[\w./-]+\.(?:test|spec)\.ts`/
+const TEST = /`[\w./-]+\.(?:test|spec)\.tsx?`/
 
 const rows = PAGE.split('\n').filter((line) => line.startsWith('| ') && !line.includes('| proved in |'))
 

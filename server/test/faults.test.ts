@@ -12,6 +12,7 @@ import { brokenInvariants } from './invariants.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
 // The whole product under load, while what it runs on is killed. `npm run test:faults` kills more often.
+// Both tests wait most of the time, so they run at once, each with a product of its own.
 
 const KILLS = Number(process.env.FAULTS ?? 0)
 const DATABASE_KILLS = KILLS || 6
@@ -139,7 +140,7 @@ async function expectKept(db: Db, crowd: Crowd): Promise<void> {
   expect(crowd.wrong).toEqual([])
 }
 
-test(
+test.concurrent(
   `PostgreSQL is hurt ${DATABASE_KILLS} times: nobody hears 500, and every job is done`,
   async () => {
     const dataDir = await temporaryFolder()
@@ -176,7 +177,7 @@ test(
   LIMIT_MS,
 )
 
-test(
+test.concurrent(
   `the whole process is killed ${PROCESS_KILLS} times: what was answered is there, once`,
   async () => {
     const dataDir = await temporaryFolder()

@@ -1,5 +1,6 @@
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { inOneLine } from '#contract/csv.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
 import type { Column, ExportRow } from './columns.ts'
@@ -56,9 +57,6 @@ async function* map<A, B>(
   yield* before
   for await (const one of list) yield change(one)
 }
-
-/** Line breaks become spaces, so that a row of the file is one line. */
-const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 
 /** As a Brazilian spreadsheet reads it: `129,90`, `20/05/1990`, `20/05/1990 07:30`. */
 const csvCells = (columns: readonly Column[], row: ExportRow): (string | number | null)[] =>

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from 'playwright/test'
 import type { PublicEvent } from '#contract/event.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './create-account.ts'
 
 interface Order {
   registrations: { id: number; name: string; payment_link: string | null }[]

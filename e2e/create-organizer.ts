@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from 'playwright/test'
-import { type Account, logIn, signIn } from './accounts.ts'
-import { authorized, newCnpj, producerData } from './own-producer.ts'
+import { type Account, logIn, signIn } from './create-account.ts'
+import { authorized, newCnpj, producerData } from './create-producer.ts'
 
 type Session = Account['session']
 

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import type { EventInput } from '#contract/organizer-event.ts'
-import { logIn } from './accounts.ts'
+import { logIn } from './create-account.ts'
 
 /** One grey pixel: every event has pictures, and these tests look at none of them. */
 const PICTURE =

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The way to the product, which can be closed and opened again: to a browser, the server is dead meanwhile. */
-export async function openRoad(to: string) {
+/** A proxy to the product that can be closed and opened again: to a browser, the server is down meanwhile. */
+export async function openProxy(to: string) {
   let server = await listen(to, 0)
   const { port } = server.address() as AddressInfo
   return {

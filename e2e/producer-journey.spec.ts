@@ -1,8 +1,10 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
-import { type Account, signIn } from './accounts.ts'
+
+import { type Account, signIn } from './create-account.ts'
+import { acceptInvitation, authorized, createProducer, grant, test } from './create-producer.ts'
+import { createRace } from './create-race.ts'
 import { MANAGE_EVENT, save } from './manage-event.ts'
-import { acceptInvitation, authorized, createProducer, grant, test } from './own-producer.ts'
-import { createRace } from './own-race.ts'
+
 import { toast } from './toast.ts'
 
 // Specification, page 2, §6: a realizador sees and does what was granted, on the events they are linked to, and no more.

@@ -2,7 +2,7 @@ import { type APIRequestContext, test as base, expect, type Page } from 'playwri
 import { formatCnpj, isCnpj } from '#contract/documents.ts'
 import type { ProducerInput } from '#contract/producer.ts'
 import type { Permission } from '#contract/roles.ts'
-import { type Account, linkSentTo, logIn, signIn } from './accounts.ts'
+import { type Account, linkSentTo, logIn, signIn } from './create-account.ts'
 
 type Session = Account['session']
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
-import { newCpf } from './accounts.ts'
+import { newCpf } from './create-account.ts'
 
 /** What the screens of an account have in common. */
 

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import {
+  button,
+  chooseFile,
+  closeToasts,
+  expectFieldError,
+  expectFieldErrors,
+  field,
+  renderScreen,
+  toast,
+} from '../../../../test/render-screen.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+// Specification, page 1: §2.3 form, §5 rules, §8 messages of the registration.
+
+const submit = () => button('Cadastrar').click()
+const open = () => renderScreen(<RegistrationForm />, { route: '/register' })
+
+const consent = () => page.getByRole('checkbox', { name: /^Li e aceito/ })
+const PIXEL = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+
+async function fillIn(): Promise<void> {
+  const texts = {
+    Nome: 'Caio Moura',
+    Email: 'caio@exemplo.test',
+    Senha: 'corro aos sábados',
+    CPF: '529.982.247-25',
+    'Data de nascimento': '29/02/1988',
+    Telefone: '(21) 98765-4321',
+    'Contato de emergência': 'Lia Moura',
+    'Telefone de emergência': '(21) 91234-5678',
+    CEP: '01001-000',
+    Número: '100',
+  }
+  for (const [label, text] of Object.entries(texts)) await field(label).fill(text)
+  await page.getByRole('radio', { name: 'Masculino' }).click()
+  await expect.element(field('Cidade')).toHaveValue('São Paulo')
+  await consent().click()
+  await button('Aceitar').click()
+}
+
+/** The messages of a table, for the title of its test. */
+const words = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `'${row.at(-1)}'`).join(', ')
+
+const PLACES = {
+  'GET /states': {
+    body: {
+      data: [
+        { abbreviation: 'AC', name: 'Acre' },
+        { abbreviation: 'BA', name: 'Bahia' },
+        { abbreviation: 'SP', name: 'São Paulo' },
+      ],
+    },
+  },
+  'GET /states/SP/cities': {
+    body: {
+      data: [
+        { id: 1, nome: 'Campinas' },
+        { id: 2, nome: 'São Paulo' },
+      ],
+    },
+  },
+  'GET /states/BA/cities': {
+    body: {
+      data: [
+        { id: 3, nome: 'Feira de Santana' },
+        { id: 4, nome: 'Salvador' },
+      ],
+    },
+  },
+  'GET /cep/01001000': {
+    body: {
+      data: {
+        cep: '01001-000',
+        logradouro: 'Praça da Sé',
+        bairro: 'Sé',
+        localidade: 'São Paulo',
+        uf: 'SP',
+        ibge: '1',
+      },
+    },
+  },
+  'GET /cep/99999999': { body: { data: { erro: true } } },
+}
+
+const REQUIRED = [
+  ['Nome', 'Nome obrigatório'],
+  ['Email', 'Email obrigatório'],
+  ['Senha', 'Senha obrigatória'],
+  ['CPF', 'CPF obrigatório'],
+  ['Data de nascimento', 'Data de nascimento obrigatória'],
+  ['Telefone', 'Telefone obrigatório'],
+  ['Contato de emergência', 'Contato de emergência obrigatório'],
+  ['Telefone de emergência', 'Telefone de emergência obrigatório'],
+  ['CEP', 'CEP obrigatório'],
+  ['Endereço', 'Endereço obrigatório'],
+  ['Número', 'Número obrigatório'],
+  ['Bairro', 'Bairro obrigatório'],
+  ['Cidade', 'Cidade obrigatória'],
+  ['Estado', 'Estado obrigatório'],
+] as const
+
+test(`all errors come at once, nothing is sent and the first field has the focus: ${words(REQUIRED)}`, async () => {
+  await open()
+  await submit()
+  await expectFieldErrors(REQUIRED)
+  // And the sex, and the terms.
+  expect(page.getByText(/ obrigatóri[oa]$/).elements()).toHaveLength(REQUIRED.length + 2)
+  await expect.element(page.getByText('O campo é obrigatório', { exact: true })).toBeVisible()
+  for (const optional of ['RG (opcional)', 'Complemento (opcional)'])
+    await expect.element(field(optional)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Nome')).toHaveFocus()
+
+  await field('Nome').fill('Caio Moura')
+  await expect.element(page.getByText('Nome obrigatório')).not.toBeInTheDocument()
+  await submit()
+  await expect.element(field('Email')).toHaveFocus()
+  await expect.element(page.getByText('Aceite os termos obrigatório')).toBeVisible()
+  await consent().click()
+  await button('Aceitar').click()
+  await expect.element(page.getByText('Aceite os termos obrigatório')).not.toBeInTheDocument()
+  expect(sentCalls('POST /register')).toEqual([])
+})
+
+const INVALID = [
+  ['Email', 'caio@', 'Email inválido'],
+  ['CPF', '123.456.789-00', 'CPF inválido'],
+  ['Telefone', '(21) 9', 'Telefone inválido'],
+  ['Data de nascimento', '31/02/1990', 'Data inválida'],
+  ['Senha', '1234567', 'O campo precisa ter pelo menos 8 caracteres'],
+  ['CEP', '0100', 'CEP inválido'],
+] as const
+test(`invalid values: ${words(INVALID)}`, async () => {
+  await open()
+  for (const [label, typed] of INVALID) await field(label).fill(typed)
+  await submit()
+  await expectFieldErrors(INVALID.map(([label, , message]) => [label, message]))
+})
+
+const MASKS = [
+  ['CPF', '52998224725', '529.982.247-25'],
+  ['Telefone', '21987654321', '(21) 98765-4321'],
+  ['Telefone de emergência', '2133334444', '(21) 3333-4444'],
+  ['Data de nascimento', '29021988', '29/02/1988'],
+  ['CEP', '01001000', '01001-000'],
+] as const
+test('masks as one types; the password can be shown and hidden', async () => {
+  await open()
+  for (const [label, typed, shown] of MASKS) {
+    await userEvent.type(field(label), typed)
+    await expect.element(field(label)).toHaveValue(shown)
+  }
+  await expect.element(field('Senha')).toHaveAttribute('type', 'password')
+  await button('Mostrar ou ocultar senha').click()
+  await expect.element(field('Senha')).toHaveAttribute('type', 'text')
+})
+
+test("8 digits fill address, district, city and state, which stay editable; fewer, or 'CEP não encontrado.', clear them", async () => {
+  answerCalls(PLACES)
+  await open()
+  await userEvent.type(field('CEP'), '01001000')
+  await expect.element(field('Endereço')).toHaveValue('Praça da Sé')
+  await expect.element(field('Bairro')).toHaveValue('Sé')
+  await expect.element(field('Estado')).toHaveValue('SP')
+  await expect.element(field('Cidade')).toHaveValue('São Paulo')
+  await field('Endereço').fill('Praça da Sé, lado par')
+  await field('Cidade').fill('campinas')
+  await page.getByRole('option', { name: 'Campinas', exact: true }).click()
+  await expect.element(field('Endereço')).toHaveValue('Praça da Sé, lado par')
+  await expect.element(field('Cidade')).toHaveValue('Campinas')
+
+  await field('CEP').click()
+  await userEvent.keyboard('{End}{Backspace}')
+  for (const label of ['Endereço', 'Bairro', 'Estado', 'Cidade'])
+    await expect.element(field(label)).toHaveValue('')
+
+  await field('CEP').fill('01001-000')
+  await expect.element(field('Bairro')).toHaveValue('Sé')
+  await field('CEP').fill('99999-999')
+  await expectFieldError(field('CEP'), 'CEP não encontrado.')
+  await expect.element(field('Bairro')).toHaveValue('')
+})
+
+test("a CEP that cannot be looked up: 'Erro ao buscar CEP.'", async () => {
+  await open()
+  await field('CEP').fill('01001-000')
+  await expectFieldError(field('CEP'), 'Erro ao buscar CEP.')
+})
+
+test('another state clears the city, which waits for a state', async () => {
+  answerCalls(PLACES)
+  await open()
+  await expect.element(field('Cidade')).toBeDisabled()
+  await field('CEP').fill('01001-000')
+  await expect.element(field('Cidade')).toHaveValue('São Paulo')
+  await field('Estado').selectOptions('BA')
+  await expect.element(field('Cidade')).toHaveValue('')
+  await field('Cidade').fill('xyz')
+  await expect.element(page.getByText('Sem opções')).toBeVisible()
+  await field('Cidade').fill('feira de')
+  await page.getByRole('option', { name: 'Feira de Santana' }).click()
+  await expect.element(field('Cidade')).toHaveValue('Feira de Santana')
+})
+
+test("§8 'Erro ao consultar as cidades.': the city is typed", async () => {
+  await open()
+  await field('Estado').selectOptions('AC')
+  await expect.element(toast('Erro ao consultar as cidades.')).toBeVisible()
+  await field('Cidade').fill('Xapuri')
+  await expect.element(field('Cidade')).toHaveValue('Xapuri')
+})
+
+const REFUSED = [
+  [new File(['eu'], 'eu.txt', { type: 'text/plain' }), 'Escolha uma imagem ou um PDF'],
+  [
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'eu.png', { type: 'image/png' }),
+    'O arquivo pode ter no máximo 10 MB',
+  ],
+] as const
+test(`a file: an image is previewed, a PDF is a link, no other is taken: ${words(REFUSED)}`, async () => {
+  const FILE_FIELD = 'Foto ou documento (opcional)'
+  await open()
+  chooseFile(field(FILE_FIELD), new File([PIXEL], 'eu.png', { type: 'image/png' }))
+  await expect.poll(() => page.getByAltText('Prévia da foto').element()).toHaveProperty('naturalWidth', 1)
+  await button('Remover').click()
+  await expect.element(page.getByAltText('Prévia da foto')).not.toBeInTheDocument()
+
+  for (const [file, message] of REFUSED) {
+    chooseFile(field(FILE_FIELD), file)
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect.element(page.getByText(file.name)).not.toBeInTheDocument()
+  }
+
+  chooseFile(field(FILE_FIELD), new File(['%PDF-1.4'], 'rg.pdf', { type: 'application/pdf' }))
+  await expect.element(page.getByText('rg.pdf')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver PDF' }))
+    .toHaveAttribute('href', expect.stringMatching(/^blob:/))
+})
+
+test("consent dialog: 'Cancelar' closes, 'Aceitar' accepts and closes", async () => {
+  await open()
+  const dialog = page.getByRole('dialog', {
+    name: 'Termo de Consentimento para Tratamento de Dados Pessoais',
+  })
+  await consent().click()
+  await expect.element(dialog).toBeVisible()
+  await button('Cancelar').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(consent()).not.toBeChecked()
+  await expect.element(consent()).toHaveFocus()
+
+  await button('Ler o termo').click()
+  await button('Aceitar').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Ler o termo')).toHaveFocus()
+  await expect.element(consent()).toBeChecked()
+  await consent().click()
+  await expect.element(consent()).not.toBeChecked()
+})
+
+const FAILURES = [
+  [409, { message: 'Conflito', errors: { 'address.zip': ['CEP inválido'] } }, 'Campo "CEP": CEP inválido'],
+  [429, { message: 'Muitas tentativas. Aguarde um momento e tente de novo.' }, 'Muitas tentativas.'],
+  [500, {}, 'Erro ao registrar participante.'],
+  [200, { status: 200 }, 'Erro ao registrar participante.'],
+] as const
+test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, async () => {
+  answerCalls(PLACES)
+  const location = await open()
+  await fillIn()
+  await submit()
+  await expect.element(toast('Erro de conexão.')).toBeVisible()
+  for (const [status, body, message] of FAILURES) {
+    answerCalls({ 'POST /register': { status, body } })
+    await submit()
+    await expect.element(toast(message)).toBeVisible()
+    await expect.element(toast('Erro de validação:')).not.toBeInTheDocument()
+    await expect.element(button('Cadastrar')).toBeEnabled()
+    await closeToasts()
+  }
+  expect(location().pathname).toBe('/register')
+
+  // Success is a status of 201 or this word (§7).
+  answerCalls({ 'POST /register': { body: { status: 200, message: 'Participante registrado.' } } })
+  await submit()
+  await expect.poll(() => location().pathname).toBe('/login')
+})

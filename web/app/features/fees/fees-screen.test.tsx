@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
+import { button, expectText, field, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
+import FeesScreen from './fees-screen.tsx'
+
+// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8.
+
+const FIELDS = ['Taxa mínima gratuita', 'Taxa de Setup', 'Taxa mínima paga', 'Percentual da taxa máxima']
+const SOME = { min_fee_free: '1.50', setup_fee: '99.90', min_fee_paid: '2.50', max_fee_percentage: '20.00' }
+const NONE = { min_fee_free: null, setup_fee: null, min_fee_paid: null, max_fee_percentage: null }
+const fees = (data: object) => ({ body: { data: { ...data, bounds: null } } })
+
+const shownIn = (label: string) => (field(label).element() as HTMLInputElement).value
+
+async function openFees(data: object) {
+  signIn(['Organizador'], ['view-fees', 'edit-fees'])
+  answerCalls({ 'GET /enterprise/fees': fees(data) })
+  const location = await renderScreen(<FeesScreen />, { route: '/organizador/taxas' })
+  await expect.element(field('Taxa de Setup')).toBeVisible()
+  return location
+}
+
+test('nothing set yet is 0, and is sent as that', async () => {
+  await openFees(NONE)
+  for (const label of FIELDS) await expect.poll(() => shownIn(label)).toMatch(/^0(,00)?$/)
+  await field('Taxa mínima paga').fill('')
+  const zeros = { min_fee_free: '0', setup_fee: '0', min_fee_paid: '0', max_fee_percentage: '0' }
+  answerCalls({ 'POST /enterprise/fees': fees(zeros) })
+  await button('Salvar').click()
+  await expect.poll(() => shownIn('Taxa mínima paga')).toMatch(/^0(,00)?$/)
+  expect(sentCalls('POST /enterprise/fees')).toMatchObject([{ body: zeros }])
+})
+
+test('§5 only figures are taken', async () => {
+  await openFees(SOME)
+  for (const label of FIELDS) {
+    await field(label).fill('')
+    await userEvent.type(field(label), 'a1b2,c5-')
+    await userEvent.tab()
+    await expect.poll(() => shownIn(label)).toMatch(/^12,50?$/)
+  }
+})
+
+test('a percentage over 100 is refused in words', async () => {
+  await openFees(SOME)
+  await field('Percentual da taxa máxima').fill('100,01')
+  await button('Salvar').click()
+  await expect.element(page.getByText('O campo precisa ser de 0 a 100')).toBeVisible()
+  await expect.element(field('Percentual da taxa máxima')).toHaveFocus()
+})
+
+test("§2 'Carregando dados do registro...'", async () => {
+  signIn(['Organizador'], ['view-fees'])
+  answerCalls({ 'GET /enterprise/fees': fees(SOME) })
+  const release = holdCalls()
+  await renderScreen(<FeesScreen />)
+  await expect.element(page.getByText('Carregando dados do registro...')).toBeVisible()
+  release()
+  await expect.element(field('Taxa de Setup')).toBeVisible()
+})
+
+test("§2 'Salvando...' while saving", async () => {
+  await openFees(SOME)
+  answerCalls({ 'POST /enterprise/fees': fees(SOME) })
+  const release = holdCalls()
+  await button('Salvar').click()
+  await expect.element(button('Salvando...')).toBeDisabled()
+  release()
+  await expect.element(button('Salvar')).toBeEnabled()
+})
+
+test('the back button leads to the events', async () => {
+  const location = await openFees(SOME)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).toBe('/organizador/eventos')
+})
+
+test('a failure to save is told, and keeps what was typed', async () => {
+  await openFees(SOME)
+  answerCalls({ 'POST /enterprise/fees': { status: 500 } })
+  await field('Taxa de Setup').fill('10,00')
+  await button('Salvar').click()
+  await expect.element(toast('Erro ao salvar as taxas.')).toBeVisible()
+  await expect.element(field('Taxa de Setup')).toHaveValue('10,00')
+})
+
+test('a failure to load is told, and can be tried again', async () => {
+  signIn(['Organizador'], ['view-fees'])
+  answerCalls({ 'GET /enterprise/fees': { status: 500 } })
+  await renderScreen(<FeesScreen />)
+  await expectText(page.getByRole('alert'), 'Erro ao consultar o registro.')
+  answerCalls({ 'GET /enterprise/fees': fees(SOME) })
+  await button('Tentar novamente').click()
+  await expect.element(field('Taxa de Setup')).toBeVisible()
+})
+
+test('what a fee comes to is told while it is typed', async () => {
+  await openFees(SOME)
+  await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 25,98.')).toBeVisible()
+  await field('Percentual da taxa máxima').fill('10')
+  await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 12,99.')).toBeVisible()
+})
+
+test('what a fee comes to for any kit', async () => {
+  await openFees(SOME)
+  for (const [value, words] of [
+    ['100,00', 'A taxa deste kit pode ir de R$ 2,50 a R$ 20,00'],
+    ['10,00', 'A taxa deste kit só pode ser de R$ 2,50'],
+    ['0', 'Kit gratuito: taxa a partir de R$ 1,50'],
+  ] as const) {
+    await field('Valor do kit').fill(value)
+    await expect.element(page.getByRole('status')).toHaveTextContent(words)
+  }
+})

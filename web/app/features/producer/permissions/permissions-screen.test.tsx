@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
+import { PERMISSIONS } from '#contract/roles.ts'
+import { answerCalls, holdCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import PermissionsScreen from './permissions-screen.tsx'
+
+// Specification, page 2, §2 Realizadores (permissions), §8 Permissions.
+
+const OF_PRODUCER = '/organizer/producers/7/permissions'
+const CATALOGUE = Object.entries(PERMISSIONS).map(([name, description], index) => ({
+  id: index + 1,
+  name,
+  description: description as string | null,
+}))
+type Catalogue = typeof CATALOGUE
+const named = (names: readonly string[]) => CATALOGUE.filter(({ name }) => names.includes(name))
+
+const granted = (permissions: Catalogue) => ({
+  body: { data: { organizer: { id: 7, fantasy_name: 'Passo Firme' }, permissions } },
+})
+
+const showScreen = (id: string) =>
+  renderScreen(<PermissionsScreen />, { route: '/permissao/:id', path: `/permissao/${id}` })
+
+async function openScreen(permissions: Catalogue = [], catalogue = CATALOGUE) {
+  signIn(['Organizador'], Object.keys(PERMISSIONS))
+  answerCalls({
+    'GET /organizer/listPermissions': { body: { data: { permissions: catalogue } } },
+    [`GET ${OF_PRODUCER}`]: granted(permissions),
+  })
+  await showScreen('7')
+}
+
+const picker = () => page.getByRole('combobox', { name: 'Permissões disponíveis' })
+const details = () => page.getByLabelText('Permissões escolhidas')
+const assigned = () => page.getByRole('table', { name: 'Permissões Atribuídas' })
+
+async function choose(name: string) {
+  await picker().fill(name)
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+}
+
+test('what is meant finds a permission too, what is assigned is not offered', async () => {
+  await openScreen(named(['view-fees']))
+  await picker().fill('configuração de taxas')
+  await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1)
+  await expectText(page.getByRole('option'), 'edit-fees')
+})
+
+test.each(PERMISSION_PRESETS)('the preset $name is one click', async ({ name, permissions }) => {
+  await openScreen()
+  const preset = page
+    .getByRole('list', { name: 'Perfis prontos' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+  await preset.click()
+  answerCalls({
+    [`POST ${OF_PRODUCER}`]: { body: { data: { permissions: [] } } },
+    [`GET ${OF_PRODUCER}`]: granted(named(permissions)),
+  })
+  await button('Adicionar').click()
+  await expect.poll(() => assigned().getByRole('row').elements()).toHaveLength(permissions.length + 1)
+  for (const one of permissions)
+    await expect.element(assigned().getByRole('cell', { name: one, exact: true })).toBeVisible()
+  await expect.element(preset).toBeDisabled()
+  expect(sentCalls(`POST ${OF_PRODUCER}`)).toMatchObject([
+    { body: { permissions: named(permissions).map(({ id }) => id) } },
+  ])
+})
+
+test("'Descrição não disponível.' and 'N/A' where nothing describes a permission", async () => {
+  const undescribed = CATALOGUE.map((one) => ({ ...one, description: null }))
+  await openScreen(
+    undescribed.filter(({ name }) => name === 'view-event'),
+    undescribed,
+  )
+  await expect.element(assigned().getByRole('cell', { name: /N\/A/ })).toBeVisible()
+  await choose('view-fees')
+  await expect.element(details()).toHaveTextContent('view-feesDescrição não disponível.')
+})
+
+test("'Erro ao adicionar permissões.' keeps what was chosen", async () => {
+  await openScreen()
+  await choose('view-fees')
+  answerCalls({ [`POST ${OF_PRODUCER}`]: { status: 500 } })
+  await button('Adicionar').click()
+  await expect.element(toast('Erro ao adicionar permissões.')).toBeVisible()
+  await expectText(details(), 'view-fees')
+})
+
+test("'Erro ao remover permissão.' leaves it assigned", async () => {
+  await openScreen(named(['view-event']))
+  answerCalls({ [`DELETE ${OF_PRODUCER}/view-event`]: { status: 500 } })
+  await button('Remover a permissão view-event').click()
+  await expect.element(toast('Erro ao remover permissão.')).toBeVisible()
+  await expectText(assigned(), 'view-event')
+})
+
+test("'Carregando Permissões...'", async () => {
+  const release = holdCalls()
+  await openScreen()
+  await expect.element(page.getByText('Carregando Permissões...')).toBeVisible()
+  release()
+  await expect.element(page.getByText('Carregando Permissões...')).not.toBeInTheDocument()
+})
+
+test.each(['abc', '0', '1.5'])("'Erro!' and 'ID do organizador/produtor inválido.' of %s", async (id) => {
+  await showScreen(id)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Erro!')
+  await expect.element(page.getByText('ID do organizador/produtor inválido.')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import 'virtual:theme.css'
+import '../app/ui/mantine.css'
+import '../app/ui/tokens.css'
+import '../app/ui/global.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect } from 'vitest'
+import { type Locator, locators, page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { QueryProvider } from '../app/query-provider.tsx'
+import { saveSession } from '../app/session.ts'
+import { theme } from '../app/ui/theme.ts'
+import { ToastHost } from '../app/ui/toast-host.tsx'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    getToasts(): Locator
+  }
+}
+locators.extend({ getToasts: () => '.Toastify__toast' })
+
+interface Options {
+  /** Where the screen stands, with the parameters it reads: `/detalhe/:id` at `/detalhe/7`. */
+  route?: string
+  path?: string
+}
+
+/** Shows a screen inside what every page has around it; every other page is empty. Returns the current location. */
+export async function renderScreen(screen: ReactElement, { route = '/', path = route }: Options = {}) {
+  const router = createMemoryRouter(
+    [
+      { path: route, element: screen },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [path] },
+  )
+  await render(
+    <MantineProvider theme={theme} withCssVariables={false}>
+      <QueryProvider>
+        <main id="conteudo">
+          <RouterProvider router={router} />
+        </main>
+      </QueryProvider>
+      <ToastHost />
+    </MantineProvider>,
+  )
+  return () => router.state.location
+}
+
+/** Signs somebody in who holds these roles and permissions. */
+export function signIn(roles: readonly string[], permissions: readonly string[] = []): void {
+  const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer: null }
+  saveSession({ token: 'token', user, roles, permissions })
+}
+
+export const field = (label: string): Locator => page.getByRole('main').getByLabelText(label, { exact: true })
+export const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+export const toast = (text: string): Locator => page.getToasts().filter({ hasText: text })
+
+export async function closeToasts(): Promise<void> {
+  for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
+  await expect.element(page.getToasts()).not.toBeInTheDocument()
+}
+
+/** Within the page: sending a large file there by the browser's remote control takes seconds. */
+export function chooseFile(control: Locator, file: File): void {
+  const input = control.element() as HTMLInputElement
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** The message stands under the field and belongs to it, for a screen reader too. */
+export const expectFieldError = (control: Locator, message: string) =>
+  expect.element(control).toHaveAccessibleDescription(expect.stringContaining(message))
+
+/** The text is among the element's words; `toHaveTextContent` wants all of them. */
+export const expectText = (locator: Locator, text: string) =>
+  expect.poll(() => locator.element().textContent).toContain(text)
+
+/** Each field of a table shows its message. */
+export async function expectFieldErrors(rows: readonly (readonly [label: string, message: string])[]) {
+  for (const [label, message] of rows) await expectFieldError(field(label), message)
+}

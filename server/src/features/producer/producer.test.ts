@@ -335,6 +335,19 @@ describe('the sessions of a realizador', () => {
     ])
   })
 
+  test('are not listed once they are over', async () => {
+    const organizer = await createOrganizer(db)
+    const producer = await createProducer(db, { organizer })
+    const dayAgo = new Date(app.deps.clock.now().getTime() - 25 * 3_600_000)
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: dayAgo })
+      .where('user_id', '=', producer.id)
+      .execute()
+    expect(await open(producer.token)).toBe(false)
+    expect((await sessions(organizer, producer.organizerId)).json().data).toEqual([])
+  })
+
   test('of another account are not ended by the path of one’s own realizador', async () => {
     const [organizer, rival] = [await createOrganizer(db), await createOrganizer(db)]
     const producer = await createProducer(db, { organizer })

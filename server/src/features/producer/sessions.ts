@@ -17,7 +17,7 @@ export async function listProducerSessions(
 ): Promise<Session[]> {
   const producer = await getProducer(db, caller, producerId)
   requireOwner(caller, producer)
-  return listSessions({ db, clock }, caller, { userId: producer.user_id, roles: [] })
+  return listSessions({ db, clock }, caller, { userId: producer.user_id, roles: ['Organizador'] })
 }
 
 interface Ending {

@@ -19,6 +19,7 @@ export default defineConfig({
           // The first file of a worker waits for its database, and the browser tests use the same cores.
           testTimeout: 15_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

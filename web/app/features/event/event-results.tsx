@@ -3,14 +3,14 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city.ts'
-import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import classes from './event-card.module.css'
 import { EventCard } from './event-card.tsx'
-import { countFilters, type FilterName, type Filters, listAddress, withFilter } from './filters.ts'
+import { activeFilters, countFilters, type Filters, listAddress, withFilter } from './filters.ts'
 import type { EventList } from './load-events.ts'
 import { LoadFailure } from './load-failure.tsx'
 
@@ -135,23 +135,15 @@ interface ActiveFiltersProps {
 
 /** What the list is narrowed by, a chip each; a chip is a link to the list without it. */
 function ActiveFilters({ filters, states }: ActiveFiltersProps) {
-  const words: Record<FilterName, (value: string) => string> = {
-    title: (value) => `“${value}”`,
-    date_event_start: (value) => `A partir de ${toBrazilianDate(value)}`,
-    date_event_end: (value) => `Até ${toBrazilianDate(value)}`,
-    state: (value) => states.find((state) => state.abbreviation === value)?.name ?? value,
-    city: (value) => value,
-    status: (value) => (value === '1' ? 'Inscrições abertas' : 'Inscrições encerradas'),
-  }
-  const active = (Object.keys(words) as FilterName[]).filter((name) => filters[name] !== '')
+  const active = activeFilters(filters, states)
   if (active.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filtros em uso">
-      {active.map((name) => (
+      {active.map(({ name, words }) => (
         <li key={name}>
           <Link to={listAddress(withFilter(filters, name, ''))} preventScrollReset className={classes.chip}>
             <span className="sr-only">Remover filtro: </span>
-            <span className={classes.words}>{words[name](filters[name])}</span>
+            <span className={classes.words}>{words}</span>
             <IconX size={16} aria-hidden />
           </Link>
         </li>

@@ -1,13 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { State } from '#contract/city.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
-import { useCities } from '../city/use-cities.ts'
+import { FilterFields } from './filter-fields.tsx'
 import classes from './filter-form.module.css'
-import { countFilters, type FilterName, type Filters, STATUS_WORDS, TITLE_LENGTH } from './filters.ts'
+import { countFilters, type Filters, TITLE_LENGTH } from './filters.ts'
 import type { useFilters } from './use-filters.ts'
 
 interface FilterFormProps {
@@ -95,127 +95,5 @@ function Count({ filters }: { filters: Filters }) {
       <span aria-hidden>{count}</span>
       <span className="sr-only">, {count} em uso</span>
     </span>
-  )
-}
-
-interface FilterFieldsProps {
-  draft: Filters
-  states: readonly State[]
-  change: (name: FilterName, value: string) => void
-}
-
-/** Every filter but the title. Their names are those of the address, so that the form works without JavaScript too. */
-function FilterFields({ draft, states, change }: FilterFieldsProps) {
-  return (
-    <>
-      <DateField
-        name="date_event_start"
-        label="Data inicial"
-        value={draft.date_event_start}
-        max={draft.date_event_end}
-        change={change}
-      />
-      <DateField
-        name="date_event_end"
-        label="Data final"
-        value={draft.date_event_end}
-        min={draft.date_event_start}
-        change={change}
-      />
-      <NativeSelect
-        name="state"
-        label="Estado"
-        value={draft.state}
-        onChange={(event) => change('state', event.currentTarget.value)}
-      >
-        <option value="">Nenhum</option>
-        {states.map((state) => (
-          <option key={state.abbreviation} value={state.abbreviation}>
-            {state.name}
-          </option>
-        ))}
-      </NativeSelect>
-      <CityField draft={draft} change={change} />
-      <NativeSelect
-        name="status"
-        label="Inscrições"
-        value={draft.status}
-        onChange={(event) => change('status', event.currentTarget.value)}
-      >
-        <option value="">Nenhum</option>
-        <option value="1">{STATUS_WORDS[1]}</option>
-        <option value="0">{STATUS_WORDS[0]}</option>
-      </NativeSelect>
-    </>
-  )
-}
-
-interface DateFieldProps {
-  name: 'date_event_start' | 'date_event_end'
-  label: string
-  value: string
-  min?: string
-  max?: string
-  change: FilterFieldsProps['change']
-}
-
-const OLDEST = '2000-01-01'
-
-/** Not controlled: React would take back each step of typing a year. */
-function DateField({ name, label, value, min, max, change }: DateFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    if (shown.current === value) return
-    shown.current = value
-    if (field.current && field.current.value !== value) field.current.value = value
-  }, [value])
-  return (
-    <TextInput
-      ref={field}
-      type="date"
-      autoComplete="off"
-      name={name}
-      label={label}
-      defaultValue={value}
-      min={min || OLDEST}
-      max={max || undefined}
-      onChange={(event) => {
-        const { value: typed, validity } = event.currentTarget
-        if (typed >= OLDEST || (typed === '' && !validity.badInput)) change(name, typed)
-      }}
-    />
-  )
-}
-
-function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
-  const cities = useCities(draft.state)
-  const listed = cities ?? []
-  // The chosen one is shown while its list is on its way, and when the list could not be had.
-  const options =
-    draft.city && !listed.some((city) => city.nome === draft.city)
-      ? [{ id: 0, nome: draft.city }, ...listed]
-      : listed
-  return (
-    <>
-      <NativeSelect
-        name="city"
-        label="Cidade"
-        className={classes.scripted}
-        disabled={!draft.state || cities === null}
-        value={draft.city}
-        onChange={(event) => change('city', event.currentTarget.value)}
-      >
-        <option value="">{cities ? 'Nenhuma' : 'Carregando…'}</option>
-        {options.map((city) => (
-          <option key={city.id} value={city.nome}>
-            {city.nome}
-          </option>
-        ))}
-      </NativeSelect>
-      <noscript>
-        <TextInput name="city" label="Cidade" defaultValue={draft.city} />
-      </noscript>
-    </>
   )
 }

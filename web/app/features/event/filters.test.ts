@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, listAddress, readFilters, withFilter, writeFilters } from './filters.ts'
+import { activeFilters, countFilters, listAddress, readFilters, withFilter, writeFilters } from './filters.ts'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
@@ -16,6 +16,7 @@ describe('the filters in the address (§2.7)', () => {
     ['a state of three letters', 'state=SPX'],
     ['a city without its state', 'city=Campinas'],
     ['a status of neither kind', 'status=2'],
+    ['a status that every object has', 'status=constructor'],
     ['only blanks', 'title=%20%20'],
   ])('%s is no filter', (_name, search) => {
     expect(countFilters(read(search))).toBe(0)
@@ -32,6 +33,22 @@ describe('the filters in the address (§2.7)', () => {
     const filters = read('state=SP&city=Campinas')
     expect(withFilter(filters, 'state', 'RJ')).toMatchObject({ state: 'RJ', city: '' })
     expect(withFilter(filters, 'status', '1')).toMatchObject({ state: 'SP', city: 'Campinas' })
+  })
+
+  test('each filter in use has its words, in one order', () => {
+    const filters = read(
+      'status=0&city=Campinas&state=SP&date_event_end=2026-12-31&date_event_start=2026-12-01&title=meia',
+    )
+    const states = [{ abbreviation: 'SP', name: 'São Paulo' }]
+    expect(activeFilters(filters, states).map(({ words }) => words)).toEqual([
+      '“meia”',
+      'A partir de 01/12/2026',
+      'Até 31/12/2026',
+      'São Paulo',
+      'Campinas',
+      'Inscrições encerradas',
+    ])
+    expect(activeFilters(read('state=SP'), [])).toEqual([{ name: 'state', words: 'SP' }])
   })
 
   test('any change leads to the first page: the page number is no filter', () => {

@@ -1,37 +1,62 @@
-import { toIsoDate } from '#contract/dates.ts'
-
-/** The filters of the public list, as the form holds them and the address carries them; empty is no filter. */
-export interface Filters {
-  title: string
-  /** `yyyy-mm-dd`, as date fields hold them. */
-  date_event_start: string
-  date_event_end: string
-  /** Abbreviation of a state. */
-  state: string
-  /** A municipality's name. */
-  city: string
-  status: string
-}
-export type FilterName = keyof Filters
+import type { State } from '#contract/city.ts'
+import { toBrazilianDate, toIsoDate } from '#contract/dates.ts'
 
 export const TITLE_LENGTH = 120
 
 export const STATUS_WORDS: Readonly<Record<string, string>> = { '1': 'Abertas', '0': 'Encerrado' }
 
+interface Filter {
+  /** What the address asks for; '' when it makes no sense. */
+  read(text: string): string
+  /** The filter in use, as its chip says it. */
+  words(value: string, states: readonly State[]): string
+  /** Typed with the keyboard: applied after a pause. */
+  typed?: true
+}
+
+const asTyped = (text: string) => text
+const day = (text: string) => toIsoDate(text) ?? ''
+
+/** The filters of the public list by their names in the address, in the API's query and in the form. */
+const FILTERS = {
+  title: { read: asTyped, words: (value) => `“${value}”`, typed: true },
+  // Both `yyyy-mm-dd`, as date fields hold them.
+  date_event_start: { read: day, words: (value) => `A partir de ${toBrazilianDate(value)}`, typed: true },
+  date_event_end: { read: day, words: (value) => `Até ${toBrazilianDate(value)}`, typed: true },
+  state: {
+    read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : ''),
+    words: (value, states) => states.find((state) => state.abbreviation === value)?.name ?? value,
+  },
+  // A municipality's name.
+  city: { read: asTyped, words: (value) => value },
+  status: {
+    read: (text) => (Object.hasOwn(STATUS_WORDS, text) ? text : ''),
+    words: (value) => (value === '1' ? 'Inscrições abertas' : 'Inscrições encerradas'),
+  },
+} satisfies Record<string, Filter>
+
+export type FilterName = keyof typeof FILTERS
+/** Empty is no filter. */
+export type Filters = Record<FilterName, string>
+
+const NAMES = Object.keys(FILTERS) as FilterName[]
+
+export const TYPED_FILTERS = NAMES.filter((name) => 'typed' in FILTERS[name])
+
 /** What the address asks for, without what makes no sense. */
 export function readFilters(search: URLSearchParams): Filters {
-  const text = (name: FilterName) => (search.get(name) ?? '').trim().slice(0, TITLE_LENGTH)
-  const day = (name: FilterName) => toIsoDate(text(name)) ?? ''
-  const state = /^[a-z]{2}$/i.test(text('state')) ? text('state').toUpperCase() : ''
-  return {
-    title: text('title'),
-    date_event_start: day('date_event_start'),
-    date_event_end: day('date_event_end'),
-    state,
-    city: state && text('city'),
-    status: text('status') in STATUS_WORDS ? text('status') : '',
-  }
+  const read = (name: FilterName) =>
+    FILTERS[name].read((search.get(name) ?? '').trim().slice(0, TITLE_LENGTH))
+  const filters = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as Filters
+  return { ...filters, city: filters.state && filters.city }
 }
+
+/** The filters in use, in their order, each with the words of its chip. */
+export const activeFilters = (filters: Filters, states: readonly State[]) =>
+  NAMES.filter((name) => filters[name] !== '').map((name) => ({
+    name,
+    words: FILTERS[name].words(filters[name], states),
+  }))
 
 /** Only the filters that are set, for an address or a call. A changed filter leaves the page number behind. */
 export function writeFilters(filters: Filters): URLSearchParams {

@@ -2,9 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { HOME_PATH } from '../../paths.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { type FilterName, type Filters, readFilters, withFilter, writeFilters } from './filters.ts'
-
-const TYPED: readonly FilterName[] = ['title', 'date_event_start', 'date_event_end']
+import {
+  type FilterName,
+  type Filters,
+  readFilters,
+  TYPED_FILTERS,
+  withFilter,
+  writeFilters,
+} from './filters.ts'
 
 /**
  * The filters as the fields show them. The address is the truth and follows every change, what is typed after a pause; when
@@ -41,14 +46,14 @@ export function useFilters() {
   const change = (name: FilterName, value: string) => {
     const next = withFilter(draft, name, value)
     setDraft(next)
-    if (TYPED.includes(name)) debounced.call(next)
+    if (TYPED_FILTERS.includes(name)) debounced.call(next)
     else applyNow(next)
   }
 
   /** What was typed into the form before the page came alive counts too. */
   const adopt = (form: HTMLFormElement) => {
     const shown = new FormData(form)
-    const typed = TYPED.map((name) => [name, String(shown.get(name) ?? '')] as const)
+    const typed = TYPED_FILTERS.map((name) => [name, String(shown.get(name) ?? '')] as const)
     if (typed.every(([name, value]) => value === draft[name])) return
     const next = { ...draft, ...Object.fromEntries(typed) }
     setDraft(next)

@@ -1,4 +1,4 @@
-/** Mantine's small controls, which next to every page has. */
+/** Mantine's small controls, which nearly every page uses. */
 const CONTROLS = [
   'ActionIcon',
   'Badge',
@@ -13,7 +13,7 @@ const CONTROLS = [
   'UnstyledButton',
 ]
 
-/** Our own parts that public pages share. None that brings a library with it: browser tests weigh those pages. */
+/** Our own components that public pages share. None may import a library: browser tests limit the size of those pages. */
 const SITE = [
   'brand-paths',
   'chat-link',
@@ -41,7 +41,7 @@ const SITE = [
   'use-debounced',
 ]
 
-/** What the frame of every public page draws, and the page of a race. */
+/** The layout of every public page, and the page of a race. */
 const ICONS = [
   'IconArrowLeft',
   'IconCalendarEvent',
@@ -54,8 +54,8 @@ const ICONS = [
 ]
 
 /**
- * What most pages need, in few files. The first two outlive our own releases in the browser's cache; the others spare a
- * public page two dozen requests, and compress better together.
+ * Groups what most pages need in few files. The first two stay in the browser's cache across our releases; the others save a
+ * public page two dozen requests and compress better together.
  */
 export const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -69,6 +69,6 @@ export const sharedChunks = [
         '|contract/src/(dates|documents)\\.ts$',
     ),
   },
-  // The list of races and the page of one.
+  // The list of races and the page of one race.
   { name: 'races', test: /web\/app\/features\/event\/[^/]+$/, minShareCount: 2 },
 ]

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/
-/** Below this a compressed copy saves nothing. */
+/** Files smaller than this gain nothing from compression. */
 const WORTH_IT = 1024
 
-/** Lays a brotli and a gzip copy beside every text file, so that the server never compresses one while people wait. */
+/** Writes a brotli and a gzip copy of every text file, so that the server never compresses one during a request. */
 export async function compressAssets(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

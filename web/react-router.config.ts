@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts'
 export default {
   appDirectory: 'app',
   ssr: true,
-  // All routes in the first manifest: no extra request while people move about, nothing for the server to answer.
+  // The first manifest holds all routes, so that navigation needs no extra request to the server.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -9,7 +9,7 @@ import { cssVariablesResolver, theme } from './app/ui/theme.ts'
 
 const ID = 'virtual:theme.css'
 
-/** Writes the theme's variables into a stylesheet once, instead of Mantine writing them into every page. */
+/** Writes the theme's variables into one stylesheet, so that Mantine does not write them into every page. */
 export function themeCss(): Plugin {
   return {
     name: 'theme-css',

@@ -9,16 +9,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          // Pages that take a pure rule from the contract leave its schemas, and zod with them, behind.
+          // Lets pages import single functions of the contract without its schemas and zod.
           treeshake: { manualPureFunctions: ['z', 'defineRoute'] },
-          // An address costs its bytes where it is linked to, not wherever paths.ts is imported.
+          // Lets each chunk contain only the paths that it uses, instead of all of paths.ts.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: { groups: sharedChunks },
-            // Every page carries the list of all screens' files: names would be a quarter of it.
+            // Every page lists the files of all screens: with names they would be a quarter of its size.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
-            // Fonts and pictures keep theirs: the server's build, which preloads them, calls them the same.
+            // Fonts and pictures keep their names, so that the server's build, which preloads them, uses the same ones.
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
           },
@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
-      // Bundled when built, so that Node does not read the thousands of files behind one icon import.
+      // Bundled, so that Node does not read the thousands of files behind one icon import.
       resolve: {
         noExternal: command === 'build' ? ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'] : [],
       },

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-/** Calls the API inside the server's process, as a stranger would: `path` is below `/api/v1`. */
+/** Calls the API inside the server's process, without a session; `path` is relative to `/api/v1`. */
 export interface ServerApi {
   get(path: string): Promise<{ status: number; body: unknown }>
   /** The company's chat number, when one is configured. */

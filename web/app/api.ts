@@ -8,19 +8,19 @@ const BASE = '/api/v1'
 type Errors = Readonly<Record<string, readonly string[]>>
 type Details = Partial<Omit<ErrorEnvelope, 'status' | 'message'>>
 
-/** What the API answers when it does not succeed; status 0 means that it could not be reached. */
+/** An answer of the API that is not a success; status 0 means that the server could not be reached. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly status: number
-  /** Field (dotted when nested) to its messages. */
+  /** Messages by field; nested fields have dotted names. */
   readonly errors: Errors
-  /** The sentence of a business conflict (409). */
+  /** The message of a business conflict (409). */
   readonly exception: string | undefined
-  /** How many are before the caller in a queue, whose place is kept by asking again. */
+  /** How many requests are ahead of this one in a queue; asking again keeps its position. */
   readonly waiting: number | undefined
-  /** Of an answer that asks for a step of ours. */
+  /** Set when the API asks the web for another step. */
   readonly code: ErrorCode | undefined
-  /** With `second_factor_needed`. */
+  /** Sent together with `second_factor_needed`. */
   readonly challenge: string | undefined
 
   constructor(status: number, message: string, details: Details = {}) {
@@ -33,19 +33,18 @@ export class ApiFailure extends Error {
     this.challenge = details.challenge
   }
 
-  /** The first message of a field. */
   errorOf(field: string): string | undefined {
     return this.errors[field]?.[0]
   }
 }
 
-/** A sentence for a person, of whatever was thrown. */
+/** The message that is shown to the person for any thrown value. */
 export const failureMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiFailure ? (failure.exception ?? failure.message) || fallback : fallback
 
 /**
- * Where a route lives. Public pages write it down themselves and import only the type, so that zod stays out of
- * their JavaScript: `api<typeof listCities>({ method: 'GET', path: '/states/:uf/cities' }, …)`.
+ * Method and path of a route. Public pages write them out and import only the route's type, so that zod stays out of their
+ * JavaScript: `api<typeof listCities>({ method: 'GET', path: '/states/:uf/cities' }, …)`.
  */
 export type Address<R extends Route> = Pick<R, 'method' | 'path'>
 
@@ -56,11 +55,11 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
     : { [key in Key]: Value }
 
 interface Transport {
-  /** Instead of `body`, where a route takes a file. */
+  /** Replaces `body` where a route takes a file. */
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Sent even if the page goes away meanwhile. */
+  /** The request is sent even if the page is closed meanwhile. */
   keepalive?: boolean
 }
 
@@ -78,7 +77,7 @@ interface LooseInput extends Transport {
   body?: unknown
 }
 
-/** Calls a route of the contract and yields its answer; throws `ApiFailure` for everything but success. */
+/** Calls a route of the contract and returns its answer; throws `ApiFailure` for everything but success. */
 export async function api<R extends Route>(
   route: R | Address<R>,
   ...[input]: Arguments<R>
@@ -87,7 +86,7 @@ export async function api<R extends Route>(
   return (await response.json()) as Success<R>
 }
 
-/** Same, for a route that answers a file. */
+/** As `api`, for a route that answers with a file. */
 export async function apiFile<R extends Route>(
   route: R | Address<R>,
   ...[input]: Arguments<R>
@@ -96,7 +95,7 @@ export async function apiFile<R extends Route>(
   return response.blob()
 }
 
-/** Same, for a file that is read as it comes. */
+/** As `apiFile`, for a file that is read while it arrives. */
 export const apiStream = <R extends Route>(
   route: R | Address<R>,
   ...[input]: Arguments<R>
@@ -146,7 +145,7 @@ function queryString(query: unknown): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** An answer without a sentence leaves the message empty: each screen has its own for that. */
+/** An answer without a message leaves it empty: each screen has its own fallback. */
 async function readFailure(response: Response): Promise<ApiFailure> {
   try {
     const body = (await response.json()) as Partial<ErrorEnvelope>

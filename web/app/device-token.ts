@@ -1,6 +1,6 @@
 /**
- * Tells the server that somebody logged in with this browser before, so that strangers who guess the password elsewhere do
- * not keep them waiting. It opens nothing, and stays when they leave.
+ * Tells the server that somebody has logged in with this browser before, so that other people's wrong passwords do not delay
+ * this login. The token gives no access, and it stays after signing out.
  */
 const KEY = 'device'
 
@@ -8,7 +8,7 @@ export function getDeviceToken(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined
   } catch {
-    return undefined // Storage is blocked: each login is a first one.
+    return undefined // Storage is blocked: the server treats each login as the first one of a browser.
   }
 }
 

@@ -7,11 +7,11 @@ import { showToast } from './ui/toast.ts'
 interface DownloadButtonProps extends ButtonProps {
   load: () => Promise<Blob>
   fileName: string
-  /** Said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failure: string
 }
 
-/** Saves a file that only a signed-in person is given. */
+/** Downloads a file that needs a session and saves it. */
 export function DownloadButton({ load, fileName, failure, ...props }: DownloadButtonProps) {
   const download = useMutation({
     mutationFn: load,

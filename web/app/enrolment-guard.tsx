@@ -4,7 +4,7 @@ import { ACCOUNT_PATH } from './paths.ts'
 import { loginState } from './return-path.ts'
 import { whenEnrolmentIsDue } from './session.ts'
 
-/** Takes whoever must turn the second factor on to where that is done and, afterwards, back to where they were. */
+/** Redirects an account that must turn the second factor on to the page where that is done, and back afterwards. */
 export function EnrolmentGuard() {
   const navigate = useNavigate()
   const location = useLocation()

@@ -4,10 +4,10 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { BodyScripts, HeadScripts, PageDataContext } from './own-scripts.tsx'
 
-// A page is sent when it is whole: the server keeps it compressed in memory.
+// A page is sent when it is complete, because the server keeps it compressed in memory.
 export const streamTimeout = 10_000
 
-/** For the server, which writes them into the Content-Security-Policy. */
+/** For the server, which writes these hashes into the Content-Security-Policy. */
 const SCRIPT_HASHES_HEADER = 'X-Script-Hashes'
 
 export default async function handleRequest(
@@ -18,7 +18,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  // The router would write its data as a script of another text on every page: `PageData` writes it as data.
+  // The router would write its data as a script that differs on every page; `PageData` writes it as data.
   const { serverHandoffStream: stream, ...page } = context
   const data = stream ? await new Response(stream).text() : ''
   const { html, failed } = await renderPage(request.url, page, data)
@@ -33,10 +33,10 @@ const OwnScripts = () => (
   </>
 )
 
-/** By which routes of the build are shown: nothing else makes a difference to our scripts. */
+/** Keyed by the matched routes: our inline scripts depend on nothing else. */
 const hashes = new Map<string, string>()
 
-/** The Content-Security-Policy's sources of our inline scripts on a page of these routes, rendered without anything of the page. */
+/** The Content-Security-Policy sources of our inline scripts for these routes, rendered without any page content. */
 function scriptHashes(url: string, context: EntryContext): string {
   const { matches, errors } = context.staticHandlerContext
   const routes = [...matches.map(({ route }) => route.id), ...Object.keys(errors ?? {})].join()

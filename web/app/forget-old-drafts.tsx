@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { forgetOldDrafts } from './personal-drafts.ts'
 
-/** Looks whenever somebody comes to the tab. */
+/** Deletes drafts that are too old, whenever the tab becomes visible. */
 export function ForgetOldDrafts() {
   useEffect(() => {
     const look = () => {
       try {
         if (!document.hidden) forgetOldDrafts(sessionStorage, Date.now())
       } catch {
-        // Storage is blocked: nothing was kept.
+        // Storage is blocked, so no draft was kept.
       }
     }
     look()

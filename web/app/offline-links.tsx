@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { showToast } from './ui/toast.ts'
 
 /**
- * Keeps whoever lost the connection on the page they have. A page never opened before cannot come: its code is missing,
- * and the browser would put its own error in place of ours. Pages seen already open, and tell themselves what they lack.
+ * Keeps the current page open when the connection is lost. A page that was never opened cannot be loaded, and the browser
+ * would show its own error page. Pages that were opened before still open and show what they could not load.
  */
 export function OfflineLinks() {
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export function OfflineLinks() {
       event.preventDefault()
       showToast('error', 'Erro de conexão.')
     }
-    // Before the router hears of it.
+    // Runs in the capture phase, before the router handles the click.
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
   }, [])

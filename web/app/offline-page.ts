@@ -1,6 +1,9 @@
-/** Has the browser keep a page of ours for when the server cannot be reached (`public/sw.js`), once this one is all there. */
+/**
+ * Registers the service worker (`public/sw.js`), which keeps a page to show when the server cannot be reached, after this
+ * page has loaded.
+ */
 export function keepOfflinePage(): void {
-  // Absent on an insecure address, refused in some private windows: the browser's own page must do then.
+  // Service workers are missing on insecure origins and in some private windows; the browser's own error page is shown there.
   const keep = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   if (document.readyState === 'complete') keep()
   else window.addEventListener('load', keep, { once: true })

@@ -6,11 +6,11 @@ import { SESSION_SCRIPT } from './session.ts'
 import { COLOR_SCHEME_KEY } from './ui/theme.ts'
 
 /*
- * Every inline script of a page. The Content-Security-Policy allows them by hash, and the hashes are made of these two components
- * alone, rendered without a page in them (`entry.server.tsx`): whatever else comes to stand in a page's HTML may not run.
+ * All inline scripts of a page. The Content-Security-Policy allows them by hash, and the hashes are computed from these two
+ * components alone, rendered without page content (`entry.server.tsx`); any other inline script is refused.
  */
 
-/** Run before the first paint: the color scheme, and whether somebody is signed in. */
+/** Runs before the first paint: sets the color scheme and marks whether somebody is signed in. */
 export function HeadScripts() {
   return (
     <>
@@ -21,7 +21,7 @@ export function HeadScripts() {
   )
 }
 
-/** What starts the page in the browser. */
+/** The scripts that start the page in the browser. */
 export function BodyScripts() {
   return (
     <>
@@ -31,10 +31,10 @@ export function BodyScripts() {
   )
 }
 
-/** What the page's loaders answered, as the router writes it; on the server alone. */
+/** The loaders' answers as the router serializes them; set on the server only. */
 export const PageDataContext = createContext('')
 
-/** The page's data, as data: of another text on every page, so it may be no script. */
+/** The page's data in an element that does not run: its text differs on every page, so no hash could allow it. */
 export function PageData() {
   const data = useContext(PageDataContext)
   return (
@@ -42,7 +42,7 @@ export function PageData() {
       id={DATA_ID}
       type="application/json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing ends the element
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element
       dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
     />
   )

@@ -51,7 +51,7 @@ test.each([
   expect(addressOf(line).url).toBe(url)
 })
 
-test('only searches are typed', () => {
+test('only searches count as typed', () => {
   expect(addressOf('/?title=volta').typed).toBe(true)
   expect(addressOf('/?pagina=2').typed).toBe(true)
   for (const line of [
@@ -65,8 +65,8 @@ test('only searches are typed', () => {
     expect(addressOf(line).typed, line).toBe(false)
 })
 
-describe('a page about something', () => {
-  test('is asked for before it is rendered, and one page says that it is not there', () => {
+describe('a page about one record', () => {
+  test('is checked before rendering, and one page serves all missing records', () => {
     const address = addressOf('/events/volta-da-ilha')
     expect(address).toMatchObject({ subject: '/events/slug/volta-da-ilha', missing: false })
     expect(missingAddress(address)).toMatchObject({ url: '/events/-', subject: null, missing: true })
@@ -74,7 +74,7 @@ describe('a page about something', () => {
       expect(missingAddress(addressOf(line)).url).toBe(addressOf(line).url.replace('volta', '-'))
   })
 
-  test('whose name nothing can have is not even asked for', () => {
+  test('with an impossible slug is not checked', () => {
     expect(addressOf('/events/Ilha!')).toEqual({
       url: '/events/-',
       typed: false,

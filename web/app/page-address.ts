@@ -3,19 +3,19 @@ import { readFilters, writeFilters } from './features/event/filters.ts'
 import { EMAIL_VERIFICATION_PATH, HOME_PATH, RESET_PASSWORD_PATH } from './paths.ts'
 import { pageOf } from './ui/use-page.ts'
 
-/** The page that a request asks for: what two addresses of one page have in common. */
+/** The page that a request asks for, in one normalized form. */
 export interface PageAddress {
-  /** Below the site's origin, written in one way: what the page is rendered for and kept under. */
+  /** Path and query in normalized form: the page is rendered for it and cached under it. */
   url: string
-  /** There may be any number of such pages: somebody typed what is looked for. */
+  /** True when the query holds free text, so that there may be any number of such pages. */
   typed: boolean
-  /** Where the API tells whether there is what the page is about; null: always. */
+  /** The API path that tells whether the page's record exists; null when the page always exists. */
   subject: string | null
-  /** It is the page that says that there is no such thing, whatever the API would say. */
+  /** True for the page that says that the record does not exist; the API is not asked. */
   missing: boolean
 }
 
-/** What `build.routes` of the router says of each route. */
+/** A route as the router's `build.routes` describes it. */
 export interface KnownRoute {
   id: string
   parentId?: string | undefined
@@ -24,8 +24,8 @@ export interface KnownRoute {
 }
 
 /**
- * The names of a query that the server's rendering of a page looks at, with the values that make a difference. Pages that are not
- * here look at none. Whatever else stands in an address asks for the same page, once rendered for all.
+ * The query parameters that the rendering of a page depends on, with the values that make a difference. Pages not listed
+ * here depend on none. All other parameters are ignored, so that the page is rendered once for all of them.
  */
 const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchParams>> = {
   [HOME_PATH]: (search) => {
@@ -34,23 +34,23 @@ const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchPar
     if (page > 1) known.set('pagina', String(page))
     return known
   },
-  // That there is a link, not which: the browser reads it where it is.
+  // The server only needs to know that a token is present; the browser reads its value.
   [RESET_PASSWORD_PATH]: (search) => new URLSearchParams(search.get('token') ? { token: '-' } : {}),
   [EMAIL_VERIFICATION_PATH]: (search) =>
     new URLSearchParams(search.get('status') === 'success' ? { status: 'success' } : {}),
 }
 
-/** Pages about one thing: what it is called in the path, the form of that, and where the API has it. */
+/** Pages about one record: its path parameter, the format of that, and where the API has it. */
 const SUBJECT = { parameter: 'slug', form: /^[a-z0-9-]{1,160}$/, at: '/events/slug/' }
 
 const DATA = '.data'
-/** A value of no parameter: pages that are drawn in the browser are the same for all of them. */
+/** Stands for any parameter value: pages that are drawn in the browser are the same for all values. */
 const ANY = '-'
 const UNKNOWN = `/${ANY}`
-/** Remembered at one time. */
+/** How many matches are remembered at one time. */
 const MOST_PATHS = 1_000
 
-/** How to tell which page a request line asks for. */
+/** Returns a function that tells which page a request line asks for. */
 export function pageAddresses(known: readonly KnownRoute[]): (requestLine: string) => PageAddress {
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
     known
@@ -58,7 +58,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
       .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: childrenOf(id) }))
   const routes = childrenOf(undefined)
 
-  // Matching goes through all routes anew each time: a made-up query must not cost that.
+  // Matching tries all routes each time, so matches are remembered: requests with invented queries stay cheap.
   const matched = new Map<string, ReturnType<typeof matchRoutes>>()
   const match = (path: string) => {
     const known = matched.get(path)
@@ -70,7 +70,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
   }
 
   return (requestLine) => {
-    // No host, whatever the line says of one.
+    // The host of an absolute request line is ignored.
     const [path = '/', query = ''] = splitOnce(requestLine.replace(/^https?:\/\/[^/?]*/i, ''), '?')
     const isData = path.endsWith(DATA)
     const pagePath = isData ? path.slice(0, -DATA.length).replace(/\/_$/, '/') : path
@@ -103,7 +103,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
   }
 }
 
-/** The page to be shown where there is not what `address` is about: one for all of them. */
+/** The page that is shown when the record of `address` does not exist: one for all records. */
 export const missingAddress = (address: PageAddress): PageAddress => ({
   ...address,
   url: address.url.replace(/^(\/events\/)[^/.?]+/, `$1${ANY}`),
@@ -113,7 +113,7 @@ export const missingAddress = (address: PageAddress): PageAddress => ({
 
 const dataPath = (path: string) => (path === '/' ? `/_${DATA}` : path + DATA)
 
-/** Which of the page's own routes the router asks the data of. */
+/** The routes of the page whose data the router asks for. */
 function dataRoutes(search: URLSearchParams, ids: readonly string[]): string {
   const asked = new Set((search.get('_routes') ?? '').split(','))
   return ids.filter((id) => asked.has(id)).join(',')

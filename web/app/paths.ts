@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** Every address of the site once: `routes.ts` gives each its screen, links fill in its parameter with `pathTo`. */
+/** Every path of the site: `routes.ts` gives each its screen, links fill in the parameter with `pathTo`. */
 
 export const HOME_PATH = '/'
 export const LOGIN_PATH = '/login'
@@ -16,7 +16,7 @@ export const DISOWN_PATH = '/nao-sou-eu'
 export const EMAIL_VERIFICATION_PATH = '/confirmacao-email'
 export const PRIVACY_PATH = '/privacidade'
 
-/** Leads on to the home of the person's role. */
+/** Redirects to the home of the person's role. */
 export const ROLE_HOME_PATH = '/pagina-inicial'
 export const PROFILE_PATH = '/participante/perfil'
 export const ACCOUNT_PATH = '/minha-conta'
@@ -33,7 +33,7 @@ export const ALL_EVENTS_ENGLISH_PATH = '/admin/events'
 export const ANY_EVENT_PARTICIPANTS_PATH = '/event/participants/:id'
 export const EVENTS_PATH = '/organizador/eventos'
 export const PRODUCER_EVENTS_PATH = '/realizador/eventos'
-/** With the id 'novo', a new event. */
+/** The id 'novo' opens a new event. */
 export const MANAGE_EVENT_PATH = '/organizador/eventos/detalhe/:id'
 export const EVENT_HISTORY_PATH = '/organizador/eventos/:id/historico'
 export const EVENT_PANEL_PATH = '/organizador/eventos/:id/painel'
@@ -52,7 +52,7 @@ export const JOBS_PATH = '/admin/tarefas'
 export const MESSAGES_PATH = '/admin/mensagens'
 export const AUDIT_PATH = '/admin/auditoria'
 export const SECURITY_LOG_PATH = '/admin/seguranca'
-/** The back office's records: with the id 'novo', a new one where there may be one. */
+/** The back office's records; the id 'novo' opens a new one where that is allowed. */
 export const ENTERPRISES_PATH = '/Empresas'
 export const ENTERPRISE_PATH = '/Empresas/:id'
 export const ENTERPRISE_FEES_PATH = '/Empresas/:id/taxas'
@@ -66,11 +66,11 @@ export const PERSON_PATH = '/pessoas/:id'
 export const CITIES_PATH = '/cidades'
 export const CITY_PATH = '/cidades/:id'
 
-/** No address has more than one parameter. */
+/** No path has more than one parameter. */
 export const pathTo = (path: string, parameter: string | number): string =>
   path.replace(/:\w+/, String(parameter))
 
-/** Shows a record's screen in its other mode; the address keeps it across a reload. */
+/** Opens a record's screen in edit mode; the query parameter keeps the mode across a reload. */
 export const EDIT_PARAM = 'editar'
 export const editPathTo = (path: string, id: number): string => `${pathTo(path, id)}?${EDIT_PARAM}`
 
@@ -78,7 +78,7 @@ export const editPathTo = (path: string, id: number): string => `${pathTo(path, 
 export const profilePath = ([role]: readonly string[]): string =>
   role ? `/${role.toLowerCase()}/eventos` : HOME_PATH
 
-/** Admin and Empresa have screens of their own for what organizers see under /organizador. */
+/** Admin and Empresa have their own screens for what organizers see under /organizador. */
 export const isBackOffice = ({ user }: Session): boolean => user.organizer === null
 export const eventsPath = (session: Session): string =>
   isBackOffice(session) ? ALL_EVENTS_PATH : EVENTS_PATH

@@ -17,7 +17,7 @@ function storage(kept: Record<string, string>) {
 }
 const draft = (savedAt: unknown) => JSON.stringify({ savedAt, draft: { others: [{ cpf: '1' }] } })
 
-test('what is older than some hours, or says no age, is forgotten unasked', () => {
+test('drafts that are too old or have no valid age are deleted', () => {
   const tab = storage({
     'registration-draft:nova': draft(HOUR),
     'registration-draft:velha': draft(0),
@@ -31,7 +31,7 @@ test('what is older than some hours, or says no age, is forgotten unasked', () =
   expect([...tab.items.keys()]).toEqual(['registration-draft:nova', 'something-else'])
 })
 
-test('who signs out leaves none', () => {
+test('signing out deletes all drafts', () => {
   const tab = storage({
     'registration-draft:a': draft(HOUR),
     'account-registration': draft(HOUR),

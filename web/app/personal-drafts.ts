@@ -1,9 +1,9 @@
 /*
- * What people type of themselves and of others waits in the tab's storage until it is sent: for some hours, until they sign out, or
- * until they close the tab. Apart from the forms, and without zod: every page sees to it.
+ * Form drafts with personal data wait in the tab's storage until they are sent: for some hours, until the person signs out,
+ * or until the tab is closed. This file imports neither forms nor zod, because every page runs it.
  */
 
-/** What the keys of the wizard's drafts begin with. */
+/** The prefix of the keys of the wizard's drafts. */
 export const REGISTRATION_DRAFT = 'registration-draft:'
 export const ACCOUNT_DRAFT = 'account-registration'
 
@@ -11,16 +11,16 @@ const MAX_AGE_MS = 12 * 60 * 60 * 1000
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'removeItem' | 'key' | 'length'>
 
-/** Whether what was saved then is still good. */
+/** Whether a draft saved at this time may still be used. */
 export const isFresh = (savedAt: unknown, now: number): boolean =>
   typeof savedAt === 'number' && savedAt <= now && now - savedAt < MAX_AGE_MS
 
-/** Other people's data may have been typed into them: those who sign out take theirs along. */
+/** Deletes all drafts when somebody signs out, because they may hold other people's data too. */
 export function forgetDrafts(storage: Storage): void {
   for (const key of keysOf(storage)) storage.removeItem(key)
 }
 
-/** Nobody has to open a form again for what was typed into it to be forgotten. */
+/** Deletes the drafts that are too old, whether or not their form is opened again. */
 export function forgetOldDrafts(storage: Storage, now: number): void {
   for (const key of keysOf(storage))
     if (!isFresh(savedAtOf(storage.getItem(key)), now)) storage.removeItem(key)

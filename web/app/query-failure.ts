@@ -3,7 +3,7 @@ import { failureMessage } from './api.ts'
 
 export type AskedQuery = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
 
-/** What an error state says where there is nothing to show; what was shown before stays. */
+/** The message of an error state when there is no data to show; earlier data stays on the screen. */
 const failureOf =
   (fallback: string) =>
   ({ data, error, isFetching, refetch }: AskedQuery) =>

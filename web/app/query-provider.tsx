@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure } from './api.ts'
 import { prepareToasts } from './ui/toast.ts'
 
-/** Tried again: no connection, or a server that was busy. Never a refusal. */
+/** Whether to try again: the connection is lost or the server was busy. Refusals are not repeated. */
 const isPassing = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 502)
 
-/** Server data of signed-in pages. Give it the token as `key`: another person starts with nothing. */
+/** Server data of signed-in pages. Pass the token as `key`, so that another person starts with an empty cache. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
-          // Asked for without a connection too: it fails, is told, and is asked for again when the connection is back.
+          // Queries run without a connection too: they fail visibly and run again when the connection is back.
           queries: {
             networkMode: 'always',
             refetchOnReconnect: true,

@@ -2,11 +2,11 @@ import { type Location, useLocation } from 'react-router'
 
 interface LoginState {
   from: string
-  /** Navigation state of that page, for example the event of the wizard. */
+  /** Navigation state of that page, for example the wizard's event. */
   fromState: unknown
 }
 
-/** Navigation state for `/login` that remembers where the person was going. */
+/** Navigation state for `/login` that remembers the page the person wanted. */
 export const loginState = ({
   pathname,
   search,
@@ -19,7 +19,7 @@ export const loginState = ({
 const isLoginState = (state: unknown): state is LoginState =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
 
-/** On `/login`: where to go after it, or null when the person opened it directly. */
+/** On `/login`: the page to open afterwards, or null when the person opened the login directly. */
 export function useReturnPath(): { to: string; state: unknown } | null {
   const { state } = useLocation()
   return isLoginState(state) ? { to: state.from, state: state.fromState } : null

@@ -33,7 +33,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** Where what people read of a page ends. */
+/** Marks the end of the visible page for `rel="expect"`. */
 const END = 'fim'
 
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Painted once it is all there: a page painted halfway moves apart as its rest is read. Styles come later anyway. */}
+        {/* Painting waits for the whole document: a half-read page would move while the rest is parsed. */}
         <link rel="expect" href={`#${END}`} blocking="render" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#202124" />
@@ -70,13 +70,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-// Nothing in it changes while a person moves about.
+// The data does not change during navigation.
 export const shouldRevalidate = () => false
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return {
     contactPhone: context.get(apiContext).contactPhone ?? null,
-    /** Where the site lives, for the absolute addresses of shared links. */
+    /** The site's origin, for the absolute URLs of shared links. */
     origin: new URL(request.url).origin,
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-// Specification, page 1 §2.1 and page 2 §2: the route table. The one layout knows no guests, the other everybody.
+// Specification, page 1 §2.1 and page 2 §2: the route table. One layout requires a session, the other one does not.
 
 const pathsBelow = (layout: string) =>
   routes.flatMap(({ file, children = [] }) =>
     file === layout ? children.map((child) => `/${child.path ?? ''}`) : [],
   )
 
-test('the public routes are there', () => {
+test('the public routes exist', () => {
   expect(pathsBelow('layouts/public-layout.tsx')).toEqual(
     expect.arrayContaining([
       '/',
@@ -23,7 +23,7 @@ test('the public routes are there', () => {
   )
 })
 
-test('the protected routes are there, in the layout that leads guests to the login', () => {
+test('the protected routes exist, in the layout that redirects guests to the login', () => {
   expect(pathsBelow('layouts/app-layout.tsx')).toEqual(
     expect.arrayContaining([
       '/participante/perfil',

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import * as paths from './paths.ts'
 
-/** A screen at its address, which is its id too: several addresses may lead to one screen. */
+/** Maps a path to a screen; the path is the route's id too, because several paths may show one screen. */
 const screen = (path: string, file: string) => route(path.slice(1), file, { id: path })
 
 // Paths match case-insensitively. The order is the specification's.
@@ -69,7 +69,7 @@ export default [
     screen(paths.CITY_PATH, 'features/backoffice/company/city-screen.tsx'),
   ]),
 
-  // Unknown protected paths go to the role's home, unknown public ones to the front door.
+  // Unknown protected paths lead to the role's home, unknown public ones to the home page.
   ...['participante', 'admin', 'organizador', 'realizador', 'empresa', 'event'].map((area) =>
     screen(`/${area}/*`, 'layouts/role-home.tsx'),
   ),

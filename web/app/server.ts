@@ -3,13 +3,16 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { apiContext, type ServerApi } from './api-context.ts'
 import { missingAddress, type PageAddress, pageAddresses } from './page-address.ts'
 
-/** Renders pages and answers the router's data requests (`*.data`); the server mounts it behind its own routes and keeps what it renders. */
+/**
+ * Renders pages and answers the router's data requests (`*.data`); the server mounts it after its own routes and caches the
+ * result.
+ */
 export function createWebPages(api: ServerApi, origin: string) {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const nothing: ServerApi = { ...api, get: async () => ({ status: 404, body: null }) }
   return {
     addressOf: pageAddresses(Object.values(build.routes).filter((route) => route !== undefined)),
-    /** The address itself, or that of the page that says that there is nothing at it: asked for before anything is rendered. */
+    /** Returns the address itself, or that of the not-found page; called before anything is rendered. */
     async find(address: PageAddress): Promise<PageAddress> {
       if (address.subject === null) return address
       const { status } = await api.get(address.subject)

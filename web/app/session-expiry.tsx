@@ -5,7 +5,7 @@ import { loginState } from './return-path.ts'
 import { whenSessionExpires } from './session.ts'
 import { showToast } from './ui/toast.ts'
 
-/** Takes whoever lost their session to the login and, afterwards, back to where they were. */
+/** Redirects to the login when the session ends, and back to the same page afterwards. */
 export function SessionExpiry() {
   const navigate = useNavigate()
   const location = useLocation()

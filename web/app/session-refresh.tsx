@@ -4,7 +4,7 @@ import { ApiFailure, api } from './api.ts'
 import { askForEnrolment, clearSession, updateSession } from './session.ts'
 import { showToast } from './ui/toast.ts'
 
-/** Asks once per visit who the token belongs to now; a failure signs out, as specified, but a lost connection does not. */
+/** Asks `GET /me` once per visit. As specified, a failure signs out; a lost connection does not. */
 export function SessionRefresh() {
   useEffect(() => {
     const calling = new AbortController()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/session.ts'
 import { LOGIN_PATH } from './paths.ts'
 
-/** What the browser knows of who is using it, kept in local storage under the four keys of the specification. */
+/** What the browser knows of the signed-in person, stored in local storage under the four keys of the specification. */
 export interface Session {
   token: string
   user: User
@@ -20,7 +20,7 @@ const isUser = (value: unknown): value is User =>
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
-/** A stored value of the right shape; anything else is discarded. */
+/** Reads a stored value of the right shape; anything else is deleted. */
 function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => value is T): T | null {
   const stored = localStorage.getItem(key)
   if (stored === null) return null
@@ -28,7 +28,7 @@ function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => 
     const value: unknown = JSON.parse(stored)
     if (isRight(value)) return value
   } catch {
-    // Not JSON: discarded below.
+    // Not JSON: deleted below.
   }
   localStorage.removeItem(key)
   return null
@@ -45,7 +45,7 @@ function read(): Session | null {
       permissions: readStored('permissions', isTexts) ?? [],
     }
   } catch {
-    return null // Storage is blocked: everybody is a guest.
+    return null // Storage is blocked: there is no session.
   }
 }
 
@@ -67,7 +67,7 @@ export function saveSession({ token, ...rest }: Session): void {
   changed()
 }
 
-/** Fresh user, roles or permissions for the token at hand, as `GET /me` answers them. */
+/** Updates user, roles or permissions of the current session, as `GET /me` answers them. */
 export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
   const session = getSession()
   if (session) saveSession({ ...session, ...part })
@@ -75,19 +75,22 @@ export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
 
 let exit = LOGIN_PATH
 
-/** Signs out here. A page that needs a session makes way for `to`: the login, unless the person left on purpose. */
+/** Deletes the session. A page that needs one redirects to `to`: the login, unless the person signed out on purpose. */
 export function clearSession(to = LOGIN_PATH): void {
   exit = to
   for (const key of KEYS) localStorage.removeItem(key)
   changed()
 }
 
-/** Where those go who are on a page that needs a session and have none. */
+/** Where a page that needs a session redirects to without one. */
 export const sessionExit = (): string => exit
 
 let onExpired: (() => void) | undefined
 
-/** What to do when the server no longer accepts the token; the root layout sets it. Returns the undoing. */
+/**
+ * Sets what happens when the server no longer accepts the token; the root layout calls it. Returns a function that unsets
+ * it.
+ */
 export function whenSessionExpires(handler: () => void): () => void {
   onExpired = handler
   return () => {
@@ -95,7 +98,7 @@ export function whenSessionExpires(handler: () => void): () => void {
   }
 }
 
-/** The server refused this token. Several calls may learn it at once: only the first one acts. */
+/** Handles a refused token. Several calls may fail at once: only the first one acts. */
 export function expireSession(token: string): void {
   if (getSession()?.token !== token) return
   onExpired?.()
@@ -104,7 +107,10 @@ export function expireSession(token: string): void {
 
 let onEnrolment: (() => void) | undefined
 
-/** What to do when the account must turn the second factor on first; the root layout sets it. Returns the undoing. */
+/**
+ * Sets what happens when the account must turn the second factor on first; the root layout calls it. Returns a function that
+ * unsets it.
+ */
 export function whenEnrolmentIsDue(handler: () => void): () => void {
   onEnrolment = handler
   return () => {
@@ -112,12 +118,12 @@ export function whenEnrolmentIsDue(handler: () => void): () => void {
   }
 }
 
-/** The server lets this account do nothing else before. */
+/** Handles the refusal of every call until the account has turned the second factor on. */
 export const askForEnrolment = (): void => onEnrolment?.()
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Another tab signed in or out; a null key is a cleared storage.
+    // Another tab signed in or out; a null key means that the storage was cleared.
     if (event.key === null || KEYS.some((key) => key === event.key)) changed()
   }
   listeners.add(listener)
@@ -130,12 +136,12 @@ function subscribe(listener: () => void): () => void {
 
 const guest = () => null
 
-/** The session, or null for a guest; always null on the server and while hydrating. */
+/** The session, or null without one; always null on the server and while hydrating. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, getSession, guest)
 
 /**
- * Runs in the page's head, before anything is drawn: whoever is signed in does not see the guest's buttons flash by.
- * Keep it in step with `changed`.
+ * Runs in the page's head before the first paint, so that a signed-in person does not see the guest's buttons. Its condition
+ * must agree with `changed`.
  */
 export const SESSION_SCRIPT =
   "try{document.documentElement.toggleAttribute('data-signed-in',!!localStorage.getItem('token'))}catch{}"

@@ -2,10 +2,10 @@ import { isFresh } from './personal-drafts.ts'
 
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A function, because some browsers forbid even to name it. */
+/** A function, because some browsers throw when `sessionStorage` is read. */
 const tab = (): TabStorage => sessionStorage
 
-/** What is kept under a key for the tab's life; null when there is nothing, or it is too old or cannot be read. */
+/** The value stored under a key for this tab; null when it is missing, too old or unreadable. */
 export function readKept(key: string, storage = tab, now = Date.now()): unknown {
   try {
     const kept = JSON.parse(storage().getItem(key) ?? 'null')
@@ -19,7 +19,7 @@ export function keep(key: string, content: object, storage = tab, now = Date.now
   try {
     storage().setItem(key, JSON.stringify({ ...content, savedAt: now }))
   } catch {
-    // Forbidden or full: the content lives as long as the page.
+    // Storage is blocked or full: the content lives as long as the page.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetKept(key: string, storage = tab): void {
   try {
     storage().removeItem(key)
   } catch {
-    // Forbidden: nothing was kept.
+    // Storage is blocked, so nothing was kept.
   }
 }

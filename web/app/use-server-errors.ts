@@ -4,9 +4,9 @@ import type { ApiFailure } from './api.ts'
 import { prepareToasts } from './ui/toast.ts'
 
 /**
- * Puts what the server refused under its fields and the focus on the first of them, in the order of `fields` (a
- * constant), once the form, whose fields may be disabled meanwhile, is at rest. Without a field to blame the focus
- * goes to `otherwise`.
+ * Shows the server's errors under their fields and focuses the first of them, in the order of `fields` (a constant). It
+ * waits until the form is no longer submitting, because its fields may be disabled meanwhile. Errors without a field focus
+ * `otherwise`.
  */
 export function useServerErrors<Form extends FieldValues, Output>(
   { setError, setFocus, formState: { isSubmitting } }: UseFormReturn<Form, unknown, Output>,

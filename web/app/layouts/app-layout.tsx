@@ -22,7 +22,7 @@ import { ChatButton } from './chat-button.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { SessionMissing } from './session-missing.tsx'
 
-/** The frame of every signed-in page. The session lives in the browser, so the server draws a skeleton of it. */
+/** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
 export default function AppLayout() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone
   const session = useSession()
@@ -75,7 +75,7 @@ export default function AppLayout() {
 
 const ENTRIES = [1, 2, 3, 4]
 
-/** The signed-in frame before the browser knows who it is for. */
+/** Shown until the browser has read the session. */
 function AppSkeleton() {
   return (
     <div className={classes.page} aria-busy>
@@ -98,14 +98,14 @@ function AppSkeleton() {
 
 interface SideMenuProps {
   session: Session
-  /** An entry was chosen. */
+  /** Called when an entry was chosen. */
   onLeave?: () => void
 }
 
 function SideMenu({ session, onLeave }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
-  // The longest path that leads here: a record's page highlights its list.
+  // The entry with the longest matching path is current: a record's page highlights its list.
   const leadsHere = (path: string) => matchPath({ path, end: false }, pathname) !== null
   const current = entries
     .filter(({ path, records }) => leadsHere(path) || records?.some(leadsHere))
@@ -129,7 +129,7 @@ function SideMenu({ session, onLeave }: SideMenuProps) {
         </MenuList>
       </nav>
       {!session.roles.includes('Participante') && (
-        // A participant finds the same in the profile.
+        // Participants have the same link in their profile.
         <MenuList>
           <MenuLink
             to={ACCOUNT_PATH}

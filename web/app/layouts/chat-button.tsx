@@ -2,7 +2,7 @@ import { IconMessageCircleFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
 import classes from './chat-button.module.css'
 
-/** Floats over the page and opens a chat with the company. */
+/** A floating link that opens a chat with the company. */
 export function ChatButton({ phone }: { phone: string }) {
   return (
     <aside aria-label="Ajuda">

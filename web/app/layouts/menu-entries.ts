@@ -42,13 +42,13 @@ import type { Session } from '../session.ts'
 
 interface MenuEntry {
   path: string
-  /** Where its records are shown, when that is not below its own path. */
+  /** The path of its records, when that is not below its own path. */
   records?: readonly string[]
   label: string
   icon: TablerIcon
 }
 
-/** What belongs to an event, whoever looks at it. */
+/** The pages of an event, the same for every role. */
 const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_EDIT_PATH]
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
@@ -112,7 +112,7 @@ const PRODUCER_EVENTS: MenuEntry = {
 }
 const PRODUCER = 1
 
-/** The entries of every role the person holds; a realizador's own list comes after the organizer's. */
+/** The entries of every role the person holds; a realizador's own list follows the organizer's. */
 export function menuEntries({ roles, user }: Session): readonly MenuEntry[] {
   return (Object.keys(MENUS) as Role[])
     .filter((role) => roles.includes(role))

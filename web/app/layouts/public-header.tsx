@@ -76,7 +76,7 @@ interface PublicMenuProps {
   onLeave: () => void
 }
 
-/** The small screen's navigation. */
+/** The navigation on small screens. */
 function PublicMenu({ session, onLeave }: PublicMenuProps) {
   return (
     <nav aria-label="Principal">

@@ -23,7 +23,7 @@ export default function PublicLayout() {
   const session = useSession()
   return (
     <div className={classes.page}>
-      {/* A stored user that could not be read was discarded: who it is has to be asked anew. */}
+      {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
       {session?.user.id === 0 && <SessionRefresh />}
       <SkipLink />
       <PublicHeader />

@@ -4,7 +4,7 @@ import { LOGIN_PATH } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
-/** `/pagina-inicial` and every unknown protected path: on to the home of the person's role. */
+/** `/pagina-inicial` and every unknown protected path redirect to the home of the person's role. */
 export default function RoleHome() {
   const session = useSession()
   if (!useHydrated()) return null

@@ -3,7 +3,7 @@ import { LOGIN_PATH } from '../paths.ts'
 import { loginState } from '../return-path.ts'
 import { sessionExit } from '../session.ts'
 
-/** In place of a page that needs a session: the login, which leads back, or where leaving on purpose goes. */
+/** Replaces a page that needs a session: redirects to the login, which leads back, or to where signing out leads. */
 export function SessionMissing() {
   const location = useLocation()
   const to = sessionExit()

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import classes from './public-header.module.css'
 
-/** The signed-in person's name and, under it, the way to their pages and out. */
+/** A menu under the person's name with links to their pages and the button to sign out. */
 export function UserMenu({ session }: { session: Session }) {
   return (
     <Menu position="bottom-end" width={200} withinPortal={false}>

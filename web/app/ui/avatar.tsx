@@ -3,16 +3,16 @@ import { useState } from 'react'
 import classes from './avatar.module.css'
 
 interface AvatarProps {
-  /** The picture's address; without one, or when it does not load, a figure stands in. */
+  /** The picture's URL; without one, or when it does not load, an icon is shown. */
   src: string | null
   /** In pixels. */
   size?: number
-  /** Given, the picture carries an edit badge and can be changed. */
+  /** When given, the picture has an edit badge and can be changed. */
   onPick?: (image: File) => void
   busy?: boolean
 }
 
-/** A person's picture. The name stands beside it, so it has none of its own. */
+/** A person's picture. It has no alternative text, because the name stands beside it. */
 export function Avatar({ src, size = 40, onPick, busy = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture =
@@ -23,7 +23,7 @@ export function Avatar({ src, size = 40, onPick, busy = false }: AvatarProps) {
         alt=""
         width={size}
         height={size}
-        // It may have failed before the page woke up.
+        // Loading may have failed before hydration.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0) setBroken(src)
         }}

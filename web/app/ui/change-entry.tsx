@@ -3,22 +3,22 @@ import classes from './change-entry.module.css'
 
 interface Change {
   field: string
-  /** Null: nothing stood there. */
+  /** Null: there was no value. */
   before: string | null
   after: string | null
 }
 
 interface ChangeEntryProps {
   title: string
-  /** An instant, and how it reads. */
+  /** The time as an ISO instant, and as shown. */
   at: string
   when: string
-  /** Who, and on what. */
+  /** The person and the record. */
   byline: ReactNode
   changes: readonly Change[]
 }
 
-/** One thing that was done, with both sides of every field it changed. An item of a list. */
+/** A list item for one change, with the old and new value of every changed field. */
 export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryProps) {
   return (
     <li className={classes.entry}>
@@ -35,7 +35,7 @@ export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryPro
 const NOTHING = '—'
 
 function Changes({ changes }: Pick<ChangeEntryProps, 'changes'>) {
-  // What came into being has no other side to compare.
+  // A created record has no old values to compare.
   if (changes.every(({ before }) => before === null))
     return (
       <dl className={classes.facts}>

@@ -1,4 +1,4 @@
-/** Where a chat with this number opens; numbers without a country are Brazilian. */
+/** The URL that opens a chat with this number; numbers without a country code are Brazilian. */
 export function chatUrl(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return `https://wa.me/${digits.length <= 11 ? `55${digits}` : digits}`

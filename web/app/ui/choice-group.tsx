@@ -6,12 +6,12 @@ interface ChoiceGroupProps {
   /** One line under the legend. */
   help?: ReactNode
   problem: string | undefined
-  /** How the choices stand: cards in a grid, fewer to a line with pictures, or chips in a row. */
+  /** The layout: a grid of cards, a grid with fewer columns for pictures, or a row of chips. */
   layout: 'cards' | 'pictures' | 'chips'
   children: ReactNode
 }
 
-/** Radio buttons that belong together, and what is wrong with them beneath. */
+/** A group of radio buttons with its legend and error. */
 export function ChoiceGroup({ legend, help, problem, layout, children }: ChoiceGroupProps) {
   const id = useId()
   return (

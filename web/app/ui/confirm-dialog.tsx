@@ -8,9 +8,9 @@ interface ConfirmDialogProps {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Something is lost by it. */
+  /** The action deletes something or takes access away. */
   danger?: boolean
-  /** Under way: the dialog stays and its buttons wait. */
+  /** The action is running: the dialog stays open and its buttons are disabled. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void

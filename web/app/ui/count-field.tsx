@@ -9,7 +9,10 @@ interface CountFieldProps<Form extends FieldValues>
 
 const MAX_DIGITS = 7
 
-/** A whole number, as text, of a react-hook-form: only digits come in. An `error` given goes before its own. */
+/**
+ * A react-hook-form field for a whole number, kept as text: only digits are accepted. An `error` prop takes precedence over
+ * the form's.
+ */
 export function CountField<Form extends FieldValues>({
   control,
   name,

@@ -9,11 +9,11 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Money and numbers stand at the right. */
+  /** Money and numbers are aligned to the end. */
   align?: 'start' | 'end'
-  /** The card's heading on small screens, without its label. */
+  /** The heading of the card on small screens, without its label. */
   title?: boolean
-  /** Buttons of the row: no label on small screens, at the end of the card. */
+  /** The row's buttons: on small screens they end the card and have no label. */
   actions?: boolean
 }
 
@@ -26,15 +26,18 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => Key
   /** `meta` of the list's answer; without it there is no footer. */
   meta?: ListMeta | undefined
-  /** In place of 'Nenhum registro encontrado.'. */
+  /** Replaces 'Nenhum registro encontrado.'. */
   empty?: ReactNode
-  /** The list could not be loaded. */
+  /** Set when the list could not be loaded. */
   failure?: { message: string; onRetry: () => void } | undefined
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
-/** A table that becomes a list of cards under 600 px. Its roles are written out because `display` takes them away. */
+/**
+ * A table that becomes a list of cards under 600 px. Its roles are explicit because changing `display` removes the implicit
+ * ones.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -54,7 +57,7 @@ export function DataTable<Row>({
   return (
     <>
       <div className={classes.frame}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: kept alive where the rows are drawn as cards */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as cards */}
         <table className={classes.table} role="table" aria-busy={!rows}>
           <caption className={classes.caption}>{caption}</caption>
           <thead role="rowgroup">

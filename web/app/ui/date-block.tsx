@@ -9,10 +9,10 @@ interface DateBlockProps {
   size?: 'md' | 'lg'
 }
 
-/** A leaf of a calendar: month, day, weekday. */
+/** A date as a calendar leaf: month, day, weekday. */
 export function DateBlock({ date, size = 'md' }: DateBlockProps) {
   const [day = 0, month = 0, year = 0] = date.split('/').map(Number)
-  // Noon UTC: the same calendar day wherever it is drawn.
+  // Computed in UTC, so that the time zone of the browser does not matter.
   const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day, 12)).getUTCDay()]
   const pad = (part: number) => String(part).padStart(2, '0')
   return (

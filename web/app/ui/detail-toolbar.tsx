@@ -6,12 +6,12 @@ import classes from './toolbar.module.css'
 
 export interface ToolbarAction {
   onClick?: () => void
-  /** Works with a form elsewhere: the button submits the form of this id. */
+  /** The id of the form that the button submits. */
   form?: string
-  /** The action is under way. */
+  /** The action is running. */
   busy?: boolean
   disabled?: boolean
-  /** Not known yet whether it will be there: a skeleton keeps its place. */
+  /** It is not yet known whether the button will be shown: a skeleton reserves its space. */
   loading?: boolean
   label?: string
 }
@@ -23,12 +23,12 @@ interface DetailToolbarProps {
   remove?: ToolbarAction
   /** Hidden on small screens. */
   create?: ToolbarAction & { to?: string }
-  /** To another page, or out of a mode of this one. */
+  /** Links to another page, or leaves a mode of this one. */
   back?: ({ to: string } | { onClick: () => void }) & { loading?: boolean }
   children?: ReactNode
 }
 
-/** The actions of a record's page. What is not given is not there. */
+/** The actions of a record's page; only those that are given are shown. */
 export function DetailToolbar({ save, saveAndClose, remove, create, back, children }: DetailToolbarProps) {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Ações do registro">

@@ -5,7 +5,7 @@ interface DistanceChipProps {
   children: string
 }
 
-/** A distance as it stands on a bib; several go in a `<ul className={…}>`. */
+/** A distance, drawn like a race bib; several go in a `<ul className={…}>`. */
 export function DistanceChip({ children }: DistanceChipProps) {
   return <span className={classes.chip}>{children}</span>
 }

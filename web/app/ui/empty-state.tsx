@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title?: string
   description?: ReactNode
   icon?: ReactNode
-  /** The way on, for example a button. */
+  /** For example a button that leads on. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { HOME_PATH } from '../paths.ts'
 import classes from './error-page.module.css'
 import { Logo } from './logo.tsx'
 
-/** What remains when a screen could not be drawn. Links reload the page, so that a broken state is left behind. */
+/** Replaces the page when a screen crashed. Its links reload the page, so that no broken state remains. */
 export function ErrorPage() {
   return (
     <main className={classes.page}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
-  /** Label and what it is; without the latter the fact is left out. */
+  /** Label and value; a fact without a value is left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** Labels and values side by side, as many to a line as fit. */
+/** Labels and values in as many columns as fit. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>

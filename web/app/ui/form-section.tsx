@@ -3,12 +3,12 @@ import classes from './form-section.module.css'
 
 interface FormSectionProps {
   title: string
-  /** Why this is asked, or what becomes of it. */
+  /** Why the data is asked for, or how it is used. */
   description?: ReactNode
   children: ReactNode
 }
 
-/** A part of a long form: what it is about at the left, its fields at the right; on small screens one above the other. */
+/** A section of a long form: its description on the left, its fields on the right; on small screens one above the other. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const id = useId()
   return (
@@ -23,14 +23,14 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 }
 
 interface FieldRowProps {
-  /** CSS columns, as `1fr 2fr`; a narrow form puts the fields one above the other. */
+  /** CSS grid columns, as `1fr 2fr`; a narrow form has one column. */
   columns: string
-  /** Short fields: side by side even there. */
+  /** Short fields stay side by side in a narrow form too. */
   short?: boolean
   children: ReactNode
 }
 
-/** Fields side by side where there is room for it. */
+/** Fields side by side where there is room. */
 export function FieldRow({ columns, short = false, children }: FieldRowProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   blocker: Blocker
-  /** What becomes of the changes. */
+  /** What happens to the unsaved changes. */
   children: ReactNode
 }
 

@@ -6,11 +6,11 @@ export interface ListMeta {
   current_page: number
   last_page: number
   total: number
-  /** There are more than `total`, which nobody counted. */
+  /** There are more than `total` rows; they were not counted. */
   more?: boolean
 }
 
-/** Where one is in a list, and the way to its other pages. */
+/** The position in a list, and links to its other pages. */
 export function ListFooter({ meta }: { meta: ListMeta }) {
   return (
     <div className={classes.footer}>

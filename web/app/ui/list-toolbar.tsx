@@ -7,7 +7,7 @@ import classes from './toolbar.module.css'
 
 interface ListToolbarProps {
   search?: { value: string; onSearch: (text: string) => void }
-  /** The button for a new one; its label may say what. */
+  /** The button for a new record; 'Novo' without a label. */
   create?: { to: string; label?: string; loading?: boolean }
   /** More buttons, or filters. */
   children?: ReactNode

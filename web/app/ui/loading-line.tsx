@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './loading-line.module.css'
 
-/** Says what is being loaded, where the specification has words for it. */
+/** A loading state with the specification's words. */
 export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.line}>

@@ -3,7 +3,7 @@ import classes from './logo.module.css'
 
 const GAP = 95
 const WIDTH = MARK_WIDTH + GAP + WORD_WIDTH
-// Room above for the d, below for the g.
+// Space above for the d's ascender and below for the g's descender.
 const HEIGHT = 480
 
 interface LogoProps {
@@ -11,7 +11,7 @@ interface LogoProps {
   height?: number
 }
 
-/** The word Largada behind its start line: in the text's colour, the course in the brand's. */
+/** The word Largada with its mark: the word in the text's colour, the course in the brand's. */
 export function Logo({ height = 32 }: LogoProps) {
   return (
     <svg

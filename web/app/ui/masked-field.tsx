@@ -7,7 +7,7 @@ interface MaskedFieldProps<Form extends FieldValues>
   name: FieldPath<Form>
 }
 
-/** A masked field of a react-hook-form, with its error beneath. */
+/** A masked react-hook-form field with its error below. */
 export function MaskedField<Form extends FieldValues>({ control, name, ...props }: MaskedFieldProps<Form>) {
   const { field, fieldState } = useController({ control, name })
   return (

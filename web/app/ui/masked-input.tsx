@@ -6,7 +6,7 @@ import { MASKS, type MaskKind } from './masks.ts'
 
 export interface MaskedInputProps extends InputBaseProps {
   mask: MaskKind
-  /** As typed, punctuation included; of `money` and `percent` the wire form, `129.90`. */
+  /** The text with its punctuation; for `money` and `percent` the API's form, `129.90`. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -16,16 +16,16 @@ export interface MaskedInputProps extends InputBaseProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** What the input's component instance lets be reached: the mask at work. */
+/** The part of IMaskInput's instance that is used here. */
 interface Masking {
   maskRef?: { value: string; _saveSelection: () => void }
 }
 
-/** Browsers fill a field in without saying how; people type, paste and delete. */
+/** Whether the browser filled the field in, rather than the person by typing, pasting or deleting. */
 const isFilledIn = ({ nativeEvent }: FormEvent) =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText'
 
-/** A text field that writes the punctuation itself and brings the right keyboard. */
+/** A text field that adds the punctuation itself and opens the right keyboard. */
 export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInputProps) {
   const { options, inputMode, placeholder } = MASKS[mask]
   const masking = useRef<Masking>(null)
@@ -45,7 +45,7 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
       onAccept={(accepted: string) => accepted !== value && onChange(accepted)}
       inputRef={useMergedRef(input, ref)}
       ref={masking}
-      // A value set by the browser replaces all of the old one: it is no typing into it.
+      // A value filled in by the browser replaces the old one; the mask would treat it as typed into it.
       onInputCapture={(event: FormEvent<HTMLInputElement>) => {
         const mask = masking.current?.maskRef
         if (!mask || !isFilledIn(event)) return
@@ -56,7 +56,7 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
   )
 }
 
-/** The mask looks at the selection when a key goes down. Pasting by mouse or finger presses none. */
+/** The mask reads the selection on keydown, which pasting with a mouse or finger does not trigger. */
 function useSelection(input: RefObject<HTMLInputElement | null>, masking: RefObject<Masking | null>): void {
   useEffect(() => {
     const element = input.current

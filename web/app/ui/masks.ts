@@ -12,7 +12,7 @@ const minutes = { mask: IMask.MaskedRange, from: 0, to: 59 }
 export const MASKS = {
   cpf: { options: { mask: '000.000.000-00' }, inputMode: 'numeric', placeholder: '000.000.000-00' },
   cnpj: {
-    // Letters too, upper-cased: a CNPJ may carry them since July 2026.
+    // Letters are upper-cased: a CNPJ may contain them since July 2026.
     options: {
       mask: 'XX.XXX.XXX/XXXX-00',
       definitions: { X: /[0-9A-Z]/ },
@@ -24,7 +24,7 @@ export const MASKS = {
   phone: {
     options: {
       mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }],
-      // As address books write a Brazilian number.
+      // The format in which address books store Brazilian numbers.
       prepare: (text: string) => text.replace(/^\+55\s*/, ''),
     },
     inputMode: 'tel',
@@ -51,7 +51,7 @@ export const MASKS = {
     inputMode: 'decimal',
     placeholder: '0,00',
   },
-  // More than 100 can be typed, so that it can be answered in words.
+  // Values over 100 can be typed, so that validation can explain the limit.
   percent: {
     options: { mask: Number, scale: 2, radix: ',', mapToRadix: ['.'], min: 0, max: 999.99 },
     inputMode: 'decimal',

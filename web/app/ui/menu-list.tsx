@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './menu-list.module.css'
 
-/** The look of an entry that is no link. */
+/** The class of an entry that is a button. */
 export const menuButtonClass = classes.entry ?? ''
 
 export function MenuList({ children }: { children: ReactNode }) {

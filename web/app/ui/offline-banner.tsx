@@ -2,7 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import classes from './offline-banner.module.css'
 import { useOnline } from './use-online.ts'
 
-/** Says so while the browser has no connection. The live region is always there, so that it is heard. */
+/** A banner while the browser has no connection. The live region is always rendered, so that screen readers announce it. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './option.module.css'
 
 interface OptionProps {
-  /** Of the group: the same for all its options. */
+  /** The name of the group, the same for all its options. */
   name: string
   checked: boolean
   disabled?: boolean
@@ -12,13 +12,13 @@ interface OptionProps {
 }
 
 interface OptionCardProps extends OptionProps {
-  /** At the left, for example a picture. */
+  /** On the left, for example a picture. */
   media?: ReactNode
   /** At the bottom right, for example the price. */
   price?: ReactNode
 }
 
-/** A radio button as a big card. */
+/** A radio button as a large card. */
 export function OptionCard({ media, price, children, ...radio }: OptionCardProps) {
   const id = useId()
   return (

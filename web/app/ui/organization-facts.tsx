@@ -9,7 +9,7 @@ type Organization = Pick<
   'fantasy_name' | 'corporate_reason' | 'cnpj' | 'nickname' | 'responsible' | 'phone' | 'email' | 'address'
 >
 
-/** Who an organizer or a realizador is: the company, who answers for it, and where it is. */
+/** The company, responsible person and address of an organizer or a realizador. */
 export function OrganizationFacts({ organization: of }: { organization: Organization }) {
   return (
     <>

@@ -4,15 +4,15 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One line under the title. */
+  /** One line below the title. */
   description?: ReactNode
   /** Beside the title, for example a status chip. */
   badge?: ReactNode
-  /** At the right end, below the title on small screens. */
+  /** At the end of the line, or below the title on small screens. */
   children?: ReactNode
 }
 
-/** The screen's one `h1` and what goes with it. */
+/** The screen's only `h1`, with its description and buttons. */
 export function PageHeader({ title, description, badge, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>

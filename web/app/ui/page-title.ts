@@ -1,6 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 
-/** A route's `meta` export for a screen with a fixed title. */
+/** The `meta` export of a route whose title is fixed. */
 export const pageTitle =
   (title: string): MetaFunction =>
   () => [{ title: `${title} · Largada` }]
@@ -8,13 +8,13 @@ export const pageTitle =
 interface SharedPage {
   title: string
   description: string
-  /** Absolute, as social networks ask: begin with the root loader's `origin`. */
+  /** An absolute URL, as social networks require: it begins with the root loader's `origin`. */
   url: string
-  /** Absolute too. */
+  /** An absolute URL too. */
   image: string
 }
 
-/** The `meta` of a public page, with what a shared link shows. */
+/** The `meta` of a public page, with its link preview. */
 export const sharedPage = ({ title, description, url, image }: SharedPage): MetaDescriptor[] => [
   { title: `${title} · Largada` },
   { name: 'description', content: description },

@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Shade 6 fills: white text stands on it, except on orange and yellow, which carry near-black.
-// Light and dark both meet WCAG 2.2 AA for every pair the theme makes of these.
+// Shade 6 is the fill: its text is white, on orange and yellow near-black. In both schemes every pair that the theme
+// makes of these meets WCAG 2.2 AA.
 
 const orange: MantineColorsTuple = [
   '#fff4e8',
@@ -87,7 +87,7 @@ const blue: MantineColorsTuple = [
   '#0f3973',
   '#0a264d',
 ]
-/** Warm greys, of the light scheme. */
+/** Warm greys of the light scheme. */
 const gray: MantineColorsTuple = [
   '#f7f7f6',
   '#efeeeb',

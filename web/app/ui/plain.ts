@@ -1,2 +1,2 @@
-/** Without accents and capitals, as one searches. */
+/** The text in lower case without accents, for comparisons in a search. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

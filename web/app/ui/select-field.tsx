@@ -7,7 +7,7 @@ interface SelectFieldProps<Form extends FieldValues>
   name: FieldPath<Form>
 }
 
-/** A choice out of a few of a react-hook-form, with its error beneath. */
+/** A react-hook-form select with its error below. */
 export function SelectField<Form extends FieldValues>({
   control,
   name,

@@ -4,7 +4,7 @@ import type { SheetProps } from './sheet.tsx'
 import classes from './sheet-panel.module.css'
 
 export function SheetPanel({ open, onClose, side, title, size, children }: SheetProps) {
-  // Closed at first: the drawer remembers what had the focus when it sees itself opening.
+  // Closed at first: the drawer notes the focused element when `opened` changes to true.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   return (
@@ -15,7 +15,7 @@ export function SheetPanel({ open, onClose, side, title, size, children }: Sheet
       title={title}
       size={size}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
-      // Its header element would be a second banner of the page.
+      // A header element would be a second banner landmark of the page.
       attributes={{ content: { 'data-side': side }, header: { role: 'none' } }}
     >
       {children}

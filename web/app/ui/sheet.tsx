@@ -8,14 +8,14 @@ export interface SheetProps {
   onClose: () => void
   side: 'top' | 'left' | 'right' | 'bottom'
   title: ReactNode
-  /** A CSS length across, for example the width of a left sheet. */
+  /** The width as a CSS length, for example of a left sheet. */
   size?: string
   children: ReactNode
 }
 
 /**
- * A panel that slides in over the page, keeps the focus and gives it back. Its code comes when it is first opened, so
- * that pages which rarely need it stay light; call `preloadSheet` when the opening button is pointed at.
+ * A panel that slides in over the page, traps the focus and returns it. Its code is loaded when it is first opened, so that
+ * pages that rarely need it stay small; call `preloadSheet` when the pointer reaches the opening button.
  */
 export function Sheet(props: SheetProps) {
   const Panel = useLoaded(props.open, load)
@@ -23,6 +23,6 @@ export function Sheet(props: SheetProps) {
 }
 
 export function preloadSheet(): void {
-  // Not getting it now is no harm: opening the sheet asks again.
+  // A failure is ignored: opening the sheet loads it again.
   load().catch(() => undefined)
 }

@@ -13,9 +13,9 @@ export type Tone = 'success' | 'warning' | 'error' | 'info' | 'primary' | 'secon
 
 interface StatusChipProps {
   tone: Tone
-  /** The status in words: colour and icon only help. */
+  /** The status in words; colour and icon only support it. */
   children: string
-  /** Instead of the tone's own. */
+  /** Replaces the tone's icon. */
   icon?: TablerIcon
 }
 

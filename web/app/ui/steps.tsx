@@ -3,14 +3,14 @@ import classes from './steps.module.css'
 
 interface StepsProps {
   labels: readonly string[]
-  /** Position in `labels`. */
+  /** Index of the current step in `labels`. */
   current: number
-  /** Back to a step that was done. */
+  /** Called with a completed step to return to. */
   onReturn: (step: number) => void
   disabled?: boolean
 }
 
-/** How far one is in something of several steps; done ones lead back. */
+/** The progress through several steps; completed ones are buttons. */
 export function Steps({ labels, current, onReturn, disabled = false }: StepsProps) {
   return (
     <nav aria-label="Etapas" className={classes.steps}>

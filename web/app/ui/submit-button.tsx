@@ -4,12 +4,12 @@ import { useHydrated } from './use-hydrated.ts'
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'type' | 'disabled'> {
   busy: boolean
-  /** What it reads while busy, instead of a spinner alone. */
+  /** Shown while busy, instead of a spinner alone. */
   busyLabel?: string
   children: string
 }
 
-/** Sends its form. Not before the page is awake: until then the browser would send it, passwords and all, by itself. */
+/** Submits its form. Disabled before hydration: the browser would submit the form, passwords included, by itself. */
 export function SubmitButton({ busy, busyLabel, children, ...props }: SubmitButtonProps) {
   const hydrated = useHydrated()
   return (

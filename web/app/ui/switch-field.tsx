@@ -7,7 +7,7 @@ interface SwitchFieldProps<Form extends FieldValues>
   name: FieldPath<Form>
 }
 
-/** Yes or no of a react-hook-form. */
+/** A react-hook-form switch. */
 export function SwitchField<Form extends FieldValues>({ control, name, ...props }: SwitchFieldProps<Form>) {
   const { field, fieldState } = useController({ control, name })
   return (

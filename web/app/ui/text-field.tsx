@@ -7,7 +7,7 @@ interface TextFieldProps<Form extends FieldValues>
   name: FieldPath<Form>
 }
 
-/** A text field of a react-hook-form, with its error beneath. */
+/** A react-hook-form text field with its error below. */
 export function TextField<Form extends FieldValues>({ control, name, ...props }: TextFieldProps<Form>) {
   const { field, fieldState } = useController({ control, name })
   return <TextInput {...props} {...field} value={field.value ?? ''} error={fieldState.error?.message} />

@@ -7,7 +7,7 @@ interface TextareaFieldProps<Form extends FieldValues>
   name: FieldPath<Form>
 }
 
-/** A text of several lines of a react-hook-form, with its error beneath. */
+/** A react-hook-form text field of several lines with its error below. */
 export function TextareaField<Form extends FieldValues>({
   control,
   name,

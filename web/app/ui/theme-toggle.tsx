@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Light or dark. CSS decides which icon shows, so that the server needs not know. */
+/** Switches between light and dark. CSS decides which icon is shown, because the server does not know the scheme. */
 export function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const toggle = () => {

@@ -53,9 +53,9 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md', radius: 'sm', iconColor: ON_PRIMARY } },
     Combobox: { defaultProps: { shadow: 'md' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
-    // Help stands under the field, where the error comes too.
+    // The description is below the field, next to the error.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // Drawn inside the page's main part, and of entries alone, so that it is where and what it says it is.
+    // Rendered inside the main landmark and holding only menu items, so that screen readers find it where it belongs.
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -77,7 +77,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
     FileInput: { defaultProps: { size: 'md' } },
-    // A dialog's head is no banner of the page.
+    // A dialog's header is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
   },
@@ -85,7 +85,7 @@ export const theme = createTheme({
 
 const TINTED = ['red', 'green', 'yellow', 'blue', 'pink', 'gray', 'orange', 'indigo'] as const
 
-/** Soft fills of the dark scheme: a breath of the colour over a card, its words in a light tint. */
+/** The `light` variant of colours in the dark scheme: a tint of the colour over a card's, with text in a light shade. */
 const darkTints = () =>
   Object.assign(
     {},
@@ -96,7 +96,7 @@ const darkTints = () =>
     })),
   )
 
-/** What Mantine's own names mean here; names that are ours alone stand in tokens.css. */
+/** Values of Mantine's own variables; variables of this project are in tokens.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -5,7 +5,7 @@ import { useTouched } from './use-touched.ts'
 
 const load = () => import('./toasts.tsx').then((module) => module.Toasts)
 
-/** The place toasts appear in. Its library comes once somebody is there: a lost connection could not be told otherwise. */
+/** Renders the toasts. Loads their library at the first user interaction, so that a lost connection can still be reported. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, toastsWanted.onServer)
   const touched = useTouched()

@@ -8,7 +8,10 @@ interface Toast {
 let deliver: ((toast: Toast) => void) | undefined
 const waiting: Toast[] = []
 
-/** Says something in the corner of the screen. The library comes with the first one, public pages start without it. */
+/**
+ * Shows a message in the corner of the screen. The library is loaded with the first one, so that public pages start without
+ * it.
+ */
 export function showToast(type: ToastType, message: string): void {
   if (deliver) deliver({ type, message })
   else waiting.push({ type, message })
@@ -18,13 +21,13 @@ export function showToast(type: ToastType, message: string): void {
 let wanted = false
 const listeners = new Set<() => void>()
 
-/** Gets the library ready where something is likely to be said: without a connection it could not be had any more. */
+/** Loads the library before a message is likely: without a connection it could not be loaded any more. */
 export function prepareToasts(): void {
   wanted = true
   for (const listener of listeners) listener()
 }
 
-/** For the host: whether any toast was asked for. */
+/** Tells the host whether any toast was asked for. */
 export const toastsWanted = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -34,7 +37,7 @@ export const toastsWanted = {
   onServer: () => false,
 }
 
-/** For the container: takes what waits and everything after it. */
+/** Passes the waiting toasts and all later ones to the container. */
 export function receiveToasts(receiver: (toast: Toast) => void): () => void {
   deliver = receiver
   for (const toast of waiting.splice(0)) receiver(toast)

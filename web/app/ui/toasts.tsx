@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { receiveToasts } from './toast.ts'
 
-/** The container, a live region itself; times and gestures are the specification's. */
+/** The container, which is a live region itself; durations and gestures are the specification's. */
 export function Toasts() {
-  // What is said already is not said twice: several calls may fail for one reason.
+  // A visible message is not repeated: several calls may fail for one reason.
   useEffect(
     () => receiveToasts(({ type, message }) => toast(message, { type, toastId: `${type}: ${message}` })),
     [],

@@ -11,7 +11,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** Words that explain a control; the control still needs a name of its own. Works on disabled ones too. */
+/** A text that explains a control, which still needs its own accessible name. Works on disabled controls too. */
 export function Tooltip({ label, children }: TooltipProps) {
   const [opened, setOpened] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,7 @@ export function Tooltip({ label, children }: TooltipProps) {
 
   return (
     <MantineTooltip label={label} opened={opened} multiline maw={320}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what happens on the control inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of the control inside */}
       <span
         className={classes.target}
         onPointerEnter={(event) => !byTouch(event) && turn(true, ENTER_MS)}

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 const PAUSE_MS = 300
 
 /**
- * For what is typed: the first call is passed on at once, the ones that follow only when 300 ms went by without another.
- * `cancel` forgets the one that waits.
+ * Debounces a callback for typed text: the first call runs at once, the following ones only after 300 ms without another.
+ * `cancel` drops the waiting call.
  */
 export function useDebounced<Value>(callback: (value: Value) => void) {
   const latest = useRef(callback)

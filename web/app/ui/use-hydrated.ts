@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** False on the server and while hydrating, true from then on. */
+/** False on the server and while hydrating, true afterwards. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { LOGIN_PATH } from '../paths.ts'
 
-/** Asks before the page is left with something unsaved. `letGo` lets go, for leaving on purpose, `hold` takes that back. */
+/**
+ * Asks for confirmation before a page with unsaved changes is left. `letGo` turns the guard off to leave on purpose, `hold`
+ * turns it on again.
+ */
 export function useLeaveGuard(dirty: boolean) {
   const free = useRef(false)
   const blocker = useBlocker(
@@ -10,7 +13,7 @@ export function useLeaveGuard(dirty: boolean) {
       dirty &&
       !free.current &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A session that ended leads there by itself; the draft stays in the browser.
+      // An expired session redirects to the login; the draft stays in the browser.
       nextLocation.pathname !== LOGIN_PATH,
   )
   useEffect(() => {

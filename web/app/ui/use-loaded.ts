@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A part of the page whose code comes when it is first wanted; null until then. Unlike `React.lazy`, not getting it takes
- * nothing else down: without a connection it is missing, and is tried again when the connection is back.
+ * Loads a part of the page when it is first wanted; null until then. Unlike with `React.lazy`, a failure does not affect the
+ * rest of the page: without a connection the part is missing, and it is loaded again when the connection is back.
  */
 export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Part | null {
   const [loaded, setLoaded] = useState<{ part: Part } | null>(null)

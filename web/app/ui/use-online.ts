@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser has a connection; the server always believes so. */
+/** Whether the browser has a connection; always true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

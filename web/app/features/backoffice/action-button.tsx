@@ -9,19 +9,19 @@ import { showToast } from '../../ui/toast.ts'
 interface ActionButtonProps {
   icon: TablerIcon
   label: string
-  /** Something is lost, or somebody is shut out, by it. */
+  /** The action deletes something or takes access away. */
   danger?: boolean
-  /** What is asked first, and the button that says yes. */
+  /** The text of the confirmation dialog and of its button. */
   question: { title: string; words: ReactNode; confirm: string }
-  /** Does it, and answers what to tell. */
+  /** Performs the action and returns the message to show. */
   action: () => Promise<{ message?: string }>
-  /** What it changes. */
+  /** The query key that is invalidated afterwards. */
   forget: readonly unknown[]
-  /** Told when it could not be done for a reason nobody gave. */
+  /** The message when the server gives no reason for a failure. */
   failure: string
 }
 
-/** A button that asks, does something to a record, and tells. */
+/** A button that asks for confirmation, performs an action on a record and shows the result as a toast. */
 export function ActionButton({
   icon: Icon,
   label,

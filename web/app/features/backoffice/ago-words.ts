@@ -7,7 +7,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** How long ago, as people say it: `há 3 minutos`, `ontem`; after a week the day itself. */
+/** The time that has passed, in words: `há 3 minutos`, `ontem`; after a week the date. */
 export function agoWords(instant: string, now: number): string {
   const seconds = Math.max(0, (now - new Date(instant).getTime()) / 1000)
   if (seconds < 60) return 'agora há pouco'

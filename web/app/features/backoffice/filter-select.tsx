@@ -4,12 +4,12 @@ import classes from './backoffice.module.css'
 interface FilterSelectProps {
   label: string
   value: string
-  /** Value and words; the first one is no filter. */
+  /** Value and label; the first option filters nothing. */
   options: readonly (readonly [value: string, words: string])[]
   onChange: (value: string) => void
 }
 
-/** A filter out of a few, in a list's toolbar. */
+/** A select in a list's toolbar that filters the list. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <NativeSelect

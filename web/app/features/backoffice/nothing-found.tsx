@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A search that met nothing. */
+/** Shown when a search has no results. */
 export function NothingFound({ children }: { children: string }) {
   return <EmptyState description={children} icon={<IconSearch size={28} />} />
 }

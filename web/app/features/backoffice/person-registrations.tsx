@@ -8,11 +8,11 @@ import classes from './backoffice.module.css'
 
 interface PersonRegistrationsProps {
   registrations: readonly PersonRegistration[]
-  /** Whose they are: another's name is shown. */
+  /** The record's person; a registration under another name shows that name. */
   name: string
 }
 
-/** Registrations inside a person's record, the latest first. */
+/** Registrations inside a person's record, latest first. */
 export function PersonRegistrations({ registrations, name }: PersonRegistrationsProps) {
   if (registrations.length === 0) return <Text c="dimmed">Nenhuma inscrição.</Text>
   return (

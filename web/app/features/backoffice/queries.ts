@@ -10,9 +10,9 @@ import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import { api, type CallInput } from '../../api.ts'
 import { EVENT_LISTS_KEY } from '../event/manage/queries.ts'
 
-/** The house at a glance is asked for again while somebody looks. */
+/** Overviews are fetched again at this interval while the page is visible. */
 const EVERY_MINUTE = { staleTime: 0, refetchInterval: 60_000 } as const
-/** What changes by itself: shown as it was, asked for anew. */
+/** Data that changes by itself: cached data is shown and fetched again at once. */
 const LIVE_LIST = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 const KEY = ['back-office'] as const
@@ -29,7 +29,7 @@ export const companyOverviewQuery = queryOptions({
 })
 
 type AllEvents = NonNullable<CallInput<typeof listAllEvents>['query']>
-/** Beside the organizers' lists of events: what is switched in one shows in all. */
+/** Shares its key with the organizers' lists of events, so that a change in one refreshes all. */
 export const allEventsQuery = (query: AllEvents) =>
   queryOptions({
     queryKey: [...EVENT_LISTS_KEY, 'all', query],
@@ -83,7 +83,7 @@ export const mergePreviewQuery = (id: number, duplicateId: number) =>
     queryKey: [...ACCOUNTS_KEY, id, 'merge', duplicateId],
     queryFn: async ({ signal }) =>
       (await api(previewMerge, { params: { id }, body: { duplicate_id: duplicateId }, signal })).data,
-    // What is decided upon is what is there now.
+    // The decision must be based on current data.
     staleTime: 0,
     gcTime: 0,
   })

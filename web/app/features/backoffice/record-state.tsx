@@ -10,17 +10,17 @@ import { Frame } from '../../ui/frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 interface RecordStateProps {
-  /** What it is a record of. */
+  /** The kind of record, as a title. */
   title: string
   /** The list it belongs to. */
   list: { to: string; label: string }
-  /** That has no data. */
+  /** A query without data. */
   query: AskedQuery
 }
 
 const SECTIONS = [1, 2, 3]
 
-/** A record's page while there is no record to show: it loads, it failed, or there is none. */
+/** A record's page while there is no data: loading, failed, or not found. */
 export function RecordState({ title, list, query }: RecordStateProps) {
   const failure = recordFailure(query)
   if (!failure)

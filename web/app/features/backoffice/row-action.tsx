@@ -8,16 +8,16 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 interface RowActionProps {
   icon: TablerIcon
   label: string
-  /** For screen readers: on what. */
+  /** Names the row for screen readers. */
   name: string
   color?: string
   action: () => Promise<{ message?: string }>
-  /** What it changes. */
+  /** The query key that is invalidated afterwards. */
   forget: readonly unknown[]
   failure: string
 }
 
-/** A small button of a row that does something at once: nothing is lost by it. */
+/** A small button in a row that acts without confirmation, because nothing can be lost. */
 export function RowAction({ icon: Icon, label, name, color, action, forget, failure }: RowActionProps) {
   const queries = useQueryClient()
   const act = useMutation({

@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 const SEARCH_PARAM = 'busca'
 
-/** A CPF, whole or in part, in one piece or several. */
+/** Whether the text may be a CPF, whole or partial, with or without spaces. */
 const mayBeCpf = (text: string): boolean =>
   text
     .split(/\s+/)
@@ -10,7 +10,7 @@ const mayBeCpf = (text: string): boolean =>
     .join('')
     .replace(/\D/g, '').length >= 4
 
-/** Says who somebody is: it stands in no address of a page. */
+/** Whether the text may identify a person; such a search is kept out of the URL. */
 export const isPersonal = (text: string): boolean => text.includes('@') || mayBeCpf(text)
 
 interface PrivateState {
@@ -18,14 +18,15 @@ interface PrivateState {
 }
 
 /**
- * The search and the filters of a list, as its address carries them; whatever changes begins at the first page. Where people
- * are looked for, what may be a CPF or an e-mail stays in the browser's history entry, which survives a reload and is told to nobody.
+ * The search and the filters of a list, kept in the URL; every change returns to the first page. In lists of people, a
+ * search that may be a CPF or an e-mail is kept in the browser's history entry, which survives a reload and is not sent
+ * anywhere.
  */
 export function useListSearch({ forPeople = false } = {}) {
   const [params, setParams] = useSearchParams()
   const { pathname, state } = useLocation()
   const pending = useNavigation().location
-  // Somebody is on the way to another page: what is still to be told of the typing must not call them back.
+  // The person is navigating to another page: a debounced search that arrives late must not navigate back.
   const leaving = pending !== undefined && pending.pathname !== pathname
   const hidden = (state as PrivateState | null)?.search
   const search = hidden ?? params.get(SEARCH_PARAM) ?? ''

@@ -9,7 +9,7 @@ import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CitySelect, StateSelect } from './city-select.tsx'
 
-/** Form values that `AddressFields` needs. */
+/** The form values that `AddressFields` needs. */
 export interface AddressForm {
   address: { [part in keyof AddressInput]: string }
 }
@@ -21,7 +21,7 @@ interface AddressFieldsProps {
   lookupDelayMs?: number
 }
 
-/** The fields of an address, for a form around them (`FormProvider`) whose schema validates them. */
+/** The fields of an address, inside a `FormProvider` whose schema validates them. */
 export function AddressFields({ lookupDelayMs = 0 }: AddressFieldsProps) {
   const { control } = useFormContext<AddressForm>()
   return (
@@ -70,7 +70,7 @@ function StateField() {
       {...field}
       onChange={(event) => {
         field.onChange(event)
-        // A city belongs to its state.
+        // A city belongs to its state, so another state clears it.
         setValue('address.city', '', { shouldDirty: true })
       }}
       error={fieldState.error?.message}
@@ -88,7 +88,7 @@ function CityField() {
 
 const FILLED = ['address', 'district', 'city', 'state'] as const
 
-/** The postal code, which fills street, district, city and state. They stay editable: in small towns one code has no street. */
+/** The postal code fills in street, district, city and state. They stay editable: in small towns one code has no street. */
 function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
   const { control, setValue, formState } = useFormContext<AddressForm>()
   const { field, fieldState } = useController({ control, name: 'address.zip' })
@@ -135,7 +135,7 @@ const NOTHING: ZipAddress = { address: '', district: '', city: '', state: '' }
 const ZIP_LENGTH = 8
 
 interface ZipLookup {
-  /** To be called with what is typed, not with a stored code, whose address is stored with it. */
+  /** Call it with typed codes only: a stored code's address is stored with it. */
   change: (zip: string) => void
   busy: boolean
   /** Why the last look-up found no address. */

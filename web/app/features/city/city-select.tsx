@@ -14,7 +14,7 @@ import { plain } from '../../ui/plain.ts'
 import { useCities } from './use-cities.ts'
 import { useStates } from './use-states.ts'
 
-/** One of the 27 states, by its abbreviation; empty until one is chosen. */
+/** A select of the 27 states by abbreviation; empty until one is chosen. */
 export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectProps, 'data' | 'children'>) {
   const states = useStates()
   return (
@@ -32,7 +32,6 @@ export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectPro
 interface CitySelectProps {
   /** Abbreviation of the state; without one the field is disabled. */
   state: string
-  /** The city's name. */
   value: string
   onChange: (city: string) => void
   onBlur?: () => void
@@ -48,7 +47,7 @@ interface CitySelectProps {
 
 const SHOWN = 60
 
-/** Ignores accents and case; names that begin with what was typed come first. */
+/** Ignores accents and case; names that begin with the typed text come first. */
 const byName: OptionsFilter = ({ options, search, limit }) => {
   const wanted = plain(search.trim())
   const found = (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted))
@@ -56,7 +55,7 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
   return found.sort((a, b) => begins(b) - begins(a)).slice(0, limit)
 }
 
-/** A city of a state. If the list cannot be loaded, the name is typed. */
+/** A city of a state. If the list cannot be loaded, the name can be typed. */
 export function CitySelect({
   state,
   value,
@@ -114,7 +113,7 @@ interface OpenButtonProps {
   onClick: () => void
 }
 
-/** For the pointer: the keyboard opens the list from the field. */
+/** For pointer users only: the keyboard opens the list from the field. */
 function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
   return (
     <ActionIcon
@@ -122,7 +121,7 @@ function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
       tabIndex={-1}
       aria-label={open ? 'Fechar' : 'Abrir'}
       disabled={disabled}
-      // The focus stays in the field, which would close the list when it loses it.
+      // Keeps the focus in the field, because losing it would close the list.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

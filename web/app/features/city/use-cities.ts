@@ -3,7 +3,7 @@ import type { City, listCities } from '#contract/city.ts'
 import { api } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** Fetched once a visit, by state. */
+/** Cities by state, fetched once a visit. */
 const knownCities = new Map<string, City[]>()
 
 /** The cities of a state; null while they load, empty when that failed. */

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type listStates, STATE_CODES, type State } from '#contract/city.ts'
 import { api } from '../../api.ts'
 
-// In a file of its own: the list of races asks for cities only, and must not load the contract's schemas.
+// A separate file, because the list of races must not load the contract's schemas.
 const CODES: readonly State[] = STATE_CODES.map((code) => ({ abbreviation: code, name: code }))
 
-/** Asked once a visit: states do not change meanwhile. */
+/** Fetched once a visit: states do not change meanwhile. */
 let knownStates: readonly State[] | undefined
 
-/** The 27 states; by their abbreviations alone until their names are here, so that one can be chosen at any time. */
+/** The 27 states; only abbreviations until the names are loaded, so that one can be chosen at any time. */
 export function useStates(): readonly State[] {
   const [states, setStates] = useState(knownStates ?? CODES)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useStates(): readonly State[] {
         setStates(data)
       },
       () => {
-        // The abbreviations serve.
+        // The abbreviations stay.
       },
     )
     return () => call.abort()

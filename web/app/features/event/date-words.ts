@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate, toIsoDate } from '#contract/dates.ts'
 
-// Written out here, not asked of Intl: server and browser may know different forms of the same language.
+// Written out here instead of using Intl, whose Portuguese may differ between server and browser.
 const MONTHS = [
   'janeiro',
   'fevereiro',
@@ -27,7 +27,7 @@ const WEEKDAYS = [
 
 const abbreviated = (word: string) => `${word.slice(0, 3)}.`
 
-/** The parts of a `dd/mm/yyyy`; null when it is no real day. */
+/** The parts of a `dd/mm/yyyy`; null for an invalid date. */
 function read(date: string) {
   const iso = toIsoDate(date)
   if (!iso) return null

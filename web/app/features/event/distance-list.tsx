@@ -3,7 +3,7 @@ import classes from './distance-list.module.css'
 
 interface DistanceListProps {
   distances: readonly string[]
-  /** The rest is told as a number. */
+  /** More distances than this are replaced by their number. */
   most?: number
 }
 

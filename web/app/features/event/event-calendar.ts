@@ -4,10 +4,10 @@ import { apiContext } from '../../api-context.ts'
 import type { Route } from './+types/event-calendar'
 import { type EventPageData, loadEvent } from './load-event.ts'
 
-/** Races start early; without a time the entry says the morning. */
+/** The assumed start of an event without a time: races start early. */
 const LIKELY_START = '07:00'
 
-/** The event as a calendar file. An address of its own, so that phones open it in their calendar. */
+/** The event as a calendar file under its own path, so that phones open it in their calendar. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await loadEvent(context.get(apiContext), params.slug, new URL(request.url))
   const file = eventCalendar(page)
@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }
 
-/** Null while the event's day is not known. */
+/** Null while the event has no date. */
 function eventCalendar({ event, url }: EventPageData): string | null {
   const day = event.date_event && toIsoDate(event.date_event)
   if (!day) return null

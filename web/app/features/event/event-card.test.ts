@@ -33,7 +33,7 @@ const draw = (change: Partial<Card> = {}) => {
   ).replaceAll(/<[^>]+>/g, '|')
 }
 
-// Specification, page 1, §2.7: what a card says where something is missing.
+// Specification, page 1, §2.7: what a card shows when data is missing.
 test.each([
   'Organizador desconhecido',
   'Data não informada',
@@ -49,13 +49,13 @@ test('status 1 says that registrations are open', () => {
   expect(draw({ status: 1, closed_reason: null })).toContain('Inscrições abertas')
 })
 
-test('few places are told, one of them in the singular', () => {
+test('few spots are shown, one spot in the singular', () => {
   expect(draw({ status: 1, closed_reason: null, spots_left: 7 })).toContain('Restam 7 vagas')
   expect(draw({ status: 1, closed_reason: null, spots_left: 1 })).toContain('Resta 1 vaga')
   expect(draw({ spots_left: 7 })).not.toContain('vagas')
 })
 
-test('the price is the least one; nothing to pay is Gratuito; none where the race is over', () => {
+test('shows the lowest price, Gratuito for a free race, and none when the race is over', () => {
   expect(draw({ price_from: '89.90' })).toMatch(/a partir de.*R\$\u00a089,90/)
   expect(draw({ price_from: '0.00' })).toContain('Gratuito')
   expect(draw({ price_from: '0.00' })).not.toContain('a partir de')

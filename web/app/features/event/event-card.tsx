@@ -21,14 +21,14 @@ import { Urgency } from './urgency.tsx'
 interface EventCardProps {
   event: Card
   today: IsoDate
-  /** Among the first of the page: its picture is not put off. */
+  /** Among the first cards of the page: its picture is loaded eagerly. */
   early?: boolean
 }
 
 const SIZES = '(min-width: 75em) 24rem, (min-width: 48em) 46vw, 92vw'
 const DISTANCES_SHOWN = 4
 
-/** A race at a glance. All of it is one link, the button's, which carries the race's name. */
+/** A summary of a race. The whole card is one link, labelled with the race's name. */
 export function EventCard({ event, today, early = false }: EventCardProps) {
   const id = useId()
   const online = useOnline()
@@ -66,7 +66,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         <Button
           component={Link}
           to={pathTo(EVENT_PATH, event.slug)}
-          // Without a connection the router would leave the page for what it cannot fetch ahead.
+          // Without a connection the router would leave the page for data that it cannot prefetch.
           prefetch={online ? 'intent' : 'none'}
           variant={event.status === 1 ? 'filled' : 'default'}
           className={classes.link}
@@ -92,7 +92,7 @@ function When({ event, today }: { event: Card; today: IsoDate }) {
   )
 }
 
-/** Nothing is for sale any more, so a price would only mislead. */
+/** Whether nothing is for sale any more: a price would only mislead. */
 const isOver = ({ closed_reason }: Card) => closed_reason === 'ended' || closed_reason === 'cancelled'
 
 function PriceFrom({ value }: { value: string }) {

@@ -90,9 +90,9 @@ const draw = (change: Partial<PublicEvent> = {}, today = '2026-11-21') =>
     ),
   )
 
-// Specification, page 1, §2.8: what depends on data that the demo does not hold.
-describe('what is sold out', () => {
-  test('a category says so', () => {
+// Specification, page 1, §2.8: cases that the demo data does not contain.
+describe('sold-out items', () => {
+  test('a sold-out category is marked', () => {
     const page = draw({
       modalities: [
         {
@@ -107,14 +107,14 @@ describe('what is sold out', () => {
     expect(page.match(/Esgotado/g)).toHaveLength(1)
   })
 
-  test('a whole distance says it once', () => {
+  test('a sold-out distance is marked once', () => {
     const page = draw({
       modalities: [{ ...modality, sold_out: true, categories: [{ ...category, sold_out: true }] }],
     })
     expect(page.match(/Esgotado/g)).toHaveLength(1)
   })
 
-  test('sizes say what is left when it is little', () => {
+  test('sizes show the remaining quantity when it is small', () => {
     const page = draw({
       products: [
         {
@@ -144,13 +144,13 @@ describe('what is sold out', () => {
 })
 
 describe('prices', () => {
-  test('a kit costs its value and the fee', () => {
+  test('a kit costs its value plus the fee', () => {
     const page = draw({ products: [kit] })
     expect(page).toContain('R$\u00a089,90')
     expect(page).toContain('de taxa de serviço')
   })
 
-  test('a fee that the organizer bears is not told', () => {
+  test('a fee that the organizer bears is not shown', () => {
     const calculated = { is_fee_charged_to_participant: false, service_fee: '9.90' }
     expect(draw({ products: [{ ...kit, calculated }] })).not.toContain('taxa de serviço')
   })
@@ -159,24 +159,24 @@ describe('prices', () => {
 describe('results', () => {
   const results_url = 'https://tempos.example/corrida'
 
-  test("'Ver resultados' once the race was run", () => {
+  test("'Ver resultados' is shown after the race", () => {
     const ran = { results_url, status: 0, closed_reason: 'ended' } as const
     expect(draw(ran, '2026-12-13')).toMatch(/href="https:\/\/tempos\.example\/corrida".*Ver resultados/)
   })
 
-  test('not before', () => {
+  test('is not shown before the race', () => {
     expect(draw({ results_url })).not.toContain('Ver resultados')
   })
 })
 
-describe('addresses that organizers type', () => {
-  test('a map of an unknown host is a link, not a frame', () => {
+describe('URLs typed by organizers', () => {
+  test('a map of an unknown host is linked, not embedded', () => {
     const page = draw({ url_map: 'https://mapas.example/1' })
     expect(page).not.toContain('<iframe')
     expect(page).toContain('href="https://mapas.example/1"')
   })
 
-  test('what would run as a script is not there at all', () => {
+  test('a URL that would run a script is left out', () => {
     const url = 'javascript:alert(1)'
     const page = draw({
       url_map: url,

@@ -27,10 +27,10 @@ interface EventMapProps {
   title: string
 }
 
-/** Whether there is a map to show, or at least to link to. */
+/** Whether there is a map to embed or at least a link to one. */
 const hasMap = (url: string | null): boolean => externalUrl(url) !== null
 
-/** Maps of known hosts are embedded; any other address is only linked to. */
+/** Embeds maps of known hosts; any other URL is only linked to. */
 function EventMap({ url, title }: EventMapProps) {
   const embed = mapEmbedUrl(url)
   const link = externalUrl(url)
@@ -128,7 +128,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the event's page under its own heading. */
+/** A section of the event page with its heading. */
 function Section({ id, title, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
@@ -145,7 +145,7 @@ interface EventHeadProps {
   today: IsoDate
 }
 
-/** What, when, where and how far. */
+/** Title, distances, date and location of the event. */
 function EventHead({ event, today }: EventHeadProps) {
   return (
     <header className={classes.eventHead}>

@@ -4,16 +4,16 @@ import classes from './event-picture.module.css'
 
 interface EventPictureProps {
   picture: Picture | null
-  /** The stored original, for when there are no sizes of it. */
+  /** The path of the stored original, used when there are no resized versions. */
   path: string | null
   alt: string
-  /** How wide it is drawn, as `<img sizes>` wants it. */
+  /** The displayed width, in the syntax of `<img sizes>`. */
   sizes: string
-  /** The page's largest picture: fetched before everything else. */
+  /** The page's largest picture: it is fetched with high priority. */
   priority?: boolean
 }
 
-/** Fills its box, whose ratio the parent sets. A blurred miniature, or the start line, stands there until it has come. */
+/** Fills its box, whose aspect ratio the parent sets. Until it has loaded, a blurred miniature or a drawing is shown. */
 export function EventPicture({ picture, path, alt, sizes, priority = false }: EventPictureProps) {
   const src = picture?.src ?? storedFile(path)
   if (!src) return <StartLine />
@@ -37,7 +37,7 @@ export function EventPicture({ picture, path, alt, sizes, priority = false }: Ev
   )
 }
 
-/** Lanes behind a start line, where an event has no picture of its own. */
+/** A drawing of a running track, for events without a picture. */
 function StartLine() {
   return (
     <svg

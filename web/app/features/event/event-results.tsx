@@ -80,7 +80,7 @@ function NoEvents({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** What fits a first screen: these pictures are not put off. */
+/** So many cards fit a first screen: their pictures are loaded eagerly. */
 const EARLY = 3
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
@@ -108,7 +108,7 @@ function EventGridSkeleton() {
   )
 }
 
-/** The shape of a card on its way. */
+/** The skeleton of an event card. */
 function EventCardSkeleton() {
   return (
     <div className={classes.card}>
@@ -133,7 +133,7 @@ interface ActiveFiltersProps {
   states: readonly State[]
 }
 
-/** What the list is narrowed by, a chip each; a chip is a link to the list without it. */
+/** The active filters as chips; each links to the list without that filter. */
 function ActiveFilters({ filters, states }: ActiveFiltersProps) {
   const active = activeFilters(filters, states)
   if (active.length === 0) return null
@@ -154,7 +154,7 @@ function ActiveFilters({ filters, states }: ActiveFiltersProps) {
 
 const SHORT_MS = 150
 
-/** True once `busy` has lasted for 150 ms: quick answers replace the list without a flicker of skeletons. */
+/** True once `busy` has lasted for 150 ms, so that quick answers do not flash skeletons. */
 function useDelayed(busy: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

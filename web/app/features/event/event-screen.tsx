@@ -38,14 +38,14 @@ export default function Event({ loaderData }: Route.ComponentProps) {
   return <EventPage {...loaderData} />
 }
 
-/** Stays inside the layout: whoever followed an old link is still on the site. */
+/** Rendered inside the layout, so that people with an old link can navigate on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // A screen that crashed is the root's to tell.
+  // Any other error is handled by the root's error page.
   if (!isRouteErrorResponse(error)) throw error
   return <EventProblem missing={error.status === 404} offline={error.data === OFFLINE} />
 }
 
-/** How the event's page presents itself to search engines and to those a link is sent to. */
+/** The event page's metadata for search engines and link previews. */
 function eventMeta({ event, url }: EventPageData): MetaDescriptor[] {
   const absolute = (path: string) => new URL(path, url).href
   return [
@@ -70,13 +70,13 @@ function describe({ distances, date_event, city, state }: EventPageData['event']
 }
 
 interface EventProblemProps {
-  /** There is no such event. */
+  /** The event does not exist. */
   missing: boolean
-  /** It could not even be asked for. */
+  /** There was no connection. */
   offline: boolean
 }
 
-/** In place of an event's page: there is no such event, or it could not be had now. */
+/** Replaces the event page when the event does not exist or could not be loaded. */
 function EventProblem({ missing, offline }: EventProblemProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { StatusChip } from '../../ui/status-chip.tsx'
 
-/** Whether one can register, as a chip. */
+/** A chip that says whether registrations are open. */
 export function EventStatus({ open }: { open: boolean }) {
   return open ? (
     <StatusChip tone="success">Inscrições abertas</StatusChip>

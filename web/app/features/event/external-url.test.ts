@@ -15,6 +15,6 @@ test.each([
   expect(externalUrl(address)).toBe(link)
 })
 
-test('a link reads without its beginnings and ends', () => {
+test('a link is shown without scheme, www and final slash', () => {
   expect(shortUrl('https://www.instagram.com/corrida/')).toBe('instagram.com/corrida')
 })

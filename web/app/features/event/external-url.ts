@@ -1,6 +1,6 @@
 import { storedFile } from '../../ui/stored-file.ts'
 
-/** An organizer's address as a link may carry it: the web's, or a stored file's path. Null for anything that would run. */
+/** A URL typed by an organizer, if it is safe for a link: http(s), or a stored file's path. Null for any other scheme. */
 export function externalUrl(address: string | null): string | null {
   if (!address) return null
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return address.startsWith('/') ? address : storedFile(address)

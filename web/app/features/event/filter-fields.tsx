@@ -11,7 +11,7 @@ interface FilterFieldsProps {
   change: (name: FilterName, value: string) => void
 }
 
-/** Every filter but the title. Their names are those of the address, so that the form works without JavaScript too. */
+/** All filters except the title. Field names equal the URL's parameters, so that the form works without JavaScript. */
 export function FilterFields({ draft, states, change }: FilterFieldsProps) {
   return (
     <>
@@ -68,7 +68,7 @@ interface DateFieldProps {
 
 const OLDEST = '2000-01-01'
 
-/** Not controlled: React would take back each step of typing a year. */
+/** Uncontrolled: React would reset the field while a year is being typed. */
 function DateField({ name, label, value, min, max, change }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(value)
@@ -98,7 +98,7 @@ function DateField({ name, label, value, min, max, change }: DateFieldProps) {
 function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
   const cities = useCities(draft.state)
   const listed = cities ?? []
-  // The chosen one is shown while its list is on its way, and when the list could not be had.
+  // The chosen option is shown while its list is loading, and when the list could not be loaded.
   const options =
     draft.city && !listed.some((city) => city.nome === draft.city)
       ? [{ id: 0, nome: draft.city }, ...listed]

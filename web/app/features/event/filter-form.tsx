@@ -15,7 +15,7 @@ interface FilterFormProps {
   states: readonly State[]
 }
 
-/** The list's filters: all of them on a wide screen, the title and a drawer with the rest on a small one. */
+/** The list's filters: all are visible on a wide screen; on a small one the title is, and a drawer holds the rest. */
 export function FilterForm({ filters: { draft, change, adopt, submit }, states }: FilterFormProps) {
   const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -86,7 +86,7 @@ function ClearLink({ onClick }: { onClick?: () => void }) {
   )
 }
 
-/** How many filters the drawer holds. */
+/** The number of active filters inside the drawer. */
 function Count({ filters }: { filters: Filters }) {
   const count = countFilters({ ...filters, title: '' })
   if (count === 0) return null

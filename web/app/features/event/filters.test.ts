@@ -3,8 +3,8 @@ import { activeFilters, countFilters, listAddress, readFilters, withFilter, writ
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
-describe('the filters in the address (§2.7)', () => {
-  test('are read and written back', () => {
+describe('the filters in the URL (§2.7)', () => {
+  test('are read and written unchanged', () => {
     const search =
       'title=meia&date_event_start=2026-12-01&date_event_end=2026-12-31&state=SP&city=Campinas&status=1'
     expect(writeFilters(read(search)).toString()).toBe(search)
@@ -35,7 +35,7 @@ describe('the filters in the address (§2.7)', () => {
     expect(withFilter(filters, 'status', '1')).toMatchObject({ state: 'SP', city: 'Campinas' })
   })
 
-  test('each filter in use has its words, in one order', () => {
+  test('active filters have words and a fixed order', () => {
     const filters = read(
       'status=0&city=Campinas&state=SP&date_event_end=2026-12-31&date_event_start=2026-12-01&title=meia',
     )
@@ -51,7 +51,7 @@ describe('the filters in the address (§2.7)', () => {
     expect(activeFilters(read('state=SP'), [])).toEqual([{ name: 'state', words: 'SP' }])
   })
 
-  test('any change leads to the first page: the page number is no filter', () => {
+  test('written filters leave the page number out', () => {
     expect(listAddress(read('title=meia&pagina=3'))).toBe('/?title=meia')
     expect(listAddress(read('pagina=3'))).toBe('/')
   })

@@ -6,28 +6,28 @@ export const TITLE_LENGTH = 120
 export const STATUS_WORDS: Readonly<Record<string, string>> = { '1': 'Abertas', '0': 'Encerrado' }
 
 interface Filter {
-  /** What the address asks for; '' when it makes no sense. */
+  /** Reads the value from the URL; '' when it is invalid. */
   read(text: string): string
-  /** The filter in use, as its chip says it. */
+  /** The text of the active filter's chip. */
   words(value: string, states: readonly State[]): string
-  /** Typed with the keyboard: applied after a pause. */
+  /** The filter is typed, so it is applied after a pause. */
   typed?: true
 }
 
 const asTyped = (text: string) => text
 const day = (text: string) => toIsoDate(text) ?? ''
 
-/** The filters of the public list by their names in the address, in the API's query and in the form. */
+/** The filters of the public list by their names in the URL, in the API's query and in the form. */
 const FILTERS = {
   title: { read: asTyped, words: (value) => `“${value}”`, typed: true },
-  // Both `yyyy-mm-dd`, as date fields hold them.
+  // Dates are `yyyy-mm-dd`, the value format of date fields.
   date_event_start: { read: day, words: (value) => `A partir de ${toBrazilianDate(value)}`, typed: true },
   date_event_end: { read: day, words: (value) => `Até ${toBrazilianDate(value)}`, typed: true },
   state: {
     read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : ''),
     words: (value, states) => states.find((state) => state.abbreviation === value)?.name ?? value,
   },
-  // A municipality's name.
+  // A city's name.
   city: { read: asTyped, words: (value) => value },
   status: {
     read: (text) => (Object.hasOwn(STATUS_WORDS, text) ? text : ''),
@@ -36,14 +36,14 @@ const FILTERS = {
 } satisfies Record<string, Filter>
 
 export type FilterName = keyof typeof FILTERS
-/** Empty is no filter. */
+/** An empty value filters nothing. */
 export type Filters = Record<FilterName, string>
 
 const NAMES = Object.keys(FILTERS) as FilterName[]
 
 export const TYPED_FILTERS = NAMES.filter((name) => 'typed' in FILTERS[name])
 
-/** What the address asks for, without what makes no sense. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readFilters(search: URLSearchParams): Filters {
   const read = (name: FilterName) =>
     FILTERS[name].read((search.get(name) ?? '').trim().slice(0, TITLE_LENGTH))
@@ -51,14 +51,14 @@ export function readFilters(search: URLSearchParams): Filters {
   return { ...filters, city: filters.state && filters.city }
 }
 
-/** The filters in use, in their order, each with the words of its chip. */
+/** The active filters in a fixed order, each with the text of its chip. */
 export const activeFilters = (filters: Filters, states: readonly State[]) =>
   NAMES.filter((name) => filters[name] !== '').map((name) => ({
     name,
     words: FILTERS[name].words(filters[name], states),
   }))
 
-/** Only the filters that are set, for an address or a call. A changed filter leaves the page number behind. */
+/** The filters that are set, for a URL or an API call. The page number is left out, so that changed filters start at page one. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const set = Object.entries(filters)
     .map(([name, value]) => [name, value.trim()] as [string, string])
@@ -66,7 +66,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(set)
 }
 
-/** A city belongs to its state: another state clears it. */
+/** Changes one filter; another state clears the city. */
 export const withFilter = (filters: Filters, name: FilterName, value: string): Filters => ({
   ...filters,
   ...(name === 'state' && { city: '' }),
@@ -75,7 +75,7 @@ export const withFilter = (filters: Filters, name: FilterName, value: string): F
 
 export const countFilters = (filters: Filters): number => writeFilters(filters).size
 
-/** The first page of the list under these filters. */
+/** The path of the first page of the list under these filters. */
 export function listAddress(filters: Filters): string {
   const search = writeFilters(filters)
   return search.size > 0 ? `/?${search}` : '/'

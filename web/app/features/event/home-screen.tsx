@@ -15,12 +15,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(home, { status: home.list ? 200 : 503 })
 }
 
-/** Moving about without a connection keeps the page: the list says what happened. */
+/** Keeps the page when navigation fails without a connection: the list shows the error. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeData> {
   try {
     return await serverLoader()
   } catch (reason) {
-    // A redirection is no failure.
+    // Redirects are thrown as responses and are not failures.
     if (reason instanceof Response) throw reason
     return { list: null, states: [], offline: reason instanceof TypeError }
   }
@@ -33,7 +33,7 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
     title: 'Corridas de rua no Brasil',
     description:
       'Encontre corridas de rua em todo o Brasil por nome, data e cidade, compare kits e preços e faça a sua inscrição.',
-    // However it is filtered, the list is one page to search engines.
+    // The canonical URL leaves the filters out.
     url: page > 1 ? `${origin}/?pagina=${page}` : `${origin}/`,
     image: `${origin}/social-card.png`,
   })
@@ -42,7 +42,7 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
 export default function Home({ loaderData: { list, states, offline } }: Route.ComponentProps) {
   const filters = useFilters()
   const [knownStates, setKnownStates] = useState(states)
-  // What could not be loaded leaves the states as they were known.
+  // When loading fails, the states that were loaded earlier stay.
   if (states.length > 0 && states !== knownStates) setKnownStates(states)
   return (
     <>
@@ -54,7 +54,7 @@ export default function Home({ loaderData: { list, states, offline } }: Route.Co
   )
 }
 
-/** The front door: one sentence and, over its lower edge, the search. */
+/** The head of the home page: a headline, with the search form over its lower edge. */
 function HomeHero({ children }: { children: ReactNode }) {
   return (
     <header className={classes.hero}>

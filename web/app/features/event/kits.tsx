@@ -9,7 +9,7 @@ import { SoldOut } from './sold-out.tsx'
 
 type Event = Pick<PublicEvent, 'products' | 'modalities'>
 
-/** What one can buy: what is in it, what it costs, which sizes are left. */
+/** The kits with their contents, prices and available sizes. */
 export function Kits({ event: { products, modalities } }: { event: Event }) {
   const categories = modalities.flatMap((modality) =>
     modality.categories.map((category) => ({
@@ -32,7 +32,7 @@ export function Kits({ event: { products, modalities } }: { event: Event }) {
 
 interface KitProps {
   product: PublicProduct
-  /** The only category it is sold in. */
+  /** The category's name, when the kit is sold in only one. */
   category: string | undefined
 }
 
@@ -58,7 +58,7 @@ function Kit({ product, category }: KitProps) {
   )
 }
 
-/** All of what is paid, and how much of it is the service fee. */
+/** The total price, and the part of it that is the service fee. */
 function KitPrice({ product: { value, calculated } }: { product: PublicProduct }) {
   const price = toCents(value) ?? 0
   const fee = calculated.is_fee_charged_to_participant ? (toCents(calculated.service_fee) ?? 0) : 0
@@ -83,7 +83,7 @@ function KitPrice({ product: { value, calculated } }: { product: PublicProduct }
   )
 }
 
-/** Fewer than this are told as a number. */
+/** Quantities up to this are shown as a number. */
 const FEW = 10
 
 function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {

@@ -6,16 +6,16 @@ import { EVENT_PATH, pathTo } from '../../paths.ts'
 
 export interface EventPageData {
   event: PublicEvent
-  /** The day it is where the event takes place. */
+  /** Today in the event's time zone. */
   today: IsoDate
-  /** The page's one address. */
+  /** The page's canonical URL. */
   url: string
 }
 
-/** The event of a page's address; throws a response of 404 or 503 when there is none or it could not be had. */
+/** Loads the event of a page; throws a 404 response when it does not exist and a 503 when it could not be loaded. */
 export async function loadEvent(api: ServerApi, slug: string, address: URL): Promise<EventPageData> {
   const { status, body } = await api.get(`/events/slug/${encodeURIComponent(slug)}`)
-  // A slug the API refuses is no event's either.
+  // A slug that the API refuses belongs to no event either.
   if (status >= 400 && status < 500) throw new Response(null, { status: 404 })
   if (status !== 200) throw new Response(null, { status: 503 })
   const { data: event } = body as Success<typeof getEventBySlug>

@@ -12,7 +12,7 @@ const PAGE_SIZE = '20'
 export interface EventList {
   events: EventCard[]
   meta: PageMeta
-  /** The day it is in Brasília, for words like `encerra amanhã`: the same on the server and in the browser. */
+  /** Today in Brasília, for words like `encerra amanhã`: the same on the server and in the browser. */
   today: IsoDate
 }
 
@@ -20,11 +20,11 @@ export interface HomeData {
   /** Null when it could not be loaded. */
   list: EventList | null
   states: State[]
-  /** It could not even be asked for. */
+  /** There was no connection. */
   offline: boolean
 }
 
-/** The page of public events the address asks for; a page beyond the last one leads to the last one. */
+/** Loads the page of public events that the URL asks for; a page beyond the last one redirects to the last one. */
 export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData> {
   const query = writeFilters(readFilters(address.searchParams))
   query.set('page', String(pageOf(address.searchParams)))

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router'
 import { ErrorState } from '../../ui/error-state.tsx'
 
 interface LoadFailureProps {
-  /** What could not be done; a missing connection is told instead when that is the reason. */
+  /** The message for a failure; a missing connection has its own. */
   message: string
   offline: boolean
 }
 
-/** In place of what could not be loaded. Tries again when asked, and by itself when the connection is back. */
+/** An error state that retries on a click, and by itself when the connection is back. */
 export function LoadFailure({ message, offline }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { SoldOut } from './sold-out.tsx'
 type Modality = PublicEvent['modalities'][number]
 type Category = Modality['categories'][number]
 
-/** Every distance with the categories one can run it in. */
+/** Every distance with its categories. */
 export function Modalities({ modalities }: { modalities: readonly Modality[] }) {
   return (
     <ul className={classes.modalities}>
@@ -34,7 +34,7 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }) 
   )
 }
 
-/** `soldOut`: to be said here, and not for the whole distance already. */
+/** `soldOut` is false when the whole distance already says so. */
 function CategoryRow({ category, soldOut }: { category: Category; soldOut: boolean }) {
   const route = externalUrl(category.route)
   return (

@@ -9,7 +9,7 @@ import classes from './organizer.module.css'
 
 type Event = Pick<PublicEvent, 'organizer' | 'contact_email' | 'url_disclosure'>
 
-/** Who makes the race, and every way to ask them something. */
+/** The organizer and their contact links. */
 export function Organizer({ event: { organizer, contact_email, url_disclosure } }: { event: Event }) {
   const [{ name_fantasy: name, phone } = { name_fantasy: '', phone: null }] = organizer
   const site = externalUrl(url_disclosure)
@@ -53,7 +53,7 @@ export function Organizer({ event: { organizer, contact_email, url_disclosure } 
 interface WayProps {
   icon: TablerIcon
   href: string
-  /** Leads to another site. */
+  /** The link opens another site. */
   outside?: boolean
   children: ReactNode
 }

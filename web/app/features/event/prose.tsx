@@ -1,7 +1,7 @@
 import classes from './prose.module.css'
 import { blocksOf } from './text-blocks.ts'
 
-/** What an organizer typed, as paragraphs, lines and lists. */
+/** Plain text of an organizer, as paragraphs, lines and lists. */
 export function Prose({ children }: { children: string }) {
   return (
     <div className={classes.prose}>

@@ -22,8 +22,8 @@ interface RegistrationPanelProps {
 }
 
 /**
- * The way in: price, window, button. Beside the page on wide screens; on small ones its facts follow the title and the button
- * stays at the bottom of the screen.
+ * Price, registration window and button. It stands beside the page on wide screens; on small ones its facts follow the title
+ * and the button stays at the bottom of the screen.
  */
 export function RegistrationPanel({ event, today, url }: RegistrationPanelProps) {
   const open = isOpen(event, today)
@@ -117,7 +117,7 @@ interface RegisterButtonProps {
   open: boolean
 }
 
-/** To the wizard with the event in hand; a guest passes the login first and comes out there too. */
+/** Opens the wizard and passes the event to it; a guest logs in first and arrives there afterwards. */
 function RegisterButton({ event, open }: RegisterButtonProps) {
   const session = useSession()
   if (!open) {
@@ -144,7 +144,7 @@ interface ShareButtonProps {
   url: string
 }
 
-/** The device's own sharing where there is one, else the link in the clipboard. */
+/** Shares with the device's own dialog where there is one, otherwise copies the link. */
 function ShareButton({ title, url }: ShareButtonProps) {
   const share = async () => {
     try {
@@ -152,7 +152,7 @@ function ShareButton({ title, url }: ShareButtonProps) {
       await navigator.clipboard.writeText(url)
       showToast('success', 'Link copiado.')
     } catch (reason) {
-      // Closing the device's dialog is no failure.
+      // Closing the device's dialog is not a failure.
       if (reason instanceof DOMException && reason.name === 'AbortError') return
       showToast('error', 'Não foi possível compartilhar. Copie o endereço da página.')
     }

@@ -47,7 +47,7 @@ describe('the deadline in words', () => {
   })
 })
 
-describe('the end of the window, only when it is near', () => {
+describe('the end of the window, shown only when it is near', () => {
   test.each([
     [race({ end_date: '21/11/2026' }), 'Encerra hoje'],
     [race({ end_date: '05/12/2026' }), 'Encerra em 14 dias'],
@@ -73,7 +73,7 @@ describe("why it is closed, under 'Inscrições encerradas'", () => {
   })
 })
 
-test('a race is past from the day after on', () => {
+test('a race is past from the next day on', () => {
   expect(isPast(race({ date_event: '21/11/2026' }), TODAY)).toBe(false)
   expect(isPast(race({ date_event: '20/11/2026' }), TODAY)).toBe(true)
 })

@@ -4,15 +4,15 @@ import { dayAndMonth, daysUntil, inDays } from './date-words.ts'
 
 type Window = Pick<EventCard, 'status' | 'closed_reason' | 'date_event' | 'start_date' | 'end_date'>
 
-/** Deadlines farther away than this are told as a date. */
+/** Deadlines farther away than this are shown as a date. */
 const SOON_DAYS = 14
 
-/** 'Inscrever-se' works: not when the status is 0, nor when the window's last day lies before today. */
+/** Whether 'Inscrever-se' works: not when the status is 0, nor when the window's last day is before today. */
 export function isOpen(event: Window, today: IsoDate): boolean {
   return event.status === 1 && (daysUntil(event.end_date, today) ?? 0) >= 0
 }
 
-/** The race has been run: results matter now, not registrations. */
+/** Whether the race is over. */
 export const isPast = (event: Window, today: IsoDate) => (daysUntil(event.date_event, today) ?? 0) < 0
 
 /** The end of the window when it is near: `Encerra em 3 dias`. */
@@ -22,7 +22,10 @@ export function closingSoonWords(event: Window, today: IsoDate): string | null {
   return soon ? `Encerra ${inDays(days)}` : null
 }
 
-/** What a runner needs to hurry for, in a few words: `Encerra em 3 dias`, `Abre amanhã`, `Vagas esgotadas`. */
+/**
+ * The next deadline or the reason why registrations are closed, in a few words: `Encerra em 3 dias`, `Abre amanhã`, `Vagas
+ * esgotadas`.
+ */
 export function deadlineWords(event: Window, today: IsoDate): string | null {
   if (isOpen(event, today)) return moment('Encerra', 'Inscrições até', event.end_date, today)
   switch (event.closed_reason) {
@@ -45,7 +48,7 @@ function moment(verb: string, until: string, date: string | null, today: IsoDate
   return days <= SOON_DAYS ? `${verb} ${inDays(days)}` : `${until} ${dayAndMonth(date)}`
 }
 
-/** Why one cannot register now, kindly and with the way on. */
+/** Explains why registrations are closed and what the person can do. */
 export function closedWords(event: Window, today: IsoDate): string {
   switch (event.closed_reason) {
     case 'cancelled':

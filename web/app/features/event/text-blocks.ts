@@ -1,5 +1,5 @@
 interface Line {
-  /** Its place in the text. */
+  /** Its index in the text, as a key. */
   at: number
   text: string
 }
@@ -11,7 +11,7 @@ interface Block {
 
 const BULLET = /^\s*[-–•*]\s+/
 
-/** Text as it was typed, in blocks: an empty line parts paragraphs, lines that begin with a dash or a dot make a list. */
+/** Splits plain text into blocks: empty lines separate paragraphs, lines that begin with a dash or a dot form a list. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let parted = true

@@ -4,12 +4,12 @@ const CENTRE = { x: 640, y: 450 }
 const INNER = 120
 const LANE = 52
 const LANES = [1, 2, 3, 4, 5, 6, 7]
-/** Degrees each lane starts ahead of the one inside it: the outer ones are longer. */
+/** The stagger in degrees by which each lane starts ahead of the next inner one, because outer lanes are longer. */
 const STAGGER = 9.5
 
 const radius = (lane: number) => INNER + (lane - 1) * LANE
 
-/** The bend of a running track with its staggered start lines. */
+/** A drawing of a running track's bend with its staggered start lines. */
 export function TrackArt({ className }: { className?: string | undefined }) {
   return (
     <svg

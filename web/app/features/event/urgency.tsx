@@ -2,13 +2,13 @@ import { IconFlame, IconHourglassHigh } from '@tabler/icons-react'
 import classes from './urgency.module.css'
 
 interface UrgencyProps {
-  /** In words; null when it is no news. */
+  /** In words; null when there is none to show. */
   deadline: string | null
   /** Spots left, when they are few. */
   left: number | null
 }
 
-/** A deadline that is near, and spots that are few. */
+/** A near deadline, and a small number of spots left. */
 export function Urgency({ deadline, left }: UrgencyProps) {
   if (!deadline && !left) return null
   return (

@@ -12,8 +12,8 @@ import {
 } from './filters.ts'
 
 /**
- * The filters as the fields show them. The address is the truth and follows every change, what is typed after a pause; when
- * it changes by itself (back, a link) the fields follow it.
+ * The filter values shown in the form. The URL holds the applied filters and follows every change, typed ones after a pause;
+ * when it changes by other means (back, a link), the form follows it.
  */
 export function useFilters() {
   const [search] = useSearchParams()
@@ -26,7 +26,7 @@ export function useFilters() {
   const apply = (filters: Filters) => {
     const next = writeFilters(filters).toString()
     sent.current = next
-    // A search being typed is one step of the history, not one a letter.
+    // Typing a search makes one entry in the history, not one per letter.
     const replace = filters.title !== applied.title && applied.title !== ''
     navigate({ pathname: HOME_PATH, search: next }, { replace, preventScrollReset: true })
   }
@@ -50,7 +50,7 @@ export function useFilters() {
     else applyNow(next)
   }
 
-  /** What was typed into the form before the page came alive counts too. */
+  /** Applies what was typed into the form before hydration. */
   const adopt = (form: HTMLFormElement) => {
     const shown = new FormData(form)
     const typed = TYPED_FILTERS.map((name) => [name, String(shown.get(name) ?? '')] as const)

@@ -6,13 +6,13 @@ export interface FeeText {
   name: keyof FeeValues
   label: string
   mask: 'money' | 'percent'
-  /** What it is. */
+  /** What the fee is. */
   help: string
-  /** What the amount typed now comes to. */
+  /** What the typed amount comes to. */
   example: (values: FeeValues) => string
 }
 
-/** What an organizer is bound by, for the field it is about; null where that is no bound at all. */
+/** The enterprise's limit on one field, in words; null when it limits nothing. */
 export function boundWords({ name, mask }: FeeText, bounds: Fees): string | null {
   const bound = toCents(bounds[name] ?? '')
   if (bound === null) return null

@@ -8,7 +8,7 @@ export const FEE_FIELDS = Object.keys(FeesInput.shape) as (keyof FeeValues)[]
 
 export type Fees = z.infer<typeof FeesSchema>
 
-/** A field left empty is 0 (specification page 2 §5). */
+/** An empty field is 0 (specification page 2 §5). */
 const orZero = (text: string) => (toCents(text) === null ? '0' : text)
 
 export const FeesForm = z
@@ -24,7 +24,7 @@ export const FeesForm = z
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
   })
 
-/** What was typed as it is sent, or what the API knows as the form shows it. */
+/** Replaces empty or missing amounts by 0, both of the form's values and of the API's. */
 export function amounts(fees: Fees): FeeValues {
   return {
     min_fee_free: orZero(fees.min_fee_free ?? ''),
@@ -34,7 +34,7 @@ export function amounts(fees: Fees): FeeValues {
   }
 }
 
-/** The bounds that the form, as it is filled in now, would set. */
+/** The fee policy that the current form values would set. */
 export const policyOf = (values: FeeValues): FeePolicy => ({
   minFeeFreeCents: toCents(values.min_fee_free) ?? 0,
   minFeePaidCents: toCents(values.min_fee_paid) ?? 0,

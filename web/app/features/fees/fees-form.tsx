@@ -20,10 +20,10 @@ const FORM_ID = 'taxas'
 
 interface FeesFormProps {
   saved: Fees
-  /** The enterprise's, which an organizer's lie within. */
+  /** The enterprise's policy, which limits the organizer's. */
   bounds: Fees | null
   mayEdit: boolean
-  /** Answers what counts now. */
+  /** Returns the saved fees. */
   onSave: (fees: FeeValues) => Promise<Fees>
   backTo: string
 }
@@ -83,12 +83,12 @@ const LOCKED = { readOnly: true, variant: 'filled' } as const
 interface FeeCardProps {
   fee: FeeText
   example: string
-  /** The enterprise's floor or ceiling, in words. */
+  /** The enterprise's lower or upper limit, in words. */
   bound: string | null
   readOnly: boolean
 }
 
-/** One fee: its amount, what it is, and what it comes to. */
+/** One fee: its amount, its explanation and its effect. */
 function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
   const { control } = useFormContext<FeeValues>()
   return (
@@ -111,7 +111,7 @@ function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
   )
 }
 
-/** Any kit, held against the amounts as they are typed. */
+/** Calculates the fee of an example kit from the typed amounts. */
 function KitExample({ policy }: { policy: FeePolicy }) {
   const [value, setValue] = useState('100.00')
   const cents = toCents(value) ?? 0

@@ -18,7 +18,7 @@ interface FeesPageProps<Data extends Fees> {
   children: (fees: Data) => ReactNode
 }
 
-/** The page around a form of fees, until they are there and when they cannot be had. */
+/** The page around a fee form, with its loading and error states. */
 export function FeesPage<Data extends Fees>({ description, query, backTo, children }: FeesPageProps<Data>) {
   const failure = recordFailure(query)
   return (

@@ -21,7 +21,7 @@ async function openFees(data: object) {
   return location
 }
 
-test('nothing set yet is 0, and is sent as that', async () => {
+test('missing amounts are shown and sent as 0', async () => {
   await openFees(NONE)
   for (const label of FIELDS) await expect.poll(() => shownIn(label)).toMatch(/^0(,00)?$/)
   await field('Taxa mínima paga').fill('')
@@ -32,7 +32,7 @@ test('nothing set yet is 0, and is sent as that', async () => {
   expect(sentCalls('POST /enterprise/fees')).toMatchObject([{ body: zeros }])
 })
 
-test('§5 only figures are taken', async () => {
+test('§5 accepts only digits', async () => {
   await openFees(SOME)
   for (const label of FIELDS) {
     await field(label).fill('')
@@ -42,7 +42,7 @@ test('§5 only figures are taken', async () => {
   }
 })
 
-test('a percentage over 100 is refused in words', async () => {
+test('a percentage over 100 shows a message', async () => {
   await openFees(SOME)
   await field('Percentual da taxa máxima').fill('100,01')
   await button('Salvar').click()
@@ -76,7 +76,7 @@ test('the back button leads to the events', async () => {
   await expect.poll(() => location().pathname).toBe('/organizador/eventos')
 })
 
-test('a failure to save is told, and keeps what was typed', async () => {
+test('a failure to save is shown and keeps the typed values', async () => {
   await openFees(SOME)
   answerCalls({ 'POST /enterprise/fees': { status: 500 } })
   await field('Taxa de Setup').fill('10,00')
@@ -85,7 +85,7 @@ test('a failure to save is told, and keeps what was typed', async () => {
   await expect.element(field('Taxa de Setup')).toHaveValue('10,00')
 })
 
-test('a failure to load is told, and can be tried again', async () => {
+test('a failure to load is shown and can be retried', async () => {
   signIn(['Organizador'], ['view-fees'])
   answerCalls({ 'GET /enterprise/fees': { status: 500 } })
   await renderScreen(<FeesScreen />)
@@ -95,14 +95,14 @@ test('a failure to load is told, and can be tried again', async () => {
   await expect.element(field('Taxa de Setup')).toBeVisible()
 })
 
-test('what a fee comes to is told while it is typed', async () => {
+test('the effect of a fee is shown while it is typed', async () => {
   await openFees(SOME)
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 25,98.')).toBeVisible()
   await field('Percentual da taxa máxima').fill('10')
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 12,99.')).toBeVisible()
 })
 
-test('what a fee comes to for any kit', async () => {
+test('the fee of an example kit is calculated', async () => {
   await openFees(SOME)
   for (const [value, words] of [
     ['100,00', 'A taxa deste kit pode ir de R$ 2,50 a R$ 20,00'],

@@ -9,7 +9,7 @@ import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
 import { feesQuery } from './queries.ts'
 
-/** Where fees are reached from: the organizer's list of events, or the home of who looks after everybody's. */
+/** The page the back button leads to: the organizer's list of events, or the home of Admin and Empresa. */
 const useWayBack = (): string => roleHome(useSession()?.roles ?? [])
 
 const OWN =
@@ -17,7 +17,7 @@ const OWN =
 
 export const meta = pageTitle('Configuração de Taxas')
 
-/** An organizer's own fees; to Empresa and Admin, the enterprise's. */
+/** An organizer's own fees; for Empresa and Admin, the enterprise's. */
 export default function FeesScreen() {
   const queries = useQueryClient()
   const fees = useQuery(feesQuery)

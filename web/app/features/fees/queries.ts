@@ -3,7 +3,7 @@ import { getEnterpriseFees } from '#contract/backoffice/enterprises.ts'
 import { getFees } from '#contract/producer.ts'
 import { api } from '../../api.ts'
 
-/** Those of the organizer who asks; to Empresa and Admin, the enterprise's. */
+/** The fees of the organizer who asks; for Empresa and Admin, the enterprise's. */
 export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: async ({ signal }) => (await api(getFees, { signal })).data,

@@ -3,7 +3,7 @@ import { getEditableRegistration, listParticipants, searchParticipants } from '#
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 
-/** Everything that is shown of the registrations of an event. */
+/** The key of everything that shows registrations of an event. */
 export const PARTICIPANTS_KEY = ['participants'] as const
 
 export const participantsQuery = (eventId: number, filters: ParticipantFilters, page: number) =>
@@ -14,7 +14,7 @@ export const participantsQuery = (eventId: number, filters: ParticipantFilters, 
         ? api(searchParticipants, { params: { id: eventId }, body: { ...filters, page }, signal })
         : api(listParticipants, { params: { id: eventId }, query: { ...filters, page }, signal }),
     placeholderData: keepPreviousData,
-    // People register and pay all the time.
+    // Registrations and payments arrive all the time.
     staleTime: 0,
   })
 
@@ -23,7 +23,7 @@ export const editableQuery = (registrationId: number) =>
     queryKey: [...PARTICIPANTS_KEY, 'registration', registrationId],
     queryFn: async ({ signal }) =>
       (await api(getEditableRegistration, { params: { registrationId }, signal })).data,
-    // A form begins with what is, and keeps what it began with.
+    // The form starts with current data and does not change it while it is open.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -9,7 +9,10 @@ import {
 } from '#contract/producer.ts'
 import { api } from '../../api.ts'
 
-/** Everything known of realizadores: forgotten together, because links and permissions show in several places. */
+/**
+ * The key of all queries about realizadores: they are invalidated together, because links and permissions appear in several
+ * screens.
+ */
 export const PRODUCERS_KEY = ['producers'] as const
 
 export const producersQuery = queryOptions({
@@ -17,7 +20,7 @@ export const producersQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listProducers, { signal })).data,
 })
 
-/** Null when the answer holds none. */
+/** Null when the answer has no data. */
 export const producerQuery = (id: number) =>
   queryOptions({
     queryKey: [...PRODUCERS_KEY, id],

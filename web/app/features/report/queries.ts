@@ -3,7 +3,7 @@ import { getEventAudience, getEventDashboard, getOrganizerDashboard } from '#con
 import type { Period } from '#contract/report/period.ts'
 import { api } from '../../api.ts'
 
-/** People register and pay all the time. */
+/** Registrations and payments arrive all the time. */
 const LIVE = { staleTime: 0 } as const
 const KEY = ['report'] as const
 

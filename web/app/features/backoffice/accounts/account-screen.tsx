@@ -38,7 +38,7 @@ import { AccountStatus } from './account-status.tsx'
 
 export const meta = pageTitle('Participante')
 
-/** Everything known of a participant, and what can be done for them. */
+/** A participant's account: its data, its registrations and the actions of the back office. */
 export default function AccountScreen() {
   const id = useIdParam() ?? 0
   return <Account key={id} id={id} />
@@ -122,7 +122,7 @@ function Person({ account }: { account: AccountDetail }) {
   )
 }
 
-/** Accounts that may be the same person's: same name, same birthday. */
+/** Accounts that may belong to the same person: same name and birth date. */
 function SimilarAccounts({ account }: { account: AccountDetail }) {
   return (
     <FormSection
@@ -160,7 +160,7 @@ function SimilarAccounts({ account }: { account: AccountDetail }) {
   )
 }
 
-/** What the back office does for a participant. */
+/** The actions of the back office on a participant's account. */
 function AccountToolbar({ account }: { account: AccountDetail }) {
   const params = { id: account.id }
   const blocked = account.blocked_at !== null
@@ -212,7 +212,7 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
         Histórico
       </Button>
       <ActionButton
-        // Another question: the old one, on its way out, does not turn into it.
+        // Each dialog has its own key, so that one that is closing does not change its words.
         key={blocked ? 'unblock' : 'block'}
         icon={blocked ? IconLockOpen : IconLock}
         label={blocked ? 'Desbloquear' : 'Bloquear'}

@@ -30,7 +30,7 @@ interface MergePreviewProps {
   duplicateId: number
 }
 
-/** What would happen, as it stands now, and the button that makes it happen. */
+/** Shows what the merge would change now, and the button that merges. */
 export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
   const query = useQuery(mergePreviewQuery(keptId, duplicateId))
   const { data } = query
@@ -99,7 +99,7 @@ function Account({ title, account }: { title: string; account: AccountRow }) {
   )
 }
 
-/** Sentences, one for each thing that changes hands or ends. */
+/** One sentence for each thing that is moved or ended. */
 function changesOf({
   orders,
   registrations,
@@ -120,7 +120,7 @@ function changesOf({
   ].filter((change) => change !== false)
 }
 
-/** Asks once more, and merges. */
+/** Asks for confirmation and merges. */
 function MergeButton({ preview }: { preview: MergePreview }) {
   const { kept, duplicate, conflicts } = preview
   const [asking, setAsking] = useState(false)
@@ -136,7 +136,7 @@ function MergeButton({ preview }: { preview: MergePreview }) {
     onError: async (reason) => {
       showToast('error', failureMessage(reason, 'Erro ao unificar as contas.'))
       setAsking(false)
-      // What stood in the way is shown.
+      // The preview is loaded again and shows the conflicts.
       await queries.invalidateQueries({ queryKey: mergePreviewQuery(kept.id, duplicate.id).queryKey })
     },
   })
@@ -164,7 +164,7 @@ function MergeButton({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** Two people are not merged by a slip of the finger. */
+/** Warns when the two accounts have different names or CPFs. */
 function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
   const otherName = plain(kept.name) !== plain(duplicate.name)
   const otherCpf = kept.masked_cpf !== null && duplicate.masked_cpf !== null
@@ -178,7 +178,7 @@ function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
   )
 }
 
-/** What stands in the way. */
+/** The conflicts that prevent the merge. */
 function Conflicts({ conflicts }: { conflicts: MergePreview['conflicts'] }) {
   if (conflicts.length === 0) return null
   return (

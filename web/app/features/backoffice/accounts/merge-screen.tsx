@@ -24,7 +24,7 @@ const WITH_PARAM = 'com'
 
 export const meta = pageTitle('Unificar contas')
 
-/** Two accounts of one person become one: which, what would happen, and then it happens. */
+/** Merges two accounts of one person: choose the other account, see the preview, confirm. */
 export default function MergeScreen() {
   const id = useIdParam() ?? 0
   const query = useQuery(accountQuery(id))
@@ -69,7 +69,7 @@ interface DuplicatePickerProps {
   onChoose: (id: number) => void
 }
 
-/** Finds the other account of the same person; it begins with those that look alike. */
+/** Searches for the other account of the same person; similar accounts are listed first. */
 function DuplicatePicker({ account, onChoose }: DuplicatePickerProps) {
   const [search, setSearch] = useState('')
   const list = useQuery({ ...accountsQuery({ search, per_page: ENOUGH }), enabled: search !== '' })

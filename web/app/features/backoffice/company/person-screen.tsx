@@ -17,7 +17,7 @@ const SEXES = ['Masculino', 'Feminino']
 
 export const meta = pageTitle('Pessoa')
 
-/** One person of the enterprise's events, by any registration of theirs. */
+/** One person who takes part in the enterprise's events, found by any of their registrations. */
 export default function PersonScreen() {
   const id = useIdParam() ?? 0
   const query = useQuery(personQuery(id))

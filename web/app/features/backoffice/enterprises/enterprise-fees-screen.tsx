@@ -11,7 +11,7 @@ import { enterpriseQuery } from '../queries.ts'
 
 export const meta = pageTitle('Configuração de Taxas')
 
-/** The fees of one of the enterprises, which Admin chose. */
+/** The fees of one enterprise, chosen by Admin. */
 export default function EnterpriseFeesScreen() {
   const id = useIdParam() ?? 0
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export default function EnterpriseFeesScreen() {
           backTo={backTo}
           onSave={async (body) => {
             const { data } = await api(saveEnterpriseFees, { params: { id }, body })
-            // Of the enterprise that runs the platform both addresses show the same.
+            // Admin's own enterprise has this fee form under two paths, so both queries are invalidated.
             await queries.invalidateQueries({ queryKey: ['fees'] })
             return data
           }}

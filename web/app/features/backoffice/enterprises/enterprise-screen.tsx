@@ -40,7 +40,7 @@ import { RecordState } from '../record-state.tsx'
 
 export const meta = pageTitle('Empresa')
 
-/** An enterprise, to make, to look at and, in a second mode, to change. */
+/** An enterprise: a form for a new one, a view, and an edit mode. */
 export default function EnterpriseScreen() {
   const { id } = useParams()
   return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
@@ -135,7 +135,7 @@ const FORM_ID = 'empresa'
 const FIELDS = ['name', 'cnpj', 'current_password'] as const
 
 interface EnterpriseFormProps {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   enterprise: Enterprise | null
   back: { to: string } | { onClick: () => void }
   onSaved: (id: number) => void
@@ -161,7 +161,7 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
         ? await api(updateEnterprise, { params: { id: enterprise.id }, body })
         : await api(createEnterprise, { body: { name: body.name, cnpj: body.cnpj } })
       showToast('success', message ?? 'Empresa salva com sucesso!')
-      // The view that follows shows what was saved.
+      // Awaited, so that the view shows the saved values.
       await queries.invalidateQueries({ queryKey: ENTERPRISES_KEY })
       onSaved(data.id)
     } catch (reason) {

@@ -1,7 +1,7 @@
 import { STATE_CODES } from '#contract/city.ts'
 import { toIsoDate } from '#contract/dates.ts'
 
-/** What the list is narrowed by, as the address carries it; empty is no filter. */
+/** The filters of the list, as the URL carries them; an empty value filters nothing. */
 export interface AllEventsFilters {
   title: string
   organizer: string
@@ -15,7 +15,7 @@ export interface AllEventsFilters {
 
 export const TEXT_LENGTH = 120
 
-/** What the address asks for, without what makes no sense. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readFilters(search: URLSearchParams): AllEventsFilters {
   const text = (name: string) => (search.get(name) ?? '').trim().slice(0, TEXT_LENGTH)
   const day = (name: string) => toIsoDate(text(name)) ?? ''
@@ -30,6 +30,6 @@ export function readFilters(search: URLSearchParams): AllEventsFilters {
   }
 }
 
-/** Only what is set, for the address. Changed filters begin at the first page. */
+/** The filters that are set, for the URL. The page number is left out, so that changed filters start at the first page. */
 export const writeFilters = (filters: AllEventsFilters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))

@@ -21,7 +21,7 @@ import { type AllEventsFilters, readFilters, TEXT_LENGTH, writeFilters } from '.
 
 export const meta = pageTitle('Listagem de Eventos')
 
-/** The events of every organizer, in the table that organizers know. */
+/** The events of every organizer, in the same table that organizers see. */
 export default function AllEventsScreen() {
   const [search] = useSearchParams()
   const filters = readFilters(search)
@@ -62,7 +62,7 @@ function NoEvent() {
 
 const TEXT = { maxLength: TEXT_LENGTH, autoComplete: 'off', enterKeyHint: 'search' } as const
 
-/** Give it the address as `key`: its fields follow the address, not the other way round. */
+/** Pass the filters as `key`: the fields are uncontrolled and start anew when the URL changes. */
 function AllEventsFilterForm({ filters }: { filters: AllEventsFilters }) {
   const navigate = useNavigate()
   const states = useStates()

@@ -36,7 +36,7 @@ import { StatCard } from './stat-card.tsx'
 
 export const meta = pageTitle('Página Inicial')
 
-/** The platform at a glance: how much there is, and whether it works. */
+/** Admin's home: the platform's totals and the health of its parts. */
 export default function AdminHomeScreen() {
   const query = useQuery(adminOverviewQuery)
   const { data, dataUpdatedAt } = query
@@ -131,7 +131,7 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
   )
 }
 
-/** A job that waits longer than that should have begun. */
+/** A job that has waited longer than this is late. */
 const LATE_MS = 5 * 60_000
 
 const FINE = { tone: 'success', words: 'Tudo certo' } as const

@@ -38,7 +38,7 @@ import { StatCard } from './stat-card.tsx'
 
 export const meta = pageTitle('Página Inicial')
 
-/** One enterprise at a glance, and the way to what it looks after. */
+/** The home of an enterprise: its totals, and links to what it manages. */
 export default function CompanyHomeScreen() {
   const query = useQuery(companyOverviewQuery)
   const { data } = query
@@ -104,7 +104,7 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
   )
 }
 
-/** The soonest races of an enterprise and how full they are; undefined while loading. */
+/** The next events of an enterprise and how full they are; undefined while loading. */
 function NextEvents({ data }: { data: CompanyOverview | undefined }) {
   return (
     <section className={home.section}>

@@ -5,11 +5,11 @@ import { plural } from '../count.ts'
 
 interface EventCountsLineProps {
   events: EventCounts
-  /** The list that shows those of one status; without it nothing leads anywhere. */
+  /** The path of the list of one status; without it there are no links. */
   list?: string
 }
 
-/** The events that are not open, by status. */
+/** The numbers of events that are not open, by status. */
 export function EventCountsLine({ events, list }: EventCountsLineProps) {
   const parts = [
     { status: 0, words: plural(events.inactive, 'inativo', 'inativos') },

@@ -9,7 +9,7 @@ export interface Health {
   tone: Tone
   words: string
   facts: readonly { label: string; value: ReactNode; wrong?: boolean }[]
-  /** What went wrong, in a machine's words. */
+  /** The technical error message. */
   reason?: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface HealthCardProps {
 
 const LINES = [1, 2, 3]
 
-/** Whether one part of the house does its work. */
+/** The health of one part of the system. */
 export function HealthCard({ icon: Icon, title, health, more }: HealthCardProps) {
   return (
     <section className={classes.card} aria-busy={!health}>

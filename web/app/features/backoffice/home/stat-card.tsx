@@ -9,13 +9,13 @@ interface StatCardProps {
   label: string
   /** Undefined while loading. */
   value: ReactNode
-  /** The list behind the figure. */
+  /** The path of the list that the figure counts. */
   to?: string
-  /** A line beneath. */
+  /** A line below the figure. */
   children?: ReactNode
 }
 
-/** One figure, large, and where it comes from. */
+/** One large figure with its label and a link to its list. */
 export function StatCard({ icon: Icon, label, value, to, children }: StatCardProps) {
   return (
     <section className={`${classes.card} ${classes.stat}`}>

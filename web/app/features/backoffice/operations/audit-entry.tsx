@@ -13,7 +13,7 @@ import { ChangeEntry } from '../../../ui/change-entry.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 
-/** Where a record is seen, as far as there is a page of it. */
+/** The page of each kind of record that has one. */
 const PAGES: Readonly<Record<string, string>> = {
   event: MANAGE_EVENT_PATH,
   registration: REGISTRATION_EDIT_PATH,
@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   enterprise: ENTERPRISE_PATH,
 }
 
-/** Who did what to what, when, and both sides of it. */
+/** Who changed which record and when, with the old and new values. */
 export function AuditEntry({ entry }: { entry: AuditRow }) {
   return (
     <ChangeEntry

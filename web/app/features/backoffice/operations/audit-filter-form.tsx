@@ -6,7 +6,7 @@ import { type AuditFilters, readAuditFilters, writeAuditFilters } from './audit-
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-words.ts'
 import operations from './operations.module.css'
 
-/** Give it the address as `key`: its fields follow the address, not the other way round. */
+/** Pass the filters as `key`: the fields are uncontrolled and start anew when the URL changes. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           ))}
         </NativeSelect>
         <TextInput name="evento" label="Nº do evento" defaultValue={filters.evento} {...number} />
-        {/* A link to the trail of one record keeps it while the rest is changed. */}
+        {/* A link to the history of one record sets this filter; it is kept while the others change. */}
         <input type="hidden" name="registro" value={filters.registro} />
         <div className={operations.buttons}>
           <Button type="submit">Buscar</Button>

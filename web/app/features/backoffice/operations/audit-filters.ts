@@ -1,12 +1,12 @@
 import { toIsoDate } from '#contract/dates.ts'
 
-/** What the trail is narrowed by; empty is no filter. */
+/** The filters of the audit log; an empty value filters nothing. */
 export interface AuditFilters {
-  /** A name or an e-mail: stands in the browser's history entry, not in the address. */
+  /** A name or an e-mail: kept in the browser's history entry, not in the URL. */
   pessoa: string
   acao: string
   entidade: string
-  /** Numbers of a record and of an event. */
+  /** Ids of a record and of an event. */
   registro: string
   evento: string
   /** `yyyy-mm-dd` */
@@ -16,7 +16,7 @@ export interface AuditFilters {
 
 const NONE: AuditFilters = { pessoa: '', acao: '', entidade: '', registro: '', evento: '', de: '', ate: '' }
 
-/** What the address and its history entry ask for, without what makes no sense. */
+/** Reads the filters from the URL and the history entry; invalid values are ignored. */
 export function readAuditFilters(search: URLSearchParams, state: unknown): AuditFilters {
   const text = (name: keyof AuditFilters) => (search.get(name) ?? '').trim().slice(0, 120)
   const day = (name: keyof AuditFilters) => toIsoDate(text(name)) ?? ''
@@ -36,11 +36,11 @@ export function readAuditFilters(search: URLSearchParams, state: unknown): Audit
 const isPersonState = (state: unknown): state is { pessoa: string } =>
   typeof state === 'object' && state !== null && 'pessoa' in state && typeof state.pessoa === 'string'
 
-/** Only what is set, for the address. Changed filters begin at the first page. */
+/** The filters that are set, for the URL. The page number is left out, so that changed filters start at the first page. */
 export const writeAuditFilters = ({ pessoa: _pessoa, ...filters }: AuditFilters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
 
-/** The same as the API names it. */
+/** The filters under the names of the API. */
 export const auditQueryOf = ({ pessoa, acao, entidade, registro, evento, de, ate }: AuditFilters) => ({
   actor: pessoa,
   action: acao,

@@ -21,7 +21,7 @@ const SKELETONS = [1, 2, 3, 4, 5]
 
 export const meta = pageTitle('Auditoria')
 
-/** The trail of everything that people change. */
+/** The audit log of everything that people change. */
 export default function AuditScreen() {
   const [search] = useSearchParams()
   const { state } = useLocation()

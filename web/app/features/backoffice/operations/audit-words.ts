@@ -4,7 +4,7 @@ import { EVENT_ACTION_WORDS } from '../../event/manage/event-actions.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
 
-/** What people do, in words, in the order of the filter; one that is not here is shown by its own name. */
+/** Actions in words, in the order of the filter; an unlisted action is shown by its own name. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   ...EVENT_ACTION_WORDS,
   'order.created': 'Fez uma inscrição',
@@ -117,7 +117,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const REGISTRATION_WORDS = ['Pendente', 'Confirmado', 'Cancelado']
 
-/** Null where that side says nothing. */
+/** Null when that side has no value. */
 function valueWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
@@ -145,7 +145,7 @@ interface Change {
   after: string | null
 }
 
-/** Both sides of a change, field by field, as far as they differ. */
+/** The fields that differ, with their old and new values. */
 export function changeWords(before: unknown, after: unknown): Change[] {
   const [old, next] = [asRecord(before), asRecord(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]

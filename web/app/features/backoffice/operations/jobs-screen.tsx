@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<JobRow>[] = [
 
 export const meta = pageTitle('Tarefas')
 
-/** The work that the clock and the outbox give: what failed, what will be tried again, what waits. */
+/** Background jobs: those that failed, those that will be tried again, and those that wait. */
 export default function JobsScreen() {
   const { filter, setFilter } = useListSearch()
   const page = usePage()
@@ -147,7 +147,7 @@ function RetryAll({ count }: { count: number }) {
   )
 }
 
-/** The first line; the rest on demand. */
+/** One line of an error; a click shows all of it. */
 function ErrorText({ text }: { text: string | null }) {
   const [open, setOpen] = useState(false)
   if (!text) return '—'
@@ -171,12 +171,12 @@ const NAMES: Record<LaneRow['lane'], string> = {
 }
 
 interface LaneStatesProps {
-  /** Undefined while loading; none where no jobs run. */
+  /** Undefined while loading; empty where no job worker runs. */
   lanes: readonly LaneRow[] | undefined
   now: number
 }
 
-/** Whether the work is being done at all, beside what of it failed. */
+/** Whether the job workers are running. */
 function LaneStates({ lanes, now }: LaneStatesProps) {
   if (!lanes || lanes.length === 0) return null
   const away = lanes.some(({ state }) => state === 'restarting')

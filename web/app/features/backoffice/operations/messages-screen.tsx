@@ -104,7 +104,7 @@ function PaymentCell({ payment }: Pick<GatewayMessageRow, 'payment'>) {
 
 export const meta = pageTitle('Mensagens do gateway')
 
-/** What the payment gateway told us, and what was made of it. */
+/** The messages of the payment gateway, and how each was handled. */
 export default function MessagesScreen() {
   const { filter, setFilter } = useListSearch()
   const page = usePage()

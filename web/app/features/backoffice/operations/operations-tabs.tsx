@@ -11,12 +11,12 @@ const TABS = [
   [SECURITY_LOG_PATH, 'Segurança'],
 ] as const
 
-/** What stands behind Admin's home, beside it: the side menu is the specification's. */
+/** Tabs beside Admin's home, because the side menu is fixed by the specification. */
 export function OperationsTabs() {
   const { pathname } = useLocation()
   const tabs = useRef<HTMLElement>(null)
-  // A narrow screen shows some of them only: the current one is always among those.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place decides which one is current
+  // A narrow screen shows only some tabs: scrolls the current one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is current
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft - 16

@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   unknown_charge: { words: 'Cobrança desconhecida', tone: 'error' },
 }
 
-/** What became of a message; null: nothing yet. */
+/** The words and tone of a message's outcome; null means that it was not handled yet. */
 export const outcomeLook = (outcome: string | null): Look =>
   outcome === null
     ? { words: 'Por aplicar', tone: 'warning' }

@@ -5,11 +5,11 @@ import { ActionButton } from '../action-button.tsx'
 
 interface ResetSecondFactorProps {
   account: { id: number; name: string }
-  /** What it changes. */
+  /** The query key that is invalidated afterwards. */
   forget: readonly unknown[]
 }
 
-/** For somebody who lost the phone and the recovery codes. */
+/** For a person who lost both the phone and the recovery codes. */
 export function ResetSecondFactor({ account, forget }: ResetSecondFactorProps) {
   return (
     <ActionButton

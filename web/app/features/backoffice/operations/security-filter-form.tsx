@@ -8,11 +8,11 @@ import { GROUP_WORDS } from './security-words.ts'
 
 interface SecurityFilterFormProps {
   filters: SecurityFilters
-  /** What the server says of the address. */
+  /** The server's message about the IP address. */
   ipError: string | undefined
 }
 
-/** Give it the filters as `key`: its fields follow them, not the other way round. */
+/** Pass the filters as `key`: the fields are uncontrolled and start anew when the filters change. */
 export function SecurityFilterForm({ filters, ipError }: SecurityFilterFormProps) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,9 @@
 import { SECURITY_GROUPS, type SecurityGroup } from '#contract/security-events.ts'
 
-/** What the log is narrowed by; empty is no filter. Kept in the history's entry and in no address: it may name a person. */
+/**
+ * The filters of the security log; an empty value filters nothing. Kept in the history entry, not in the URL: they may name
+ * a person.
+ */
 export interface SecurityFilters {
   group: SecurityGroup | ''
   account: string
@@ -11,7 +14,7 @@ export interface SecurityFilters {
 
 const isGroup = (text: string): text is SecurityGroup => Object.hasOwn(SECURITY_GROUPS, text)
 
-/** Out of a form, or of the state that a form left. */
+/** Reads the filters from a form or from the history entry that it left. */
 export function readSecurityFilters(given: unknown): SecurityFilters {
   const fields = typeof given === 'object' && given !== null ? new Map(Object.entries(given)) : new Map()
   const text = (name: string) =>
@@ -28,5 +31,5 @@ export function readSecurityFilters(given: unknown): SecurityFilters {
   }
 }
 
-/** The same as the API takes it. */
+/** The filters as the API takes them. */
 export const securityBodyOf = ({ group, ...rest }: SecurityFilters) => ({ ...rest, ...(group && { group }) })

@@ -70,7 +70,7 @@ function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) 
   )
 }
 
-/** The one account that all rows are about, where there is one. */
+/** The account that all rows share, if they do. */
 function onlyAccount(rows: readonly SecurityRow[] | undefined): SecurityRow['account'] {
   const [first] = rows ?? []
   return rows?.every(({ account }) => account?.id === first?.account?.id) ? (first?.account ?? null) : null
@@ -78,7 +78,7 @@ function onlyAccount(rows: readonly SecurityRow[] | undefined): SecurityRow['acc
 
 export const meta = pageTitle('Registro de segurança')
 
-/** Who came in, who was refused, and what changed about accounts and access. */
+/** Logins, refusals, and changes of accounts and access. */
 export default function SecurityLogScreen() {
   const session = useSession()
   const filters = readSecurityFilters((useLocation().state as { security?: unknown } | null)?.security)

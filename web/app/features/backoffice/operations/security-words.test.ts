@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SECURITY_ACTIONS } from '#contract/security-events.ts'
 import { detailWords, eventWords } from './security-words.ts'
 
-test('every kind has words', () => {
+test('every kind of event has words', () => {
   for (const action of SECURITY_ACTIONS) expect(eventWords(action)).not.toBe(action)
   expect(eventWords('login.failed')).toBe('Tentativa de entrada recusada')
 })

@@ -15,7 +15,7 @@ export const GROUP_WORDS: Record<SecurityGroup, string> = {
 export const eventWords = (kind: string): string =>
   isSecurityEvent(kind) ? SECURITY_EVENTS[kind] : (ACTION_WORDS[kind] ?? kind)
 
-/** What a log-in or refusal says of itself. */
+/** The details of an event in words, by their keys. */
 const DETAIL_WORDS: Readonly<Record<string, string>> = {
   'wrong password': 'senha errada',
   'unknown account': 'não há conta com esse e-mail',

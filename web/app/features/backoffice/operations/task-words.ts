@@ -1,4 +1,4 @@
-/** What the tasks do, in words; one that is not here is shown by its own name. */
+/** Tasks in words; an unlisted task is shown by its own name. */
 const WORDS: Readonly<Record<string, string>> = {
   'send-verification-mail': 'E-mail de verificação',
   'send-password-reset-mail': 'E-mail de recuperação de senha',

@@ -28,7 +28,7 @@ const EMPTY = organizerValues(null)
 
 export const meta = pageTitle('Organizador')
 
-/** An organizer, to invite, to look at and, in a second mode, to change. */
+/** An organizer: a form to invite one, a view, and an edit mode. */
 export default function OrganizerScreen() {
   const { id } = useParams()
   return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
@@ -83,7 +83,7 @@ function Known({ id }: { id: number }) {
         onSave={async (body) => {
           const { message } = await api(updateOrganizer, { params: { id }, body })
           showToast('success', message ?? 'Organizador atualizado com sucesso!')
-          // The view that follows shows what was saved.
+          // Awaited, so that the view shows the saved values.
           await queries.invalidateQueries({ queryKey: ORGANIZERS_KEY })
           view()
         }}
@@ -94,13 +94,13 @@ function Known({ id }: { id: number }) {
 
 const FORM_ID = 'organizador'
 const FIELDS = Object.keys(ORGANIZER_LABELS) as (keyof typeof ORGANIZER_LABELS)[]
-/** As the form of realizadores: specification page 2 §5. */
+/** The same delay as in the form of realizadores: specification page 2 §5. */
 const LOOKUP_DELAY_MS = 500
-/** All there are, but for an installation of more than a hundred. */
+/** Enough for all enterprises of any real installation. */
 const ENTERPRISES = { page: 1, per_page: 100 } as const
 
 interface OrganizerFormProps {
-  /** An invitation will follow. */
+  /** Saving sends an invitation. */
   isNew?: boolean
   values: OrganizerValues
   onSave: (organizer: OrganizerChange) => Promise<void>

@@ -87,7 +87,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
   )
 }
 
-/** The way back in for somebody who lost it: another link to a password of their own. */
+/** Sends an organizer who lost access another link to set a password. */
 function ResetOrganizerAccess({ organizer }: { organizer: OrganizerAccount }) {
   if (organizer.suspended_at) return null
   const invited = !organizer.email_verified

@@ -37,7 +37,7 @@ const registration = {
 } as unknown as EditableRegistration
 const current = currentChoice(registration)
 
-test('begins with what is, which is complete', () => {
+test('starts with the current values, which are complete', () => {
   expect(current).toEqual({
     modality_id: '1',
     category_id: '11',
@@ -49,7 +49,7 @@ test('begins with what is, which is complete', () => {
   expect(optionsOf(registration, current).balanceCents).toBe(0)
 })
 
-test('another modality takes the category back, and a product that is not for it', () => {
+test('another modality clears the category and a product that does not belong to it', () => {
   const fives = withChange(registration, current, 'product_id', '102')
   expect(fives).toMatchObject({ product_id: '102', shirt_size_id: '' })
   expect(optionsOf(registration, fives).balanceCents).toBe(5_500)
@@ -67,7 +67,7 @@ test.each([
   expect(problemsOf(registration, choice).map((problem) => problem.field)).toEqual(fields)
 })
 
-test('a free product asks for no method, and leaves a credit', () => {
+test('a free product needs no payment method and leaves a credit', () => {
   const free = { ...withChange(registration, current, 'product_id', '103'), payment_method_id: '' }
   expect(problemsOf(registration, free)).toEqual([])
   expect(optionsOf(registration, free)).toMatchObject({ isFree: true, balanceCents: -11_000 })

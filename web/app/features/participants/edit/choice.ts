@@ -2,7 +2,7 @@ import { toCents } from '#contract/money.ts'
 import type { EditableRegistration } from '#contract/participants.ts'
 import { isOpen } from '#contract/payment-status.ts'
 
-/** The form: ids as the selects hold them, empty for none. */
+/** The form's values: ids as selects hold them, empty for none. */
 export interface Choice {
   modality_id: string
   category_id: string
@@ -26,7 +26,7 @@ export const currentChoice = ({
   payment_method_id: text(payment_method_id),
 })
 
-/** What the selects offer under a choice, and what it means. */
+/** The options of the selects for the current values, and the resulting price. */
 export function optionsOf({ event, paid, payment }: EditableRegistration, choice: Choice) {
   const modality = event.modalities.find(({ modality_id }) => text(modality_id) === choice.modality_id)
   const products = event.products.filter(
@@ -44,9 +44,9 @@ export function optionsOf({ event, paid, payment }: EditableRegistration, choice
     methods: event.payment_methods,
     product,
     totalCents,
-    /** Above zero: still to be paid. Below: more was paid than it costs. */
+    /** Above zero: still to be paid. Below zero: overpaid. */
     balanceCents,
-    /** The open charge asks for just this, by this method. */
+    /** The open charge already has this amount and method. */
     keepsCharge:
       payment !== null &&
       isOpen(payment.status_code) &&
@@ -56,7 +56,10 @@ export function optionsOf({ event, paid, payment }: EditableRegistration, choice
   }
 }
 
-/** A further choice takes back what no longer fits it: another modality the category, another category the product, and so on. */
+/**
+ * Sets one field and clears those that no longer fit: another modality clears the category, another category the product,
+ * and so on.
+ */
 export function withChange(
   registration: EditableRegistration,
   choice: Choice,
@@ -77,7 +80,7 @@ export interface Problem {
   message: string
 }
 
-/** What is missing, in the specification's words and order. */
+/** The missing fields, in the specification's words and order. */
 export function problemsOf(registration: EditableRegistration, choice: Choice): Problem[] {
   const { sizes, isFree } = optionsOf(registration, choice)
   const missing = (['modality_id', 'category_id', 'product_id'] as const).filter((field) => !choice[field])
@@ -92,7 +95,7 @@ export function problemsOf(registration: EditableRegistration, choice: Choice): 
   return problems
 }
 
-/** The server's names of the same fields. */
+/** The values under the API's field names. */
 export const SERVER_FIELDS: Readonly<Record<string, ChoiceField>> = {
   category_id: 'category_id',
   'products.0.id': 'product_id',

@@ -22,10 +22,10 @@ import {
 } from './choice.ts'
 import classes from './edit.module.css'
 
-/** Long enough to read the message, as the specification says. */
+/** Leaves time to read the message, as specified. */
 const RELOAD_MS = 1_500
 
-/** What the registration is to become. */
+/** The form that changes a registration. */
 export function EditForm({ registration }: { registration: EditableRegistration }) {
   const [choice, setChoice] = useState<Choice>(() => currentChoice(registration))
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -165,13 +165,13 @@ const problemsIn = (failure: ApiFailure): Problem[] =>
 interface NewSumProps {
   registration: EditableRegistration
   totalCents: number
-  /** What it costs less what was paid. */
+  /** The price minus the amount already paid. */
   balanceCents: number
-  /** The open charge asks for just this, by this method. */
+  /** The open charge already has this amount and method. */
   keepsCharge: boolean
 }
 
-/** What the choice costs, and what becomes of the money. */
+/** The new price, and what happens to the difference. */
 function NewSum({ registration: { paid, value }, totalCents, balanceCents, keepsCharge }: NewSumProps) {
   const isPaid = !isFreeValue(paid)
   return (

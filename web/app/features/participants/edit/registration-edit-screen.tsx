@@ -26,7 +26,7 @@ const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontra
 
 export const meta = pageTitle('Editar Inscrição')
 
-/** 'Editar Inscrição de: …'. Null is an address without a number. */
+/** 'Editar Inscrição de: …'. A null id means that the path holds no number. */
 export default function RegistrationEditScreen() {
   const id = useIdParam()
   return id === null ? <NotLoaded /> : <RegistrationEdit id={id} />
@@ -38,7 +38,7 @@ function RegistrationEdit({ id }: { id: number }) {
   const refused = query.error instanceof ApiFailure && query.error.status > 0
   useEffect(() => {
     if (!refused) return
-    // What the specification says of a registration that the server does not give.
+    // The specification's message when the server refuses the registration.
     showToast('error', 'Erro ao consultar o registro.')
     navigate(MY_EVENTS_PATH, { replace: true })
   }, [refused, navigate])
@@ -62,7 +62,7 @@ function RegistrationEdit({ id }: { id: number }) {
         </div>
       </>
     )
-  // A lost connection keeps the page: it can be tried again.
+  // Without a connection the page stays and can be retried.
   return query.isError && !refused ? (
     <NotLoaded onRetry={() => query.refetch()} busy={query.isFetching} />
   ) : (
@@ -70,7 +70,7 @@ function RegistrationEdit({ id }: { id: number }) {
   )
 }
 
-/** Its place is somebody else's: who wants to run registers again. */
+/** A cancelled registration has lost its spot, so it cannot be edited. */
 function Cancelled() {
   return (
     <section className={classes.panel}>
@@ -103,7 +103,7 @@ function NotLoaded(retry: NotLoadedProps) {
   )
 }
 
-/** What the registration is now. */
+/** The current values of the registration. */
 function CurrentDetails({ registration }: { registration: EditableRegistration }) {
   const { participant, category, products, payment, value, paid, credit, coupon } = registration
   const [product] = products

@@ -7,14 +7,14 @@ import {
 
 export interface ExportChoice {
   format: ExportFormat
-  /** In the order of the file; never none. */
+  /** In the order of the file; never empty. */
   columns: readonly ExportColumn[]
 }
 
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
 const FIRST: ExportChoice = { format: 'csv', columns: ALL }
 
-/** Kept in this browser, for whoever exports there. */
+/** The storage key of a person's last choice in this browser. */
 const keyOf = (userId: number) => `participants-export:${userId}`
 
 export function readChoice(userId: number): ExportChoice {
@@ -26,7 +26,7 @@ export function readChoice(userId: number): ExportChoice {
       columns: known.length > 0 ? known : FIRST.columns,
     }
   } catch {
-    return FIRST // Not ours, or the storage is blocked.
+    return FIRST // Invalid, or the storage is blocked.
   }
 }
 
@@ -34,11 +34,11 @@ export function writeChoice(userId: number, choice: ExportChoice): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(choice))
   } catch {
-    // Blocked or full: the next time begins anew.
+    // Blocked or full: the next export starts with the default.
   }
 }
 
-/** With a column more or less, in the order of the file. */
+/** Adds or removes a column, in the order of the file. */
 export const toggled = (
   columns: readonly ExportColumn[],
   key: ExportColumn,

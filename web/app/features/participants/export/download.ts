@@ -15,9 +15,9 @@ interface Wanted {
   filters: ParticipantFilters
   choice: ExportChoice
   signal: AbortSignal
-  /** How much of it has come, from 0 to 1: an estimate, which never says 1 before the end. */
+  /** The estimated share that has arrived, from 0 to 1; below 1 until the download ends. */
   onProgress: (share: number) => void
-  /** It is others' turn: how many. */
+  /** The number of exports that are ahead of this one in the queue. */
   onWaiting: (before: number) => void
 }
 
@@ -34,7 +34,7 @@ export class CutOff extends Error {
 
 const ASK_AGAIN_MS = 2_000
 
-/** Begins when it is its turn; whoever stops asking gives up their place. */
+/** Asks again until the server starts the export; a client that stops asking loses its position in the queue. */
 async function inTurn(
   begin: () => Promise<Response>,
   { signal, onWaiting }: Pick<Wanted, 'signal' | 'onWaiting'>,
@@ -51,7 +51,7 @@ async function inTurn(
   }
 }
 
-/** Fetches an export, whole or not at all. Throws `ApiFailure` when it is refused, `CutOff` when only a part came. */
+/** Downloads a complete export. Throws `ApiFailure` when it is refused, `CutOff` when the file is incomplete. */
 export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
   const { signal, onProgress } = how
   const { format, columns } = choice

@@ -9,11 +9,11 @@ interface ExportButtonProps {
   eventId: number
   userId: number
   filters: ParticipantFilters
-  /** How many registrations pass the filters; unknown while loading. */
+  /** The number of registrations that match the filters; undefined while loading. */
   found: { total: number } | undefined
 }
 
-/** 'Exportar', for who may take the participants along. */
+/** 'Exportar', for people who may export participants. */
 export function ExportButton(props: ExportButtonProps) {
   const [open, setOpen] = useState(false)
   if (!useMay('export-listing-participants')) return null

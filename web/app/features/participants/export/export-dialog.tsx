@@ -19,7 +19,7 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-/** What to take along, and how; then how much of it has come. */
+/** Chooses columns and format, then shows the progress of the download. */
 export function ExportDialog({ open, onClose, ...rest }: ExportDialogProps) {
   return (
     <Modal opened={open} onClose={onClose} title="Exportar participantes" size="lg">
@@ -90,7 +90,7 @@ interface ColumnPickerProps {
 
 const GROUPS = [...new Set(EXPORT_COLUMNS.map(({ group }) => group))]
 
-/** The presets, each one click, and every column by itself. */
+/** The presets, one click each, and every column by itself. */
 function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
   return (
     <>
@@ -141,7 +141,7 @@ function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
 interface ExportProgressProps {
   /** From 0 to 1. */
   share: number
-  /** How many exports are before this one. */
+  /** The number of exports ahead of this one. */
   waiting: number
   onCancel: () => void
 }
@@ -181,13 +181,16 @@ interface Options {
   onDone: () => void
 }
 
-/** One download at a time: how far it is (null: none), how many are before it, what went wrong with the last one, and the ways to begin and to end it. */
+/**
+ * One download at a time: its progress (null when there is none), its position in the queue, the last error, and functions
+ * to start and cancel it.
+ */
 function useExport({ eventId, filters, onDone }: Options) {
   const [share, setShare] = useState<number | null>(null)
   const [waiting, setWaiting] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
-  // Whoever leaves the screen or closes the dialog wants it no more.
+  // Leaving the screen or closing the dialog cancels the download.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (choice: ExportChoice) => {

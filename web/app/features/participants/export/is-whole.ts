@@ -1,11 +1,11 @@
 import type { ExportFormat } from '#contract/participant-export.ts'
 
 const LINE_FEED = 0x0a
-/** How the last record of a ZIP archive, which an XLSX is, begins; it ends the file. */
+/** The signature of the end record of a ZIP archive, which an XLSX file is. */
 const END_OF_ARCHIVE = [0x50, 0x4b, 0x05, 0x06]
 const END_LENGTH = 22
 
-/** Whether all of a file came: a CSV has a line a row and one of headings, an XLSX its archive's end. */
+/** Whether a file is complete: a CSV has one line per row and one of headings, an XLSX ends with its archive's end record. */
 export function isWhole(format: ExportFormat, pieces: readonly Uint8Array[], rows: number): boolean {
   if (format === 'csv') return linesOf(pieces) === rows + 1
   const end = tail(pieces, END_LENGTH)
@@ -16,7 +16,7 @@ function linesOf(pieces: readonly Uint8Array[]): number {
   let lines = 0
   for (const piece of pieces)
     for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1
-  // The last one need not be ended.
+  // The last line need not end with a line feed.
   const last = pieces.at(-1)?.at(-1)
   return last === undefined || last === LINE_FEED ? lines : lines + 1
 }

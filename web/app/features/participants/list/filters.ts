@@ -1,4 +1,4 @@
-/** What the participants are narrowed by, named as the API names it and the address carries it; empty is no filter. */
+/** The filters of the participants, named as in the API and the URL; an empty value filters nothing. */
 export const FILTERS = [
   'modality_id',
   'category_id',

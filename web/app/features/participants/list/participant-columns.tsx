@@ -103,7 +103,7 @@ interface ParticipantMenuProps {
   onCancel: (row: ParticipantRow) => void
 }
 
-/** Everything one may do with a registration of the list; the server says whether it may still be cancelled. */
+/** The actions on a registration; the server decides whether it may still be cancelled. */
 function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
   return (
     <Menu position="bottom-end">

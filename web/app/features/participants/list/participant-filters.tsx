@@ -24,7 +24,7 @@ interface ParticipantFiltersProps {
   onChange: (values: Partial<Record<FilterName, string>>) => void
 }
 
-/** The search and all filters. Each takes effect at once and stands in the address. */
+/** The search and all filters. Each takes effect at once and is kept in the URL. */
 export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: ParticipantFiltersProps) {
   const [open, setOpen] = useState(FILTERS.some((name) => filters[name]))
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value })
@@ -66,7 +66,7 @@ export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: P
           label="Modalidade"
           value={filters.modality_id}
           options={modalities.map(({ modality_id, modality_name }) => [String(modality_id), modality_name])}
-          // A category belongs to its modality.
+          // A category belongs to its modality, so another modality clears it.
           onChange={(value) => onChange({ modality_id: value, category_id: '' })}
         />
         <Choice
@@ -123,7 +123,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
       data={[
         { value: '', label: 'Tudo' },
         ...options.map(([one, words]) => ({ value: one, label: words })),
-        // Kept visible while its list is on its way.
+        // The chosen option stays visible while its list is loading.
         ...(value && !options.some(([one]) => one === value) ? [{ value, label: '…' }] : []),
       ]}
     />

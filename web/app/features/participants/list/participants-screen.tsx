@@ -42,7 +42,7 @@ import classes from './participants.module.css'
 
 export const meta = pageTitle('Participantes')
 
-/** The participants of an event, for its organizer, for Admin and Empresa. Null is an address without a number. */
+/** The participants of an event, for its organizer, Admin and Empresa. A null id means that the path holds no number. */
 export default function ParticipantsScreen() {
   const eventId = useIdParam()
   const session = useSession()
@@ -145,12 +145,12 @@ function NoEvent({ session }: { session: Session }) {
 }
 
 interface CancelDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   row: ParticipantRow | null
   onClose: () => void
 }
 
-/** Asks once more, cancels, and shows what is then. */
+/** Asks for confirmation, cancels the registration and loads the list again. */
 function CancelDialog({ row, onClose }: CancelDialogProps) {
   const queries = useQueryClient()
   const cancel = useMutation({
@@ -158,7 +158,7 @@ function CancelDialog({ row, onClose }: CancelDialogProps) {
     onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
     onSettled: async () => {
-      // It may have been paid or cancelled elsewhere: the list shows what is.
+      // It may have been paid or cancelled elsewhere, so the list is loaded again.
       await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
       onClose()
     },
@@ -193,7 +193,7 @@ const CARDS: readonly (readonly [icon: TablerIcon, label: string, name: CountNam
   [IconGift, 'Gratuitos', 'total_free_participants'],
 ]
 
-/** The event in figures, whatever the list is narrowed by. */
+/** The event's totals, independent of the filters. */
 function SummaryCards({ meta }: { meta: ParticipantsMeta | undefined }) {
   return (
     <section aria-label="Resumo do evento" aria-busy={!meta}>

@@ -10,11 +10,11 @@ const LOCKED = { readOnly: true, variant: 'filled' } as const
 
 interface AccessFieldsProps {
   withPassword: boolean
-  /** The e-mail, which is the account, is not this person's to change. */
+  /** The current person may not change the e-mail, because it identifies the account. */
   locked?: boolean
 }
 
-/** Who answers for the realizador and how they get in. */
+/** The responsible person's data and the login of a realizador. */
 export function AccessFields({ withPassword, locked = false }: AccessFieldsProps) {
   const { control, register, formState } = useFormContext<ProducerValues>()
   return (

@@ -7,7 +7,7 @@ import { PRODUCER_LABELS, type ProducerValues } from './producer-values.ts'
 const REQUIRED = { required: true, withAsterisk: false, autoComplete: 'off' } as const
 const LOCKED = { readOnly: true, variant: 'filled' } as const
 
-/** `locked`: which company it is, is not this person's to change. */
+/** `locked`: the current person may not change which company it is. */
 export function CompanyFields({ locked = false }: { locked?: boolean }) {
   const { control } = useFormContext<ProducerValues>()
   const company = { ...REQUIRED, ...(locked && LOCKED) }

@@ -32,7 +32,7 @@ const EDIT: ProducerResolver = zodResolver(Schema)
 
 interface ProducerFormProps {
   values: ProducerValues
-  /** A password is asked for. */
+  /** The form asks for a password. */
   isNew?: boolean
   onSave: (producer: SentProducer) => Promise<void>
   back: { to: string } | { onClick: () => void }

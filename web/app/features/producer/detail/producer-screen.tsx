@@ -21,7 +21,7 @@ import { ProducerView } from './producer-view.tsx'
 
 export const meta = pageTitle('Realizador')
 
-/** A realizador, to look at and, in a second mode, to change. Null is an address without a number. */
+/** A realizador: a view and an edit mode. A null id means that the path holds no number. */
 export default function ProducerScreen() {
   const id = useIdParam()
   return <ProducerRecord key={id} id={id} />
@@ -87,7 +87,7 @@ function EditProducer({ producer, onDone }: { producer: Producer; onDone: () => 
         onSave={async ({ password: _notTheirs, ...body }) => {
           await api(updateProducer, { params: { id: producer.id }, body })
           showToast('success', 'Organizador atualizado com sucesso!')
-          // The view that follows shows what was saved.
+          // Awaited, so that the view shows the saved values.
           await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
           onDone()
         }}

@@ -8,7 +8,7 @@ import { api } from '../../../api.ts'
 import { SessionList } from '../../account/access/session-list.tsx'
 import { PRODUCERS_KEY } from '../queries.ts'
 
-/** Where a realizador is signed in, and a way to sign them out of one device or of all. */
+/** The sessions of a realizador, with buttons to end one or all of them. */
 export const ProducerSessions = ({ producer: { id } }: { producer: Producer }) => (
   <SessionList
     title="Sessões abertas"

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { formatCnpj, formatPhone, formatZip } from '#contract/documents.ts'
 import { NewProducerInput, type Producer, ProducerInput } from '#contract/producer.ts'
 
-/** Whoever opens this form registers for their own organizer: the server knows which. */
+/** The server knows the organizer of the person who creates a realizador. */
 export const NewProducerForm = NewProducerInput.omit({ organizer_id: true })
-/** Nobody sets somebody else's password: the field is there for the form's shape and stays empty. */
+/** An existing person's password cannot be set here: the field keeps the form's shape and stays empty. */
 export const ProducerForm = ProducerInput.extend({ password: z.string() })
 
 export type ProducerValues = z.input<typeof NewProducerForm>
 export type SentProducer = z.output<typeof NewProducerForm>
 
-/** The fields the server may blame, in the order they stand in, by the names people know them by. */
+/** The fields the server may report errors for, in the order of the form, with their labels. */
 export const PRODUCER_LABELS = {
   fantasy_name: 'Nome fantasia',
   corporate_reason: 'Razão Social',
@@ -29,7 +29,7 @@ export const PRODUCER_LABELS = {
   'address.city': 'Cidade',
 } as const
 
-/** A realizador as the form shows them, punctuation and all; without one, an empty form. */
+/** A realizador as form values with formatted documents; null gives an empty form. */
 export function producerValues(producer: Producer | null): ProducerValues {
   const address = producer?.address
   return {

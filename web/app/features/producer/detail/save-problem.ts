@@ -3,7 +3,7 @@ import { PRODUCER_LABELS } from './producer-values.ts'
 
 const labelOf = (field: string): string => (PRODUCER_LABELS as Record<string, string>)[field] ?? field
 
-/** What the toast says when a realizador could not be saved (specification page 2 §8). */
+/** The toast when a realizador could not be saved (specification page 2 §8). */
 export function saveProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Ocorreu um erro inesperado.'
   const lines = Object.entries(failure.errors).flatMap(([field, messages]) =>

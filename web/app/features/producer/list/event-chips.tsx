@@ -7,11 +7,11 @@ const SHOWN = 2
 
 interface EventChipsProps {
   events: Producer['events']
-  /** Every one, instead of the first two and how many more. */
+  /** Shows all events instead of the first two and the number of the others. */
   all?: boolean
 }
 
-/** The events somebody works on, the latest first. */
+/** The events of a realizador, latest first. */
 export function EventChips({ events, all = false }: EventChipsProps) {
   if (events.length === 0) return <span className={classes.none}>Nenhum evento</span>
   const shown = all ? events : events.slice(0, SHOWN)

@@ -22,7 +22,7 @@ import { PRODUCER_COLUMNS } from './producer-columns.tsx'
 
 export const meta = pageTitle('Realizadores do evento')
 
-/** Who works on one event. */
+/** The realizadores of one event. */
 export default function EventProducersScreen() {
   const eventId = useIdParam() ?? 0
   const list = useQuery(eventProducersQuery(eventId))
@@ -94,7 +94,7 @@ function Nobody() {
 }
 
 interface UnlinkDialogProps {
-  /** Whom to take away; null while closed. */
+  /** The realizador to unlink; null closes the dialog. */
   producer: Producer | null
   event: { id: number; title: string }
   onClose: () => void

@@ -10,7 +10,7 @@ import { eventOptionsQuery, PRODUCERS_KEY } from '../queries.ts'
 import classes from './producers.module.css'
 
 interface LinkDialogProps {
-  /** Whom to relate; null while closed. */
+  /** The realizador to link to an event; null closes the dialog. */
   producer: Producer | null
   onClose: () => void
 }

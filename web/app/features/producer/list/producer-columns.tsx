@@ -42,7 +42,7 @@ const CONTACT: Column<Producer> = {
   ),
 }
 
-/** Of the list of an event too, with other actions. */
+/** Used by the list of an event too, with other actions. */
 export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
   NAME,
   { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },

@@ -49,7 +49,7 @@ export default function ProducersScreen() {
   )
 }
 
-/** They are few, and all here: no e-mail that is looked for leaves the browser. */
+/** The whole list is loaded and searched in the browser, so no e-mail that is typed leaves it. */
 const answers = ({ fantasy_name, responsible, email }: Producer, search: string): boolean =>
   [fantasy_name, responsible ?? '', email].some((text) => plain(text).includes(plain(search.trim())))
 

@@ -18,7 +18,7 @@ interface PermissionPickerProps {
   granted: readonly PermissionRow[]
 }
 
-/** Chooses what to grant: what is not granted yet and the person has themselves. */
+/** Chooses permissions to grant: those that the current person holds and the realizador does not. */
 export function PermissionPicker({ producerId, catalogue, granted }: PermissionPickerProps) {
   const queries = useQueryClient()
   const own = useSession()?.permissions ?? []
@@ -102,7 +102,7 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
 const named = (permissions: readonly PermissionRow[], name: string) =>
   permissions.find((permission) => permission.name === name)
 
-/** By name and by what it means. */
+/** Matches a permission's name and its description. */
 const byWords =
   (permissions: readonly PermissionRow[]): OptionsFilter =>
   ({ options, search }) =>
@@ -121,12 +121,12 @@ function PermissionOption({ permission }: { permission: PermissionRow | undefine
 }
 
 interface PresetsProps {
-  /** What can still be granted. */
+  /** The permissions that can still be granted. */
   available: readonly PermissionRow[]
   onChoose: (names: readonly string[]) => void
 }
 
-/** Permissions of a whole job, chosen by one click. */
+/** Buttons that choose all permissions of a typical job. */
 function Presets({ available, onChoose }: PresetsProps) {
   return (
     <ul className={classes.presets} aria-label="Perfis prontos">

@@ -42,14 +42,14 @@ async function choose(name: string) {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test('what is meant finds a permission too, what is assigned is not offered', async () => {
+test('searches descriptions too and does not offer assigned permissions', async () => {
   await openScreen(named(['view-fees']))
   await picker().fill('configuração de taxas')
   await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1)
   await expectText(page.getByRole('option'), 'edit-fees')
 })
 
-test.each(PERMISSION_PRESETS)('the preset $name is one click', async ({ name, permissions }) => {
+test.each(PERMISSION_PRESETS)('the preset $name is chosen with one click', async ({ name, permissions }) => {
   await openScreen()
   const preset = page
     .getByRole('list', { name: 'Perfis prontos' })
@@ -80,7 +80,7 @@ test("'Descrição não disponível.' and 'N/A' where nothing describes a permis
   await expect.element(details()).toHaveTextContent('view-feesDescrição não disponível.')
 })
 
-test("'Erro ao adicionar permissões.' keeps what was chosen", async () => {
+test("'Erro ao adicionar permissões.' keeps the chosen permissions", async () => {
   await openScreen()
   await choose('view-fees')
   answerCalls({ [`POST ${OF_PRODUCER}`]: { status: 500 } })

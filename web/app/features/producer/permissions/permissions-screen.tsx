@@ -25,7 +25,7 @@ import { problem } from './problem.ts'
 
 export const meta = pageTitle('Permissões')
 
-/** What a realizador may do. Null is an address without a number. */
+/** The permissions of a realizador. A null id means that the path holds no number. */
 export default function PermissionsScreen() {
   const id = useIdParam()
   return id === null ? <InvalidId /> : <Permissions id={id} />

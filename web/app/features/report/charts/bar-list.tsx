@@ -4,14 +4,14 @@ import classes from './charts.module.css'
 interface Bar {
   key: Key
   label: ReactNode
-  /** Beneath the label. */
+  /** A line below the label. */
   detail?: ReactNode
   value: number
-  /** The value in words. */
+  /** The formatted value. */
   words: ReactNode
 }
 
-/** Lying bars with their words: a list that reads without seeing them. */
+/** Horizontal bars with labels and values, marked up as a list for screen readers. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (

@@ -22,7 +22,7 @@ test.each([
   expect(sums(count)).toBe(count * 11)
 })
 
-test('a bar says which days it stands for', () => {
+test('a bar names the days that it covers', () => {
   expect(bucketsOf(days(2)).map(bucketWords)).toEqual(['01/01/2026', '02/01/2026'])
   expect(bucketsOf(days(93)).map(bucketWords).at(0)).toBe('01/01/2026 a 07/01/2026')
   expect(bucketsOf(days(700)).map(bucketWords).at(0)).toBe('01/01/2026 a 31/01/2026')

@@ -1,6 +1,6 @@
 import { daysBetween, toIsoDate } from '#contract/dates.ts'
 
-/** A day of a chart, or several in a row. */
+/** One day of a chart, or several consecutive ones. */
 export interface Bucket {
   /** `dd/mm/yyyy` */
   first: string
@@ -13,11 +13,11 @@ interface Day {
   values: readonly number[]
 }
 
-/** More bars than that are too thin for a phone. */
+/** More bars than this are too thin for a phone. */
 const MOST_BARS = 92
 const WEEK = 7
 
-/** The days as they are while there is room for them, else by weeks of seven days or by months, whichever fits. */
+/** Groups the days by day, by seven days or by month, whichever first gives few enough bars. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
   if (days.length <= MOST_BARS) return days.map(({ day, values }) => ({ first: day, last: day, values }))
   const start = toIsoDate(days[0]?.day ?? '') ?? ''

@@ -5,7 +5,10 @@ import { csvText } from '#contract/csv.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import classes from './charts.module.css'
 
-/** The figures of a chart, for a table on the screen and a file alike: money is shown as `R$ 129,90`, written as `129,90`. */
+/**
+ * The figures of a chart, for the table on the screen and for the file: money is `R$ 129,90` on the screen, `129,90` in the
+ * file.
+ */
 export interface ChartTable {
   headings: readonly string[]
   rows: readonly (readonly Cell[])[]
@@ -14,10 +17,10 @@ type Cell = string | number | { shown: string; written: string }
 
 interface ChartCardProps {
   title: string
-  /** One line under the title. */
+  /** One line below the title. */
   description?: ReactNode
   table: ChartTable
-  /** Of its file, without the ending. */
+  /** The name of its file, without the extension. */
   fileName: string
   /** More buttons. */
   actions?: ReactNode
@@ -88,7 +91,7 @@ export function ChartCard({
 
 function FiguresTable({ title, table: { headings, rows } }: { title: string; table: ChartTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={classes.scroll} tabIndex={0} aria-label={`Tabela: ${title}`}>
       <table className={classes.table}>
         <thead>

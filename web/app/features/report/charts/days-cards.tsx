@@ -7,7 +7,7 @@ import { centsOf, moneyCell } from './cells.ts'
 import { ChartCard } from './chart-card.tsx'
 import classes from './charts.module.css'
 
-/** Registrations by day and, for who may see it, the money by day. */
+/** Registrations by day and, for people who may see it, money by day. */
 export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fileName: string }) {
   const withMoney = days.some(({ received }) => received !== null)
   return (
@@ -53,14 +53,14 @@ export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fil
 
 interface DayChartProps {
   days: readonly { day: string; values: readonly number[] }[]
-  /** The first goes up, a second goes down; which is which stands in words. */
+  /** The first value is drawn upwards, a second one downwards; a legend names them. */
   series: readonly [up: string, down?: string]
   format: (value: number) => string
 }
 
 const HEIGHT = 100
 
-/** One bar a day, or a week or month when there are many. What it shows is in its card's table too. */
+/** One bar per day, week or month. The card's table holds the same figures. */
 function DayChart({ days, series, format }: DayChartProps) {
   const buckets = bucketsOf(days)
   const [pointed, setPointed] = useState<number | null>(null)

@@ -9,7 +9,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../charts/charts.module.css'
 import { audienceQuery } from '../queries.ts'
 
-/** Drawn of all the cities; the others are in the table and the file. */
+/** So many cities are drawn; the table and the file hold all of them. */
 const MOST_CITIES = 10
 
 interface AudienceProps {
@@ -17,7 +17,7 @@ interface AudienceProps {
   fileName: string
 }
 
-/** Who runs: asked for when the rest of the panel is there. */
+/** Age, sex and cities of the participants; loaded after the rest of the panel. */
 export function Audience({ eventId, fileName }: AudienceProps) {
   const query = useQuery(audienceQuery(eventId))
   const { data } = query
@@ -71,7 +71,7 @@ function CitiesCard({ cities, fileName }: { cities: EventAudience['cities']; fil
   )
 }
 
-/** Men to the left, women to the right, the oldest on top. */
+/** Men on the left, women on the right, the oldest at the top. */
 function AgePyramid({ ages }: { ages: EventAudience['ages'] }) {
   const most = Math.max(1, ...ages.flatMap(({ men, women }) => [men, women]))
   const bar = (side: 'left' | 'right', count: number) => (

@@ -39,7 +39,7 @@ import { SizesCard } from './sizes-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
 
-/** One event in figures. */
+/** The figures of one event. */
 export default function EventPanelScreen() {
   const eventId = useIdParam() ?? 0
   const session = useSession()
@@ -118,7 +118,7 @@ function Nobody({ data: { event } }: { data: EventDashboard }) {
   )
 }
 
-/** In the order in which one follows from the other; what is taken away has a minus. */
+/** In the order of the calculation; subtracted amounts have a minus. */
 const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' | '−'])[] = [
   ['Recebido', 'received', ''],
   ['Devolvido', 'returned', '−'],
@@ -128,7 +128,7 @@ const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' |
   ['Líquido', 'net', ''],
 ]
 
-/** From what came in to what is the organizer's. */
+/** From the gross amount to the organizer's net amount. */
 function FinancesCard({ finances, fileName }: { finances: Finances; fileName: string }) {
   return (
     <ChartCard
@@ -159,7 +159,7 @@ function FinancesCard({ finances, fileName }: { finances: Finances; fileName: st
   )
 }
 
-/** The event at a glance: the participants' cards, and what is the organizer's. Undefined while loading. */
+/** The event's summary: the participants' cards and the organizer's net amount. Undefined while loading. */
 function PanelCards({ data }: { data: EventDashboard | undefined }) {
   const seesMoney = useMay('view-event-finances')
   const { registrations, finances, event } = data ?? {}

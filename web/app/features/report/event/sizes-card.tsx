@@ -7,14 +7,14 @@ import classes from '../report.module.css'
 
 interface SizesCardProps {
   kits: EventDashboard['sizes']
-  /** Of the event, for the paper. */
+  /** The event's name, for the printed page. */
   title: string
   fileName: string
 }
 
 const sizeWords = (size: string | null) => size ?? 'Sem tamanho'
 
-/** What has to be ordered: kits by size, with totals. The one thing of the screen that is printed. */
+/** The kits to order, by size, with totals. It is the only part of the screen that is printed. */
 export function SizesCard({ kits, title, fileName }: SizesCardProps) {
   const sizes = [...new Set(kits.flatMap((kit) => kit.sizes.map(({ size }) => size)))].sort(
     (a, b) => Number(a === null) - Number(b === null),
@@ -51,7 +51,7 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
         ),
       }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Kits e tamanhos">
         <table className={classes.sizes}>
           <thead>

@@ -5,11 +5,11 @@ export interface Change {
 
 const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
-/** How a figure differs from that of the days before, in words. */
+/** The change of a figure from the previous period, in words. */
 export function changeOf(now: number, before: number): Change {
   if (now === before) return { direction: 'same', words: 'igual ao período anterior' }
   if (before === 0) return { direction: 'up', words: 'nada no período anterior' }
-  // Of next to nothing everything is thousands of percent more.
+  // A very large percentage only says that the earlier figure was tiny, so words replace it.
   if (now > before * 10) return { direction: 'up', words: 'bem mais que no período anterior' }
   const share = PERCENT.format(Math.abs((now - before) / before) * 100)
   return now > before

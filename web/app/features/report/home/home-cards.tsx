@@ -17,7 +17,7 @@ import { changeOf } from './change.ts'
 
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual }
 
-/** The sums of the period, beside those of the days before. Undefined while loading. */
+/** The totals of the period, with the change from the previous one. Undefined while loading. */
 export function HomeCards({ data }: { data: OrganizerDashboard | undefined }) {
   const seesMoney = useMay('view-event-finances')
   const { current, previous } = data ?? {}

@@ -9,7 +9,7 @@ test.each([
   ['8', '30'],
 ])('the address asks for %j: %s', (asked, period) => expect(readPeriod(asked)).toBe(period))
 
-test('a period ends today, everything has no bounds', () => {
+test('a period ends today, the whole time has no bounds', () => {
   expect(daysOfPeriod('7', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
   expect(daysOfPeriod('tudo', '2026-03-03')).toEqual({})
 })

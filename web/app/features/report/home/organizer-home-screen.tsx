@@ -30,7 +30,7 @@ const HOUSE_ZONE = 'America/Sao_Paulo'
 
 export const meta = pageTitle('Página Inicial')
 
-/** All events of an organizer in figures, over the last days. */
+/** The figures of all events of an organizer, over a period that ends today. */
 export default function OrganizerHomeScreen() {
   const { filter, setFilter } = useListSearch()
   const period = readPeriod(filter('periodo'))
@@ -119,7 +119,7 @@ function Quiet() {
   )
 }
 
-/** Each event's part of the period, and the way to its figures. */
+/** Each event's share of the period, with a link to its figures. */
 function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) {
   return (
     <ChartCard
@@ -152,7 +152,7 @@ function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) 
 
 type NextRace = OrganizerDashboard['next_events'][number]
 
-/** The soonest races and how full they are. */
+/** The next races and how full they are. */
 function NextRaces({ events }: { events: readonly NextRace[] }) {
   const session = useSession()
   if (!session || events.length === 0) return null

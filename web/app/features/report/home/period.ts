@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import type { Period } from '#contract/report/period.ts'
 
-/** The periods of the home, as the address names them. */
+/** The periods of the home, as named in the URL. */
 export const PERIODS = [
   { value: '7', label: '7 dias' },
   { value: '30', label: '30 dias' },
@@ -11,11 +11,11 @@ export const PERIODS = [
 
 const FALLBACK = '30'
 
-/** The period that the address asks for; the usual one when it makes no sense. */
+/** Reads the period from the URL; an invalid value gives the default. */
 export const readPeriod = (asked: string): string =>
   PERIODS.find(({ value }) => value === asked)?.value ?? FALLBACK
 
-/** So many days to today, today included; no bounds for everything. */
+/** The days of a period that ends today, today included; no bounds for the whole time. */
 export function daysOfPeriod(period: string, today: IsoDate): Period {
   const days = Number(period)
   return Number.isNaN(days) ? {} : { from: addDays(today, 1 - days), to: today }

@@ -9,7 +9,7 @@ test.each([
   expect(periods(today).map(({ de, ate }) => [de, ate])).toEqual([current, last, ['', '']])
 })
 
-test('what makes no sense in an address is no filter', () => {
+test('invalid values in the URL are ignored', () => {
   const search = new URLSearchParams('de=2026-02-31&ate=31/03/2026&organizador=7&evento=x')
   expect(readFilters((name) => search.get(name) ?? '')).toEqual({
     from: '',

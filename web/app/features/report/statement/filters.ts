@@ -1,6 +1,6 @@
 import { addDays, toIsoDate } from '#contract/dates.ts'
 
-/** What a statement is narrowed by, as the API names it; empty is no filter. */
+/** The filters of a statement, named as in the API; an empty value filters nothing. */
 export interface StatementFilters {
   /** `yyyy-mm-dd`, both inclusive. */
   from: string
@@ -11,7 +11,7 @@ export interface StatementFilters {
 
 const number = (text: string): string => (/^\d{1,15}$/.test(text) ? text : '')
 
-/** What the address asks for, without what makes no sense. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export const readFilters = (param: (name: string) => string): StatementFilters => ({
   from: toIsoDate(param('de')) ?? '',
   to: toIsoDate(param('ate')) ?? '',
@@ -25,7 +25,7 @@ interface NamedPeriod {
   ate: string
 }
 
-/** The periods that accounts are settled by; `today` is `yyyy-mm-dd`. */
+/** The usual accounting periods; `today` is `yyyy-mm-dd`. */
 export function periods(today: string): readonly NamedPeriod[] {
   const first = `${today.slice(0, 8)}01`
   const before = addDays(first, -1)

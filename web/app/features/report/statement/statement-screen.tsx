@@ -25,7 +25,7 @@ import classes from './statement.module.css'
 import { StatementTables } from './statement-tables.tsx'
 import { StatementTotals } from './statement-totals.tsx'
 
-/** Whose statement: of all the company's events, or of one's own. */
+/** The scope: all events of the company, or the organizer's own. */
 type StatementOf = 'company' | 'organizer'
 
 const ROUTES = {
@@ -37,7 +37,7 @@ const statementQuery = (of: StatementOf, query: StatementFilters) =>
   queryOptions({
     queryKey: ['statement', of, query],
     queryFn: async ({ signal }) => (await api(ROUTES[of].read, { query, signal })).data,
-    // Money comes and goes all the time.
+    // Payments and refunds arrive all the time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -52,7 +52,7 @@ const WORDS = {
 
 export const meta = pageTitle('Extrato')
 
-/** The accounts by organizer and event, by way of payment and by day: docs/algorithms/report.md says what each figure is. */
+/** The statement by organizer and event, by payment method and by day: docs/algorithms/report.md defines each figure. */
 export default function StatementScreen() {
   const of = useMatch(COMPANY_STATEMENT_PATH) ? 'company' : 'organizer'
   const { filter, setFilters } = useListSearch()
@@ -146,7 +146,7 @@ function StatementFilterBar({ filters, choices, withOrganizers, onChange }: Stat
             value={filters.organizer_id}
             all="Todos os organizadores"
             options={choices?.organizers}
-            // An event belongs to its organizer.
+            // An event belongs to its organizer, so another organizer clears it.
             onChange={(value) => onChange({ organizador: value, evento: '' })}
           />
         )}
@@ -179,7 +179,7 @@ function Choice({ label, value, all, options = [], onChange }: ChoiceProps) {
       data={[
         { value: '', label: all },
         ...options.map(({ id, name }) => ({ value: String(id), label: name })),
-        // Kept visible while its list is on its way.
+        // The chosen option stays visible while its list is loading.
         ...(value && !options.some(({ id }) => String(id) === value) ? [{ value, label: '…' }] : []),
       ]}
     />

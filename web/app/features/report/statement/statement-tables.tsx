@@ -15,7 +15,7 @@ interface StatementTablesProps {
 
 type Sums = Omit<Finances, 'repeated'>
 
-/** The same figures of whatever they are of. */
+/** The columns of amounts, the same in all tables. */
 const sums = <Row,>(of: (row: Row) => Sums): Column<Row>[] => [
   { key: 'received', header: 'Bruto', align: 'end', cell: (row) => <Money value={of(row).received} /> },
   { key: 'returned', header: 'Devolvido', align: 'end', cell: (row) => <Money value={of(row).returned} /> },
@@ -50,7 +50,7 @@ const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
   { key: 'balance', header: 'Saldo', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
 ]
 
-/** By organizer and event, by way of payment, by day. */
+/** By organizer and event, by payment method, by day. */
 export function StatementTables({ statement, withOrganizers }: StatementTablesProps) {
   if (statement?.organizers.length === 0) return <Nothing />
   return (

@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx'
 import { StatCard } from '../../backoffice/home/stat-card.tsx'
 import classes from './statement.module.css'
 
-/** Four figures that follow from one another, and what has to be given back. */
+/** Gross, refunds, fees and net, and the amount that must be refunded. */
 export function StatementTotals({ total }: { total: Finances | undefined }) {
   const money = (value: string | undefined) => value !== undefined && <Money value={value} />
   return (
@@ -38,5 +38,5 @@ export const feesOf = ({ fees, setup_fee }: Pick<Finances, 'fees' | 'setup_fee'>
 
 const owedCents = ({ owed_back, repeated }: Finances): number => cents(owed_back) + cents(repeated)
 const isOwed = (total: Finances | undefined): total is Finances => total !== undefined && owedCents(total) > 0
-/** What bought nothing, and what was paid twice. */
+/** Payments without a registration, and double payments. */
 const owed = (total: Finances): string => formatCents(owedCents(total))

@@ -1,8 +1,8 @@
 /*
- * Counts one failed attempt under every key and returns 0; or, while any key is in a pause, counts none and returns the seconds
- * left of it. One failure is forgotten every `forget` seconds. The first failure beyond `free` starts a pause of one second, each
- * further one a pause twice as long, up to `longest`.
- * An attempt counts as failed before its outcome is known (a success takes it back), so that concurrent attempts gain nothing.
+ * Counts one failed attempt under each key and returns 0. While any key is blocked, counts nothing and returns the seconds until all
+ * are free. Each key's count falls by one every `forget` seconds. The first failure beyond `free` blocks the key for one second, and each
+ * further failure for twice as long, up to `longest` seconds.
+ * An attempt counts as failed before its outcome is known, and a success takes it back, so concurrent attempts are limited as well.
  */
 create or replace function begin_attempts(keys text[], free int[], forget int[], longest int[], at timestamptz) returns int
   language plpgsql
@@ -19,19 +19,19 @@ begin
   if wait > 0 then return wait; end if;
 
   update attempts
-    set failures = given.failures, counted_at = at,
-      free_at = at + case when given.failures > given.free
-        then least(given.longest, 2 ^ (ceil(given.failures - given.free) - 1)) * interval '1 second'
+    set failures = counted.failures, counted_at = at,
+      free_at = at + case when counted.failures > counted.free
+        then least(counted.longest, 2 ^ (ceil(counted.failures - counted.free) - 1)) * interval '1 second'
         else interval '0' end
     from (
-      select key, pace.free, pace.longest,
-        -- Capped at what gives the longest pause, so that recovery after a long attack takes no longer than after a short one.
+      select key, settings.free, settings.longest,
+        -- The count stops where the block reaches its longest duration, so a long attack does not delay recovery further.
         least(
-          greatest(0, attempts.failures - extract(epoch from at - counted_at) / pace.forget) + 1,
-          pace.free + ceil(log(2, pace.longest)) + 1
+          greatest(0, attempts.failures - extract(epoch from at - counted_at) / settings.forget) + 1,
+          settings.free + ceil(log(2, settings.longest)) + 1
         ) failures
-      from attempts join unnest(keys, free, forget, longest) pace (key, free, forget, longest) using (key)
-    ) given
-    where attempts.key = given.key;
+      from attempts join unnest(keys, free, forget, longest) settings (key, free, forget, longest) using (key)
+    ) counted
+    where attempts.key = counted.key;
   return 0;
 end $$;

@@ -1,6 +1,6 @@
 /*
- * Lets a registration hold other levels than it does, or the same again after it was cancelled (then it is Pendente).
- * All or nothing: `outcome` is changed, sold_out (with the level) or already_registered.
+ * Makes a registration hold the levels `wanted_ids` instead of those it holds. A cancelled registration becomes Pendente again.
+ * `outcome` is changed, sold_out (with level_id) or already_registered; the last two change nothing.
  */
 create or replace function change_spots(registration_id bigint, wanted_ids bigint[], at timestamptz, out outcome text, out level_id bigint)
   language plpgsql
@@ -20,11 +20,11 @@ begin
     return;
   end if;
 
-  -- In the order given: the caller says what to name first.
+  -- The first sold-out level in the order of `wanted_ids` is the one reported.
   select wanted.id into level_id
-    from unnest(wanted_ids) with ordinality wanted (id, place) join stock_levels using (id)
+    from unnest(wanted_ids) with ordinality wanted (id, nth) join stock_levels using (id)
     where held >= capacity and not id = any (registration.held_level_ids)
-    order by wanted.place limit 1;
+    order by wanted.nth limit 1;
   if found then
     outcome := 'sold_out';
     return;

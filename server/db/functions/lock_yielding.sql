@@ -1,6 +1,6 @@
 /*
- * Part of take_spots. The unpaid registrations that others made of the buyers' own CPFs and that make way for them, locked with
- * everything that is paid together with them: registrations, then payments.
+ * Part of take_spots. Locks the unpaid registrations that other accounts made with the CPFs of the buyers, the registrations paid
+ * together with them, and then their payments. Returns those that yield: take_spots cancels them if it accepts the buyer's order.
  */
 create or replace function lock_yielding(orders jsonb) returns bigint[]
   language plpgsql
@@ -22,15 +22,15 @@ begin
     where id = any (array(
       select unnest(unpaid_ids)
       union
-      select beside.registration_id from payment_items mine join payment_items beside using (payment_id)
-      where mine.registration_id = any (unpaid_ids)
+      select sibling.registration_id from payment_items item join payment_items sibling using (payment_id)
+      where item.registration_id = any (unpaid_ids)
     ))
     order by id for no key update;
   perform from payments
     where id in (select payment_id from payment_items where registration_id = any (unpaid_ids))
     order by id for no key update;
 
-  -- What was paid, is disputed or under analysis does not make way.
+  -- A registration whose payment was paid, is disputed or is under analysis does not yield.
   return array(
     select id from registrations
     where id = any (unpaid_ids) and status = 0 and not exists (

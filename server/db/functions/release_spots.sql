@@ -1,4 +1,4 @@
--- Gives back what registrations hold, each exactly once, and cancels them. Answers those that were not cancelled before.
+-- Cancels registrations and releases the units they hold. Skips those already cancelled and returns the ids of the others.
 create or replace function release_spots(registration_ids bigint[], reason text, at timestamptz)
   returns setof bigint
   language plpgsql
@@ -19,7 +19,7 @@ begin
       select level_id, count(*)::int
       from registrations r, unnest(r.held_level_ids) level_id
       where r.id = any (released) group by level_id
-    ) held_by_them;
+    ) units_by_level;
 
   perform from stock_levels where id = any (level_ids) order by id for update;
   update stock_levels set held = held - units[array_position(level_ids, id)] where id = any (level_ids);

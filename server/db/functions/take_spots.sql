@@ -1,32 +1,36 @@
 /*
- * Decides orders in arrival order, each as a whole or not at all, and writes those it accepts (write_orders). With release_spots and
- * change_spots the only writer of stock_levels.held: docs/algorithms/stock.md. All three plan with enable_seqscan off: a plan made
- * while a table was empty must not be one that reads it from end to end when an opening day has filled it.
+ * Decides orders in arrival order and writes the accepted ones (write_orders). An order is accepted as a whole or refused as a whole.
+ * Only this function, release_spots and change_spots write stock_levels.held: docs/algorithms/stock.md. All three set enable_seqscan
+ * off: a plan that was cached while a table was empty must not scan the whole table after an opening day has filled it.
  *
- * One element of `orders`, its columns named as those of the tables it is written to:
+ * One element of `orders` has these keys, named like the columns they are written to:
  *
- *   event_version, has_faster_payment    the offer it was planned with, and whether that takes something faster than a boleto
+ *   event_version                        version of the event with which the order was planned
+ *   has_faster_payment                   whether the event accepts a payment method faster than a boleto
  *   the columns of orders; ip, provider, due_on
  *   terms         [{ term_id, version }]
  *   answers       [{ questionnaire_id, question, accepted, file_path }]
- *   registrations [the columns of registrations], the buyer's first, held_level_ids in the order in which they are to be asked for
+ *   registrations [the columns of registrations], the buyer's first; held_level_ids in the order in which they are checked
  *
- * A call holds no key twice (the queue sees to it; the unique index would refuse it). Every order gets one row, `place` its
- * position in the call from 1, `outcome` one of
+ * A call contains no idempotency key twice (the queue ensures it; the unique index would refuse it). Returns one row per order;
+ * `order_index` is the index of the order in the call, from 1, and `outcome` is one of
  *
- *   registered, replayed         order_id; for registered also its registrations, and their payments (null: free),
- *                                and until when those hold them (null: to the end of the due day)
- *   key_reused, stale
- *   already_registered           participant: the buyer, or one whom the buyer's account has registered
- *   registered_by_other          participant: one whom another account has registered; said only where everything else would do
- *   contested                    another order of this call has the buyer's CPF: to be sent again, then one of them yields or not
- *   too_many_unpaid              unpaid_limit of the account, and how many of these spots it may still take
- *   sold_out                     participant, level_id and the units left there
- *   boleto_too_slow
+ *   registered, replayed         with order_id; registered also with registration_ids, payment_ids (null for a free registration)
+ *                                and held_until, when unpaid spots are released (null: at the end of the due day)
+ *   key_reused                   the key belongs to an order with other content
+ *   stale                        the event's version has changed
+ *   already_registered           participant is the buyer, or was registered by the buyer's account
+ *   registered_by_other          participant was registered by another account; returned only if nothing else refuses the order
+ *   contested                    another buyer's order in this call took the buyer's CPF: the caller sends the order again
+ *   too_many_unpaid              unpaid_limit is the account's limit, units_left what it may still take of it
+ *   sold_out                     level_id has only units_left units, and participant needs one more
+ *   boleto_too_slow              the race is nearly full and the event accepts a faster payment
  */
-create or replace function take_spots(orders jsonb)
+-- Dropped first: `create or replace` cannot rename a returned column.
+drop function if exists take_spots(jsonb);
+create function take_spots(orders jsonb)
   returns table (
-    place int, outcome text, order_id bigint, registration_ids bigint[], payment_ids bigint[],
+    order_index int, outcome text, order_id bigint, registration_ids bigint[], payment_ids bigint[],
     participant int, level_id bigint, units_left int, unpaid_limit int, held_until timestamptz
   )
   language plpgsql
@@ -35,30 +39,30 @@ as $$
 #variable_conflict use_column
 declare
   yielding bigint[];
-  -- The locked levels: ids, units left after the orders accepted so far, and limits (null where reaching it makes no race full).
+  -- The locked levels: ids, units left after the orders accepted so far, and capacities (null for levels that do not count as fill).
   level_ids bigint[];
   units int[];
   units_before int[];
   capacities int[];
-  -- The accepted orders: their places in the call, buyers, and how long a payment holds their spots.
+  -- The accepted orders: their indexes, their buyers, and how long their unpaid spots are held.
   accepted int[] := '{}';
   buyers bigint[] := '{}';
   holds interval[] := '{}';
   yielded_ids bigint[] := '{}';
   yielded_to bigint[] := '{}';
   yielded_at timestamptz[] := '{}';
-  -- CPFs that several orders of this call want, as event:cpf, once one of them has it, and by whom.
+  -- CPFs that several orders of this call contain, as event:cpf, and the buyer whose accepted order took each.
   taken_cpfs text[] := '{}';
   taken_by bigint[] := '{}';
-  -- Accounts with several orders in this call, as event:user, and the unpaid spots that those before got.
+  -- Accounts with several orders in this call, as event:user, and the unpaid spots of their orders accepted so far.
   busy_accounts text[] := '{}';
   busy_spots int[] := '{}';
-  -- Of the order being decided.
-  asked record;
+  -- Variables of the order being decided.
+  candidate record;
   own_participant int;
   others_participant int;
   is_contested boolean;
-  account_at int;
+  account_index int;
   unpaid_before int;
   remaining int[];
   need int;
@@ -66,11 +70,11 @@ declare
   hold interval;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
-    -- An older snapshot would not see what was written while this call waited for its locks.
+    -- A snapshot taken before the locks would not contain what other transactions wrote while this call waited for them.
     raise exception 'take_spots wants read committed';
   end if;
 
-  -- Everybody's lock order: events, registrations, payments, stock levels, accounts.
+  -- The lock order of the whole application: events, registrations, payments, stock levels, accounts.
   perform from events
     where id = any (array(select (o ->> 'event_id')::bigint from jsonb_array_elements(orders) o))
     order by id for no key update;
@@ -91,32 +95,32 @@ begin
     ) level;
   units_before := units;
 
-  for asked in select * from facts_of_orders(orders, level_ids, yielding) loop
-    place := asked.place;
+  for candidate in select * from inspect_orders(orders, level_ids, yielding) loop
+    order_index := candidate.order_index;
     outcome := null; order_id := null; participant := null; level_id := null; units_left := null; unpaid_limit := null; held_until := null;
-    account_at := array_position(busy_accounts, asked.busy_account);
+    account_index := array_position(busy_accounts, candidate.busy_account);
 
     <<decide>>
     begin
-      if asked.known_order_id is not null then
-        order_id := asked.known_order_id;
-        outcome := case when asked.same_request then 'replayed' else 'key_reused' end;
+      if candidate.known_order_id is not null then
+        order_id := candidate.known_order_id;
+        outcome := case when candidate.same_request then 'replayed' else 'key_reused' end;
         exit decide;
       end if;
-      if asked.stale then
+      if candidate.stale then
         outcome := 'stale';
         exit decide;
       end if;
 
-      own_participant := asked.own_participant;
-      others_participant := asked.others_participant;
+      own_participant := candidate.own_participant;
+      others_participant := candidate.others_participant;
       is_contested := false;
-      if asked.contested_cpfs && taken_cpfs then
-        select least(own_participant, min(c.participant) filter (where t.buyer = asked.buyer_user_id)),
-          least(others_participant, min(c.participant) filter (where c.participant > 0 and t.buyer <> asked.buyer_user_id)),
-          bool_or(c.participant = 0 and t.buyer <> asked.buyer_user_id)
+      if candidate.contested_cpfs && taken_cpfs then
+        select least(own_participant, min(c.participant) filter (where t.buyer = candidate.buyer_user_id)),
+          least(others_participant, min(c.participant) filter (where c.participant > 0 and t.buyer <> candidate.buyer_user_id)),
+          bool_or(c.participant = 0 and t.buyer <> candidate.buyer_user_id)
           into own_participant, others_participant, is_contested
-          from unnest(asked.contested_cpfs, asked.contested_participants) c (cpf, participant)
+          from unnest(candidate.contested_cpfs, candidate.contested_participants) c (cpf, participant)
           join unnest(taken_cpfs, taken_by) t (cpf, buyer) using (cpf);
       end if;
       if own_participant is not null then
@@ -129,25 +133,25 @@ begin
         exit decide;
       end if;
 
-      unpaid_before := asked.unpaid_before + coalesce(busy_spots[account_at], 0);
-      if asked.unpaid > 0 and unpaid_before + asked.unpaid > asked.unpaid_limit then
+      unpaid_before := candidate.unpaid_before + coalesce(busy_spots[account_index], 0);
+      if candidate.unpaid > 0 and unpaid_before + candidate.unpaid > candidate.unpaid_limit then
         outcome := 'too_many_unpaid';
-        unpaid_limit := asked.unpaid_limit;
-        units_left := greatest(asked.unpaid_limit - unpaid_before, 0);
+        unpaid_limit := candidate.unpaid_limit;
+        units_left := greatest(candidate.unpaid_limit - unpaid_before, 0);
         exit decide;
       end if;
 
-      -- Counted on a copy: a refused order takes nothing, and what would have yielded to it keeps its units.
+      -- Units are subtracted from a copy, so a refused order changes nothing and the registration that would yield keeps its units.
       remaining := units;
-      for i in 1 .. coalesce(cardinality(asked.freed), 0) loop
-        remaining[asked.freed[i]] := remaining[asked.freed[i]] + 1;
+      for i in 1 .. coalesce(cardinality(candidate.freed), 0) loop
+        remaining[candidate.freed[i]] := remaining[candidate.freed[i]] + 1;
       end loop;
       fill := 0;
-      for i in 1 .. cardinality(asked.needed) loop
-        need := asked.needed[i];
+      for i in 1 .. cardinality(candidate.needed) loop
+        need := candidate.needed[i];
         if remaining[need] <= 0 then
           outcome := 'sold_out';
-          participant := asked.needed_by[i];
+          participant := candidate.needed_by[i];
           level_id := level_ids[need];
           units_left := units[need];
           exit decide;
@@ -158,12 +162,12 @@ begin
         end if;
       end loop;
       hold := unpaid_hold(fill);
-      if hold is not null and asked.boleto_by_choice then
+      if hold is not null and candidate.boleto_by_choice then
         outcome := 'boleto_too_slow';
         exit decide;
       end if;
 
-      -- Last of all: an order that could not be placed anyway learns nothing of strangers.
+      -- Checked last: an order that is refused for another reason does not reveal other accounts' registrations.
       if others_participant is not null then
         outcome := 'registered_by_other';
         participant := others_participant;
@@ -175,23 +179,23 @@ begin
       continue;
     end if;
     units := remaining;
-    accepted := accepted || place;
-    buyers := buyers || asked.buyer_user_id;
-    holds := holds || case when asked.is_fast then hold end;
-    if asked.contested_cpfs is not null then
-      taken_cpfs := taken_cpfs || asked.contested_cpfs;
-      taken_by := taken_by || array_fill(asked.buyer_user_id, array[cardinality(asked.contested_cpfs)]);
+    accepted := accepted || order_index;
+    buyers := buyers || candidate.buyer_user_id;
+    holds := holds || case when candidate.is_fast then hold end;
+    if candidate.contested_cpfs is not null then
+      taken_cpfs := taken_cpfs || candidate.contested_cpfs;
+      taken_by := taken_by || array_fill(candidate.buyer_user_id, array[cardinality(candidate.contested_cpfs)]);
     end if;
-    if account_at is not null then
-      busy_spots[account_at] := busy_spots[account_at] + asked.unpaid;
-    elsif asked.busy_account is not null then
-      busy_accounts := busy_accounts || asked.busy_account;
-      busy_spots := busy_spots || asked.unpaid;
+    if account_index is not null then
+      busy_spots[account_index] := busy_spots[account_index] + candidate.unpaid;
+    elsif candidate.busy_account is not null then
+      busy_accounts := busy_accounts || candidate.busy_account;
+      busy_spots := busy_spots || candidate.unpaid;
     end if;
-    if asked.yielding_id is not null then
-      yielded_ids := yielded_ids || asked.yielding_id;
-      yielded_to := yielded_to || asked.buyer_user_id;
-      yielded_at := yielded_at || asked.created_at;
+    if candidate.yielding_id is not null then
+      yielded_ids := yielded_ids || candidate.yielding_id;
+      yielded_to := yielded_to || candidate.buyer_user_id;
+      yielded_at := yielded_at || candidate.created_at;
     end if;
   end loop;
 
@@ -203,12 +207,12 @@ begin
     set held = held + (units_before[array_position(level_ids, id)] - units[array_position(level_ids, id)])
     where id = any (level_ids) and units_before[array_position(level_ids, id)] <> units[array_position(level_ids, id)];
 
-  -- Accounts come last, in id order. The foreign keys alone would lock them in the order of arrival, and meet who locks two of them.
+  -- Accounts are locked last, in id order. The foreign keys would lock them in arrival order and could deadlock with a merge of two.
   perform from users where id = any (buyers) order by id for key share;
   perform yield_registration(yielded.id, yielded.to_user, yielded.at)
     from unnest(yielded_ids, yielded_to, yielded_at) yielded (id, to_user, at);
 
   return query
-    select w.place, 'registered', w.order_id, w.registration_ids, w.payment_ids, null::int, null::bigint, null::int, null::int, w.held_until
+    select w.order_index, 'registered', w.order_id, w.registration_ids, w.payment_ids, null::int, null::bigint, null::int, null::int, w.held_until
     from write_orders(orders, accepted, holds) w;
 end $$;

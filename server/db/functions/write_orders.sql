@@ -1,10 +1,12 @@
 /*
- * Part of take_spots. Writes the orders at the places `accepted`, with everything that belongs to them. `holds`: how long each one's
- * spots wait for their payment, null where that is until the end of the due day. Every row gets its id first, so each table is filled
- * by a plain insert. The columns of a registration are named by who sends it: also those that have a default.
+ * Part of take_spots. Writes the orders with the indexes `accepted` (from 1) and the rows that belong to them. `holds` is how long the
+ * unpaid spots of each are held, null for the end of the due day. Ids are drawn first, so each table is filled by a plain insert.
+ * A registration is inserted with the keys it was sent with, so the caller must also send the columns that have a default.
  */
-create or replace function write_orders(orders jsonb, accepted int[], holds interval[])
-  returns table (place int, order_id bigint, registration_ids bigint[], payment_ids bigint[], held_until timestamptz)
+-- Dropped first: `create or replace` cannot rename a returned column.
+drop function if exists write_orders(jsonb, int[], interval[]);
+create function write_orders(orders jsonb, accepted int[], holds interval[])
+  returns table (order_index int, order_id bigint, registration_ids bigint[], payment_ids bigint[], held_until timestamptz)
   language plpgsql
 as $$
 #variable_conflict use_column
@@ -12,12 +14,12 @@ declare
   jobs graphile_worker.job_spec[] := '{}';
   jobs_of_order graphile_worker.job_spec[];
 begin
-  -- One statement, so that the triggers of the participant list find the payments of new registrations.
-  for place, order_id, registration_ids, payment_ids, held_until, jobs_of_order in
+  -- All inserts are one statement, so that the triggers of the participant list see the payments of the new registrations.
+  for order_index, order_id, registration_ids, payment_ids, held_until, jobs_of_order in
     with new_order as materialized (
-      select decided.place, nextval('orders_id_seq') as id, o.*,
+      select decided.order_index, nextval('orders_id_seq') as id, o.*,
         case when hold is not null then least(created_at + hold, (due_on + 1)::timestamp at time zone 'America/Sao_Paulo') end as expires_at
-      from unnest(accepted, holds) decided (place, hold), jsonb_to_record(orders -> (decided.place - 1)) as o (
+      from unnest(accepted, holds) decided (order_index, hold), jsonb_to_record(orders -> (decided.order_index - 1)) as o (
         event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint,
         total_cents int, created_at timestamptz, ip inet, provider text, due_on date, terms jsonb, answers jsonb, registrations jsonb
       )
@@ -80,7 +82,7 @@ begin
       select id, created_at, 'created', 0, true, 'system' from new_payment
     ),
     job as (
-      -- The process that took the order tries its charges at once; the job waits for it to be done, or to have died.
+      -- The process that received the order creates its charges at once; the job runs later, in case that process failed.
       select order_id, id, 'create-charge' as task, json_build_object('paymentId', payment_id) as payload,
         now() + interval '5 seconds' as run_at
       from new_registration where payment_id is not null
@@ -91,7 +93,7 @@ begin
       select order_id, id, 'tell-participant', json_build_object('registrationId', id), null
       from new_registration where email is not null
     )
-    select o.place, o.id, written.ids, written.payment_ids, o.expires_at, wanted.jobs
+    select o.order_index, o.id, written.ids, written.payment_ids, o.expires_at, wanted.jobs
     from new_order o
     join (
       select order_id, array_agg(id order by id) as ids, array_agg(payment_id order by id) as payment_ids
@@ -101,7 +103,7 @@ begin
       select order_id, array_agg(row (task, payload, null, run_at, null, null, null, null)::graphile_worker.job_spec) as jobs
       from job group by order_id
     ) wanted on wanted.order_id = o.id
-    order by o.place
+    order by o.order_index
   loop
     jobs := jobs || jobs_of_order;
     return next;

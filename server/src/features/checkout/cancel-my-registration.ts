@@ -9,20 +9,20 @@ import { lockPaymentsOf } from '../payment/queries.ts'
 import { releaseRegistrations } from '../registration/queries.ts'
 import { findOwnRegistration } from './queries.ts'
 
-interface Cancellation {
+interface Input {
   userId: number
   registrationId: number
   ip: string
 }
 
-/** A runner gives up a registration: its place is free at once, its charge is cancelled at the gateway afterwards. */
-export async function cancelMyRegistration(
-  deps: Deps,
-  { userId, registrationId, ip }: Cancellation,
-): Promise<void> {
+/**
+ * Cancels a registration of the caller and releases its spots. Jobs then cancel its charges at the gateway. Throws 404 for another
+ * account's registration and 409 when it may not be cancelled.
+ */
+export async function cancelMyRegistration(deps: Deps, { userId, registrationId, ip }: Input): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
+    // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')
@@ -35,7 +35,7 @@ export async function cancelMyRegistration(
     if (!cancellable) throw new AppError('cannot_cancel')
 
     await cancelPayments(tx, [registrationId], { at, actorUserId: userId, reason: 'participant' })
-    // What has no open payment, a free registration above all, is not released by one.
+    // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
     await releaseRegistrations(tx, [registrationId], 'participant', at)
     await audit(tx, {
       at,

@@ -1,7 +1,7 @@
 import type { Job } from '#server/lib/jobs.ts'
 import { registrationDisownedJob } from './disown/registration-disowned.ts'
 import { tellParticipantJob } from './disown/tell-participant.ts'
-import { registrationYieldedJob } from './emails/registration-yielded.ts'
+import { registrationYieldedJob } from './registration-yielded.ts'
 
 export const CHECKOUT_JOBS: readonly Job[] = [
   tellParticipantJob,

@@ -1,10 +1,13 @@
 import type { Limit } from '#server/lib/rate-limit.ts'
 
-/** Each asks the gateway, and holds the place for as long as a payment without a charge does. */
+/** Each renewal calls the gateway and holds the spot as long as a new payment does. */
 export const RENEWALS_BY_USER: Limit = { name: 'renew-payment-user', points: 10, perSeconds: 86_400 }
 
-/** Refusals of one account for one event because somebody else has registered a participant: enough for a club, too few to ask in bulk. */
-export const OTHERS_ASKED_FOR: Limit = {
+/**
+ * Limits, by account and event, the refusals that reveal that another account has registered a participant: enough for a club, too few
+ * to look up CPFs in bulk.
+ */
+export const REGISTERED_BY_OTHER_ANSWERS: Limit = {
   name: 'others-asked-for',
   points: 20,
   perSeconds: 86_400,
@@ -14,7 +17,7 @@ export const OTHERS_ASKED_FOR: Limit = {
 
 const TOO_MANY_ORDERS = 'Muitas inscrições em pouco tempo. Aguarde alguns minutos e tente de novo.'
 
-/** A runner sends one or two, who corrects a mistake some more; a club sends up to 21 people in each. */
+/** A runner sends one or two orders, some more after mistakes; a club sends up to 21 people in each order. */
 export const ORDERS_BY_USER: Limit = {
   name: 'order-user',
   points: 60,
@@ -23,15 +26,15 @@ export const ORDERS_BY_USER: Limit = {
 }
 
 /**
- * Counts places for others, by event: thousands of runners share the address of a telephone company, and each of them registers
- * above all themselves. Who fills a race with invented people must bring others, however many accounts they have.
+ * Limits additional participants by network address and event. Buyers themselves do not count, because thousands of runners share the
+ * address of a mobile carrier. Filling a race with invented people requires additional participants, with any number of accounts.
  */
-export const OTHERS_BY_ADDRESS: Limit = {
+export const ADDITIONAL_BY_ADDRESS: Limit = {
   name: 'order-others-address',
   points: 300,
   perSeconds: 3_600,
   message: TOO_MANY_ORDERS,
 }
 
-/** Who has the link tries once or twice. */
+/** A recipient of the link needs one or two requests. */
 export const DISOWNMENTS_BY_ADDRESS: Limit = { name: 'disown-address', points: 30, perSeconds: 3_600 }

@@ -16,8 +16,8 @@ function cacheOf(db: Db): LRUCache<number, Offer> {
 }
 
 /**
- * What an event offers, from memory where possible. It may be of an older version: the write path refuses orders planned with
- * one, and whoever refuses somebody because of it asks `isCurrent` first. Null when there is no such event.
+ * Returns the offer of an event from the cache, or reads it; null when the event does not exist. A cached offer may be outdated:
+ * `take_spots` refuses orders planned with it as stale, and a caller that refuses an order because of it checks `isCurrent` first.
  */
 export const findCachedOffer = async (db: Db, eventId: number): Promise<Offer | null> =>
   cacheOf(db).get(eventId) ?? (await readOffer(db, eventId))
@@ -25,7 +25,7 @@ export const findCachedOffer = async (db: Db, eventId: number): Promise<Offer | 
 export const isCurrent = async (db: Db, offer: Offer): Promise<boolean> =>
   (await findEventVersion(db, offer.eventId)) === offer.version
 
-/** Reads it anew, and remembers it. */
+/** Reads the offer from the database and caches it. */
 export async function readOffer(db: Db, eventId: number): Promise<Offer | null> {
   const row = await findOffer(db, eventId)
   const cache = cacheOf(db)

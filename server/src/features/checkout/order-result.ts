@@ -4,7 +4,7 @@ import { chargeLinks } from './charge-links.ts'
 import type { OrderOutcome, OrderPlan } from './domain/order-request.ts'
 import { listOrderRegistrations } from './queries.ts'
 
-/** One registration of an order; without payment it is free. */
+/** One registration of an order; `payment` is null when it is free. */
 export interface OrderedRegistration {
   id: number
   name: string
@@ -14,8 +14,8 @@ export interface OrderedRegistration {
   payment: { id: number; status: number; link: string | null; expiresAt: Date | null } | null
 }
 
-/** The registrations of an order as stored, the buyer's first. */
-export async function listOrdered(deps: Deps, orderId: number): Promise<OrderedRegistration[]> {
+/** Reads the registrations of an order, the buyer's first. */
+export async function listOrderedRegistrations(deps: Deps, orderId: number): Promise<OrderedRegistration[]> {
   const rows = await listOrderRegistrations(deps.db, orderId)
   return rows.map((row) => ({
     id: row.id,
@@ -34,8 +34,8 @@ export async function listOrdered(deps: Deps, orderId: number): Promise<OrderedR
   }))
 }
 
-/** The same of an order written a moment ago, without asking the database. */
-export function justOrdered(
+/** Builds the registrations of an order that was just written, without reading the database. */
+export function newlyOrderedRegistrations(
   plan: OrderPlan,
   { registrationIds, paymentIds, heldUntil }: Extract<OrderOutcome, { kind: 'registered' }>,
 ): OrderedRegistration[] {
@@ -55,7 +55,7 @@ export function justOrdered(
   })
 }
 
-/** Waits briefly for the payment links that are not there yet. */
+/** Waits a limited time for the payment links that are still missing. */
 export async function withLinks(
   deps: Deps,
   registrations: readonly OrderedRegistration[],

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../account/domain/sent-file.ts'
 import { effectivePayment, takenTypes } from '../registration/queries.ts'
 
-/** The event with everything an order is checked against, in one statement and so of one moment. */
+/** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
 export const findOffer = (db: Db, eventId: number) =>
   db
     .selectFrom('events as e')
@@ -82,7 +82,7 @@ export const getBuyer = (db: Db, userId: number) =>
     .select(['name', 'cpf', 'phone', 'birth_on as birth_date', 'sex'])
     .executeTakeFirstOrThrow()
 
-/** Those of the paths that somebody sent as files of answers. */
+/** Returns those of the paths that the user uploaded as answer files. */
 export async function findSentFiles(db: Db, userId: number, paths: string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db
@@ -115,7 +115,7 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
     .select(['p.payment_id', 'p.status as payment_status', 'p.payment_link', 'stored.expires_at'])
     .execute()
 
-/** How long a payment made now holds this place; null: to the end of its due day. */
+/** How long a payment created now holds the spot; null until the end of its due day. */
 export async function findHoldMs(tx: Tx, registrationId: number): Promise<number | null> {
   const { hold } = await tx
     .selectFrom('registrations')
@@ -129,7 +129,7 @@ export async function findHoldMs(tx: Tx, registrationId: number): Promise<number
   return hold
 }
 
-/** A registration of the caller's, with what decides whether it may be cancelled or paid in another way. */
+/** Locks a registration of the caller and reads what decides whether it may be cancelled or paid in another way. */
 export const findOwnRegistration = (tx: Tx, registrationId: number, userId: number) =>
   tx
     .selectFrom('registrations as r')

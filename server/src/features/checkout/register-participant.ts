@@ -4,48 +4,53 @@ import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/network.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
-import { findShownCode, GUESSES, guesserOf } from './coupon/shown-codes.ts'
+import { findValidatedCode, WRONG_CODES, wrongCodesKey } from './coupon/validated-codes.ts'
 import { conflictProblem } from './domain/conflict.ts'
 import type { Offer } from './domain/offer.ts'
 import type { OrderOutcome, OrderPlan, OrderRequest } from './domain/order-request.ts'
 import {
+  findKnownCoupon,
   type OrderInput,
   type OrderProblem,
   type Planned,
   planOrder,
-  shownCoupon,
 } from './domain/plan-order.ts'
-import { ORDERS_BY_USER, OTHERS_ASKED_FOR, OTHERS_BY_ADDRESS } from './limit.ts'
+import { ADDITIONAL_BY_ADDRESS, ORDERS_BY_USER, REGISTERED_BY_OTHER_ANSWERS } from './limit.ts'
 import { findCachedOffer, isCurrent, readOffer } from './offers.ts'
-import { justOrdered, listOrdered, type OrderedRegistration, withLinks } from './order-result.ts'
+import {
+  listOrderedRegistrations,
+  newlyOrderedRegistrations,
+  type OrderedRegistration,
+  withLinks,
+} from './order-result.ts'
 import { findOrder, findSentFiles, getBuyer } from './queries.ts'
 
 interface Submission {
   userId: number
   eventId: number
   input: OrderInput
-  /** Idempotency key: the same key and input answer the first result again. */
+  /** Idempotency key: the same key and input return the first result again. */
   key: string
   ip: string
 }
 
-/** Registers the buyer and the additional participants, all or nobody: docs/algorithms/stock.md and pricing.md. */
+/** Registers the buyer and all additional participants, or none of them: docs/algorithms/stock.md and pricing.md. */
 export async function registerParticipant(
   deps: Deps,
   submission: Submission,
 ): Promise<OrderedRegistration[]> {
   const requestHash = sha256Hex(JSON.stringify([submission.eventId, submission.input]))
-  const answer = await place(deps, submission, requestHash)
+  const answer = await placeOrder(deps, submission, requestHash)
   if (!(answer instanceof AppError)) return answer
-  // The event may have closed, or a bound been met, since the order was placed: what was answered once is answered again.
+  // The order may have been placed before the event closed or a limit was reached: then its first result is returned again.
   const placed = await findOrder(deps.db, submission.userId, submission.key)
   if (!placed) throw answer
   if (placed.request_hash !== requestHash) throw new AppError('key_reused')
-  return withLinks(deps, await listOrdered(deps, placed.id))
+  return withLinks(deps, await listOrderedRegistrations(deps, placed.id))
 }
 
-/** Answers, instead of throwing, a refusal from before anybody asked whether the key is known. */
-async function place(
+/** Returns, instead of throwing, the refusals that are decided before the key is looked up. */
+async function placeOrder(
   deps: Deps,
   submission: Submission,
   requestHash: string,
@@ -57,7 +62,7 @@ async function place(
     const first = await submit(deps, submission, requestHash, planned)
     if (first.kind !== 'stale') return await result(deps, planned.plan, first)
 
-    // The event was saved meanwhile. When that changed nothing of what is to be paid, nobody needs to know.
+    // The event was saved meanwhile. The order is planned again, and refused only if a price has changed.
     const again = await planSubmission(deps, submission)
     if ('problem' in again) throw refusal(again.problem)
     if (!samePrices(planned.plan, again.plan)) throw new AppError('offer_changed')
@@ -68,20 +73,21 @@ async function place(
   }
 }
 
-/** Counted once an order could be placed: who mends a form is not in a hurry to hold places. */
+/** Called once the order passes all checks, so that corrections of a form do not count. */
 async function countOrder(
   { rateLimiter }: Deps,
   { userId, eventId, ip }: Submission,
   { participants }: OrderPlan,
 ): Promise<void> {
-  const others = participants.length - 1
+  const additional = participants.length - 1
   await rateLimiter.consume(ORDERS_BY_USER, String(userId))
-  if (others > 0) await rateLimiter.consume(OTHERS_BY_ADDRESS, `${eventId}:${networkOf(ip)}`, others)
+  if (additional > 0)
+    await rateLimiter.consume(ADDITIONAL_BY_ADDRESS, `${eventId}:${networkOf(ip)}`, additional)
 }
 
 type Plan = Extract<Planned, { plan: OrderPlan }> & { offer: Offer }
 
-/** Plans with the offer at hand, but never refuses anybody because of an old one. */
+/** Plans with the cached offer, and reads the current one before refusing because of an outdated one. */
 async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
   const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
@@ -91,8 +97,8 @@ async function planSubmission(deps: Deps, submission: Submission): Promise<Plan 
     findKnownCode(deps, submission),
   ])
   const codes = new Set([knownCode, input.discount_coupon_code].filter((code) => typeof code === 'string'))
-  const guesses = Boolean(input.discount_coupon_id) && knownCode === null
-  if (guesses) await deps.rateLimiter.consume(GUESSES, guesserOf(userId, eventId))
+  const isNewCode = Boolean(input.discount_coupon_id) && knownCode === null
+  if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
   const planWith = (offer: Offer | null) => {
     if (!offer) throw new AppError('event_not_found')
     return {
@@ -103,15 +109,15 @@ async function planSubmission(deps: Deps, submission: Submission): Promise<Plan 
   let planned = planWith(await findCachedOffer(deps.db, eventId))
   if ('problem' in planned && !(await isCurrent(deps.db, planned.offer)))
     planned = planWith(await readOffer(deps.db, eventId))
-  if (guesses && shownCoupon(input, planned.offer, codes))
-    await deps.rateLimiter.giveBack(GUESSES, guesserOf(userId, eventId))
+  if (isNewCode && findKnownCoupon(input, planned.offer, codes))
+    await deps.rateLimiter.giveBack(WRONG_CODES, wrongCodesKey(userId, eventId))
   return planned
 }
 
-/** An id alone counts when the account has shown the coupon's code before. */
+/** The coupon's id alone is enough when the account has validated its code before. */
 const findKnownCode = async (deps: Deps, { userId, input }: Submission): Promise<string | null> =>
   input.discount_coupon_id
-    ? findShownCode(deps.db, { userId, couponId: input.discount_coupon_id, now: deps.clock.now() })
+    ? findValidatedCode(deps.db, { userId, couponId: input.discount_coupon_id, now: deps.clock.now() })
     : null
 
 async function submit(
@@ -132,7 +138,7 @@ async function submit(
     dueOn:
       plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),
   }
-  const outcome = await askOfOthers(deps, request, () =>
+  const outcome = await limitRevealingAnswers(deps, request, () =>
     deps.registrationQueue.submit(request).catch(staleWithoutFile),
   )
   if (outcome.kind === 'stale') await readOffer(deps.db, eventId)
@@ -140,36 +146,37 @@ async function submit(
 }
 
 /**
- * An order of several people may be refused because a stranger has registered one of them: how often an account may learn that of an
- * event is bound. Counted before it is known, and given back where nothing was learned.
+ * Bounds how often the answers to orders of several people reveal that another account has registered one of them. Counts before the
+ * order is sent, and takes the count back unless the answer reveals it.
  */
-async function askOfOthers(
+async function limitRevealingAnswers(
   deps: Deps,
   { buyerUserId, eventId, participants }: OrderRequest,
-  ask: () => Promise<OrderOutcome>,
+  send: () => Promise<OrderOutcome>,
 ): Promise<OrderOutcome> {
-  if (participants.length === 1) return ask()
-  const asker = `${buyerUserId}:${eventId}`
-  await deps.rateLimiter.consume(OTHERS_ASKED_FOR, asker)
-  let learned = false
+  if (participants.length === 1) return send()
+  const limitKey = `${buyerUserId}:${eventId}`
+  await deps.rateLimiter.consume(REGISTERED_BY_OTHER_ANSWERS, limitKey)
+  let revealed = false
   try {
-    const outcome = await ask()
-    learned = outcome.kind === 'registered_by_other'
+    const outcome = await send()
+    revealed = outcome.kind === 'registered_by_other'
     return outcome
   } finally {
-    if (!learned) await deps.rateLimiter.giveBack(OTHERS_ASKED_FOR, asker)
+    if (!revealed) await deps.rateLimiter.giveBack(REGISTERED_BY_OTHER_ANSWERS, limitKey)
   }
 }
 
-/** A file sent with an answer grew old and was removed while the order was on its way: planned again, the order is told so. */
+/** An uploaded answer file that was removed meanwhile makes the order stale: planning it again reports the missing file. */
 function staleWithoutFile(reason: unknown): OrderOutcome {
   if (isForeignKeyViolation(reason, 'questionnaire_answers_file_path_fkey')) return { kind: 'stale' }
   throw reason
 }
 
 async function result(deps: Deps, plan: OrderPlan, outcome: OrderOutcome): Promise<OrderedRegistration[]> {
-  if (outcome.kind === 'registered') return withLinks(deps, justOrdered(plan, outcome))
-  if (outcome.kind === 'replayed') return withLinks(deps, await listOrdered(deps, outcome.orderId))
+  if (outcome.kind === 'registered') return withLinks(deps, newlyOrderedRegistrations(plan, outcome))
+  if (outcome.kind === 'replayed')
+    return withLinks(deps, await listOrderedRegistrations(deps, outcome.orderId))
   throw refusal(conflictProblem(plan, outcome))
 }
 

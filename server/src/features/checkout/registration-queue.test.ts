@@ -137,7 +137,7 @@ describe('when the network loses what is sent, without a word', () => {
   const behind = async () => {
     const network = await lossyNetwork(url)
     const far = createDb(createPool(network.url))
-    const queue = createRegistrationQueue(far, log, { callMs: 200, patienceMs: 2_000 })
+    const queue = createRegistrationQueue(far, log, { callMs: 200, retryMs: 2_000 })
     const event = await createEvent(db)
     // It has its connection.
     await queue.submit(orderRequest(event, buyer))
@@ -186,7 +186,7 @@ test('an event that stays locked holds up no other event, and is answered when i
 
 test('a database that stays away is not waited for endlessly', async () => {
   const event = await createEvent(db)
-  const queue = queueOf({ patienceMs: 0 })
+  const queue = queueOf({ retryMs: 0 })
   const saving = await holdEvent(event)
   const answer = queue.submit(orderRequest(event, buyer))
   await expect(answer).rejects.toMatchObject({ code: 'busy' })

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
-import { takeSpots } from './queries/take-spots.ts'
+import { takeSpots } from './take-spots.ts'
 
-/** Gathers the orders of this process into set-based calls: docs/algorithms/stock.md, "The queue in front of it". */
+/** Batches the orders of this process into calls of `take_spots`: docs/algorithms/stock.md, "The queue". */
 export interface RegistrationQueue {
-  /** Throws 503 `busy` when too many wait already, or the database stayed away too long. */
+  /** Rejects with 503 `busy` when too many orders are waiting or the database was unavailable for too long. */
   submit(order: OrderRequest): Promise<OrderOutcome>
-  /** For how long the call in flight has waited for the database, its repetitions included; 0 when none is. */
+  /** How long the current call has taken so far, with its retries; 0 when there is none. */
   waitedMs(): number
-  /** Takes no more, and answers what it took. */
+  /** Accepts no more orders and resolves when all accepted ones are answered. */
   close(): Promise<void>
 }
 
@@ -20,9 +20,9 @@ interface Limits {
   maxBatch?: number
   /** Orders waiting for a call. */
   maxWaiting?: number
-  /** How long a call is repeated while the database is away. */
-  patienceMs?: number
-  /** How long PostgreSQL may take for one call. After a second more without an answer the connection is given up. */
+  /** How long a call is retried while the database is unavailable. */
+  retryMs?: number
+  /** How long PostgreSQL may take for one call. One second later the connection is closed. */
   callMs?: number
 }
 
@@ -32,14 +32,14 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-const PAUSE_MS = 100
+const RETRY_PAUSE_MS = 100
 
 export function createRegistrationQueue(
   db: Db,
   log: Logger,
-  { maxBatch = 200, maxWaiting = 5_000, patienceMs = 10_000, callMs = 5_000 }: Limits = {},
+  { maxBatch = 200, maxWaiting = 5_000, retryMs = 10_000, callMs = 5_000 }: Limits = {},
 ): RegistrationQueue {
-  // A connection that runs nothing else: its plans, those of the foreign keys too, are all made by take_spots.
+  // The connection runs nothing else, so all its cached plans, those of foreign key checks too, are made with the settings of take_spots.
   const url = poolOf(db).options.connectionString ?? ''
   const connection = createDb(
     createPool(url, {
@@ -52,32 +52,32 @@ export function createRegistrationQueue(
     }),
   )
   const waiting: Waiting[] = []
-  /** Batches of an event that somebody else has locked, to be tried again between the others. */
-  const setAside: { batch: Waiting[]; deadline: number }[] = []
+  /** Batches of an event that another transaction has locked; they are retried between the other batches. */
+  const postponed: { batch: Waiting[]; deadline: number }[] = []
   const unanswered = new Map<string, { requestHash: string; outcome: Promise<OrderOutcome> }>()
   let running: Promise<void> | null = null
   let callSince: number | null = null
   let closed = false
 
   async function drain(): Promise<void> {
-    // Whatever else this turn of the event loop brings goes along.
+    // Waits until the other requests of this turn of the event loop have submitted their orders.
     await setImmediate()
-    while (waiting.length > 0 || setAside.length > 0) {
-      const earlier = setAside.shift()
+    while (waiting.length > 0 || postponed.length > 0) {
+      const earlier = postponed.shift()
       if (earlier) await settle(earlier.batch, earlier.deadline)
-      if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + patienceMs)
+      if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + retryMs)
     }
     running = null
     callSince = null
   }
 
-  /** Answers every order of the batch, whatever happens, or sets it aside. */
+  /** Resolves or rejects every order of the batch, or postpones or requeues it. */
   async function settle(batch: Waiting[], deadline: number): Promise<void> {
     callSince = performance.now()
     for (;;) {
       try {
         const outcomes = await takeSpots(connection, batch.map(orderOf))
-        // Those with whom another order of the same call had the buyer's CPF: the next call sees what came of it.
+        // Another order of this call took the buyer's CPF: the next call sees what was written and decides.
         waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
         return answer(batch, outcomes)
       } catch (error) {
@@ -90,10 +90,10 @@ export function createRegistrationQueue(
         if (performance.now() > deadline) return refuse(batch, busy(error))
         log.warn({ err: error, orders: batch.length }, 'registrations wait for the database')
         if (isLockTimeout(error)) {
-          setAside.push({ batch, deadline })
+          postponed.push({ batch, deadline })
           return
         }
-        await setTimeout(PAUSE_MS)
+        await setTimeout(RETRY_PAUSE_MS)
       }
     }
   }
@@ -126,7 +126,7 @@ export function createRegistrationQueue(
   }
 }
 
-/** Spread out, so that those who were refused together do not come back together. */
+/** The delays are random, so that clients refused together do not retry together. */
 const busy = (cause?: unknown) =>
   new AppError('busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4), cause })
 
@@ -145,12 +145,12 @@ function refuse(batch: Waiting[], reason: unknown): void {
   for (const { reject } of batch) reject(reason)
 }
 
-/** One event that stays locked must not hold the others up. */
+/** Separates the events, so that a locked one does not delay the others. */
 function byEvent(batch: Waiting[]): Waiting[][] {
   return [...Map.groupBy(batch, ({ order }) => order.eventId).values()]
 }
 
-/** The way to the one order that makes a call fail. */
+/** Halves a failing batch, to isolate the order that makes the call fail. */
 function inHalves(batch: Waiting[]): Waiting[][] {
   const middle = Math.ceil(batch.length / 2)
   return [batch.slice(0, middle), batch.slice(middle)].filter((half) => half.length > 0)

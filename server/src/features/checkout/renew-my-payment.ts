@@ -21,8 +21,8 @@ interface Renewal {
 }
 
 /**
- * Another payment in place of one that nobody can pay, or that is to be paid in another way. Answers its link; null when the gateway
- * has not made it in time (the job goes on). Throws 409 when there is none to be had, as the second of two clicks.
+ * Replaces a payment that cannot be paid, or that the buyer wants to pay in another way. Returns the new link, or null when the gateway
+ * has not created the charge in time (its job continues). Throws 409 when the registration allows no such payment, as on a second click.
  */
 export async function renewMyPayment(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function renewMyPayment(
 ): Promise<string | null> {
   const at = deps.clock.now()
   const paymentId = await transaction(deps.db, async (tx) => {
-    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
+    // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')
@@ -44,7 +44,7 @@ export async function renewMyPayment(
       today: dayIn(registration.timezone, at),
     })
     if (!choices.includes(type)) throw new AppError('cannot_renew_payment')
-    // As the first payment of a place that nobody has paid for: docs/algorithms/stock.md.
+    // An unpaid spot is held as long as with a first payment: docs/algorithms/stock.md, "Unpaid spots".
     const holdMs = paidCents(payments) > 0 ? null : await findHoldMs(tx, registrationId)
     if (holdMs !== null && type === BOLETO && registration.payment_types.some((other) => other !== BOLETO))
       throw new AppError('boleto_too_slow')

@@ -14,7 +14,7 @@ import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
 import { DISOWNMENTS_BY_ADDRESS, RENEWALS_BY_USER } from './limit.ts'
-import { listOrdered, type OrderedRegistration } from './order-result.ts'
+import { listOrderedRegistrations, type OrderedRegistration } from './order-result.ts'
 import { findOrder } from './queries.ts'
 import { registerParticipant } from './register-participant.ts'
 import { renewMyPayment } from './renew-my-payment.ts'
@@ -27,7 +27,7 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
       userId: caller.userId,
       eventId: params.eventId,
       input: body,
-      // Without a key of the client's, the request is its own only try.
+      // Without a key from the client, the request cannot be repeated.
       key: idempotencyKey(request) ?? randomUUID(),
       ip,
     })
@@ -51,7 +51,7 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(getOrderRoute, async ({ params, caller }) => {
     const order = await findOrder(deps.db, caller.userId, params.key)
     if (!order) throw new AppError('not_found')
-    return { data: present(await listOrdered(deps, order.id)) }
+    return { data: present(await listOrderedRegistrations(deps, order.id)) }
   })
 
   api.handle(cancelRoute, async ({ params, caller, ip }) => {
@@ -61,8 +61,8 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
 
   api.handle(renewRoute, async ({ params, body, caller, ip }) => {
     await deps.rateLimiter.consume(RENEWALS_BY_USER, String(caller.userId))
-    const own = { userId: caller.userId, registrationId: params.id, type: body.payment_type, ip }
-    return { data: { payment_link: await renewMyPayment(deps, own) }, message: 'Novo pagamento gerado.' }
+    const renewal = { userId: caller.userId, registrationId: params.id, type: body.payment_type, ip }
+    return { data: { payment_link: await renewMyPayment(deps, renewal) }, message: 'Novo pagamento gerado.' }
   })
 }
 

@@ -7,7 +7,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser, nextCpf } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
-import { takeSpots } from './queries/take-spots.ts'
+import { takeSpots } from './take-spots.ts'
 
 const { db } = await testDatabase()
 let buyer: number

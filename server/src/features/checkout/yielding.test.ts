@@ -18,7 +18,7 @@ import {
 } from '../../../test/payments.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
-import { takeSpots } from './queries/take-spots.ts'
+import { takeSpots } from './take-spots.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)

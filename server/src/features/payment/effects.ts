@@ -7,8 +7,8 @@ import {
   confirmRegistrations,
   releaseRegistrations,
   reopenRegistrations,
+  retakeSpots,
 } from '../registration/queries.ts'
-import { retakeSpots } from '../registration/retake-spots.ts'
 import { mayBeRestored } from './domain/late-payment.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'

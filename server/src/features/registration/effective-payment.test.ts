@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { listOrdered } from '../checkout/order-result.ts'
+import { listOrderedRegistrations } from '../checkout/order-result.ts'
 import { insertPayment } from '../payment/settlement/queries.ts'
 import { settleRegistration } from '../payment/settlement/settle-registration.ts'
 
@@ -83,7 +83,9 @@ test('whoever shows a payment shows that one, although it is not the newest', as
     { status: 2, type: 2 },
     { status: 8, type: 1 },
   ])
-  expect(await listOrdered(app.deps, orderId)).toMatchObject([{ id, payment: { id: ids[0], status: 2 } }])
+  expect(await listOrderedRegistrations(app.deps, orderId)).toMatchObject([
+    { id, payment: { id: ids[0], status: 2 } },
+  ])
 
   const mine = (await app.call('GET', `/participant/registrations/${id}`, { token: buyer.token })).json().data
   expect(mine.event.payment).toMatchObject({ status: 'pago', type: 2 })

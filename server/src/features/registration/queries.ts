@@ -11,17 +11,17 @@ interface EffectivePayment {
   paid_at: Date | null
 }
 
-/** The payment that speaks for the registration `r`, as `p` of a lateral left join: docs/algorithms/participants.md. */
+/** The effective payment of the registration `r`, for a lateral left join as `p`: docs/algorithms/participants.md. */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
-/** The payment types that the event `e` takes. */
+/** The payment types that the event `e` accepts. */
 export const takenTypes = sql<
   (0 | 1 | 2)[]
 >`array(select type from payment_methods w where w.event_id = e.id and w.status = 1 order by type)`.as(
   'payment_types',
 )
 
-/** The stock levels a registration's choice takes a unit of, from the widest to the narrowest. */
+/** The stock levels of which a registration's choice takes a unit, from the event to the coupon. */
 export async function getLevelIds(tx: Tx, registrationId: number): Promise<number[]> {
   const row = await tx
     .selectFrom('registrations as r')
@@ -40,7 +40,7 @@ export async function getLevelIds(tx: Tx, registrationId: number): Promise<numbe
   return row.level_ids
 }
 
-/** Pendente becomes Confirmado; answers those that were Pendente. The caller holds their locks. */
+/** Sets Pendente registrations to Confirmado and returns their ids. The caller holds their locks. */
 export async function confirmRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
   if (ids.length === 0) return []
   const confirmed = await tx
@@ -53,7 +53,7 @@ export async function confirmRegistrations(tx: Tx, ids: readonly number[], at: D
   return confirmed.map((row) => row.id)
 }
 
-/** Confirmado becomes Pendente again and keeps its place: a receipt by hand was taken back. */
+/** Sets Confirmado registrations back to Pendente after a manual receipt was undone; they keep their spots. */
 export async function reopenRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -74,8 +74,8 @@ export type CancelReason =
   | 'disowned'
 
 /**
- * Cancels registrations and gives back exactly what each holds (docs/algorithms/stock.md). Those already cancelled are left
- * alone; answers the others. Lock them with `lockPaymentsOf` first.
+ * Cancels registrations and releases the spots they hold (docs/algorithms/stock.md). Skips those already cancelled and returns the ids
+ * of the others. The caller locks them with `lockPaymentsOf` first.
  */
 export async function releaseRegistrations(
   tx: Tx,
@@ -88,15 +88,15 @@ export async function releaseRegistrations(
   return rows.map((row) => row.id)
 }
 
-/** `levelId` is the stock level that has nothing left. */
+/** `levelId` is the sold-out stock level. */
 export type SpotChange =
   | { outcome: 'changed' }
   | { outcome: 'sold_out'; levelId: number }
   | { outcome: 'already_registered' }
 
 /**
- * Gives back what a registration holds and takes `levelIds` instead, or changes nothing and says why. A cancelled one becomes
- * Pendente again. Lock it with `lockPaymentsOf` first.
+ * Makes a registration hold the levels `levelIds` instead of those it holds, or changes nothing and returns why. A cancelled one
+ * becomes Pendente again. The caller locks it with `lockPaymentsOf` first.
  */
 export async function changeSpots(
   tx: Tx,
@@ -111,3 +111,7 @@ export async function changeSpots(
   if (row?.outcome === 'sold_out') return { outcome: 'sold_out', levelId: Number(row.level_id) }
   return { outcome: row?.outcome === 'changed' ? 'changed' : 'already_registered' }
 }
+
+/** Takes the spots of a cancelled registration again, at every level of its choice, because its payment arrived late. */
+export const retakeSpots = async (tx: Tx, registrationId: number, at: Date): Promise<SpotChange> =>
+  changeSpots(tx, registrationId, await getLevelIds(tx, registrationId), at)

@@ -6,9 +6,8 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
-import { takeSpots } from '../checkout/queries/take-spots.ts'
-import { changeSpots, releaseRegistrations } from './queries.ts'
-import { retakeSpots } from './retake-spots.ts'
+import { takeSpots } from '../checkout/take-spots.ts'
+import { changeSpots, releaseRegistrations, retakeSpots } from './queries.ts'
 
 const { db } = await testDatabase()
 afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))

@@ -10,7 +10,7 @@ export const findKitOfEvent = (db: Db, eventId: number, kitId: number) =>
     .select(['k.id', 'k.name', 'k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment', 'e.timezone'])
     .executeTakeFirst()
 
-/** `code` in capitals, as stored. */
+/** `code` must be in capitals, as it is stored. */
 export const findCoupon = (db: Db, eventId: number, code: string) =>
   db
     .selectFrom('coupons as c')

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
 import { createUser, type TestUser } from '../../../../test/factories/user.ts'
 import { register, submission } from '../../../../test/wizard.ts'
-import { forgetOldCodes } from './shown-codes.ts'
+import { deleteExpiredCodes } from './validated-codes.ts'
 
 const { db } = await testDatabase()
 let app: TestApp
@@ -140,9 +140,9 @@ test('many guesses at once pass no further than one by one', async () => {
 
 test('what was shown is forgotten after a day', async () => {
   await validate('DEZ')
-  await forgetOldCodes(db, app.deps.clock.now())
+  await deleteExpiredCodes(db, app.deps.clock.now())
   const rows = () => db.selectFrom('shown_coupons').where('user_id', '=', user.id).selectAll().execute()
   expect(await rows()).not.toEqual([])
-  await forgetOldCodes(db, new Date(app.deps.clock.now().getTime() + 25 * 3_600_000))
+  await deleteExpiredCodes(db, new Date(app.deps.clock.now().getTime() + 25 * 3_600_000))
   expect(await rows()).toEqual([])
 })

@@ -4,9 +4,9 @@ import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { kitPrice } from '../../event/domain/kit-price.ts'
-import { couponProblem } from './domain/coupon-problem.ts'
+import { couponProblem } from './coupon-problem.ts'
 import { findCoupon, findKitOfEvent } from './queries.ts'
-import { GUESSES, guesserOf, rememberCode } from './shown-codes.ts'
+import { storeValidatedCode, WRONG_CODES, wrongCodesKey } from './validated-codes.ts'
 
 interface Input {
   userId: number
@@ -16,18 +16,18 @@ interface Input {
 }
 
 /**
- * Says what a code takes off a kit, and remembers who has shown it. It takes nothing itself: the coupon is checked again, and one of
- * its uses taken, when the order is placed.
+ * Returns the discount of a coupon code on a kit, and stores that the account knows the code. It reserves nothing: placing the order
+ * checks the coupon again and takes one of its uses.
  */
 export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code }: Input) {
-  await deps.rateLimiter.consume(GUESSES, guesserOf(userId, eventId))
+  await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
   const kit = await findKitOfEvent(deps.db, eventId, kitId)
   if (!kit) throw invalidField('product_id', 'Selecione um kit antes de aplicar o cupom.')
 
   const coupon = await findCoupon(deps.db, eventId, code)
   if (coupon?.status === 1) {
-    await deps.rateLimiter.giveBack(GUESSES, guesserOf(userId, eventId))
-    await rememberCode(deps.db, { userId, coupon, at: deps.clock.now() })
+    await deps.rateLimiter.giveBack(WRONG_CODES, wrongCodesKey(userId, eventId))
+    await storeValidatedCode(deps.db, { userId, coupon, at: deps.clock.now() })
   }
   const today = dayIn(kit.timezone, deps.clock.now())
   const rule = coupon && {

@@ -11,12 +11,12 @@ import { releaseRegistrations } from '../../registration/queries.ts'
 import { findLink, lockDisowned, markDisowned } from './queries.ts'
 import { registrationDisownedJob } from './registration-disowned.ts'
 
-/** `released`: the registration is no more. `reported`: money was paid for it, so the organizer decides. */
+/** `released`: the registration was cancelled. `reported`: it was paid for, so it remains and the organizer was told. */
 export type Disownment = 'released' | 'reported'
 
 /**
- * Whom a registration names says, by the link they were sent, that it is not theirs. What nobody has paid for is cancelled; what
- * was paid for stands and is told to the organizer. Once: the same link again answers the same. Throws `token_invalid`.
+ * Handles a participant's statement, by the link in their e-mail, that they do not know the registration made in their name. Cancels
+ * it when nothing was paid for it; otherwise it remains and the organizer is told. Idempotent. Throws `token_invalid`.
  */
 export async function disownRegistration(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function disownRegistration(
     const link = await findLink(tx, hashToken(token))
     if (!link || link.expires_at <= at) throw new AppError('token_invalid')
     const { registration_id: registrationId } = link
-    // Registration, payments, stock levels: everybody's lock order (docs/algorithms/stock.md).
+    // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     const payments = await lockPaymentsOf(tx, [registrationId])
     const registration = await lockDisowned(tx, registrationId)
     if (registration.status === REGISTRATION_STATUS.cancelled) return 'released'
@@ -37,7 +37,7 @@ export async function disownRegistration(
     await markDisowned(tx, registrationId, at)
     if (disownment === 'released') {
       await cancelPayments(tx, [registrationId], { at, actorUserId: null, reason: 'disowned' })
-      // What has no open payment, a free registration above all, is not released by one.
+      // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
       await releaseRegistrations(tx, [registrationId], 'disowned', at)
     }
     await audit(tx, {
@@ -58,6 +58,6 @@ export async function disownRegistration(
   })
 }
 
-/** Paid, disputed, or under analysis. */
+/** Whether a payment was paid, is disputed or is under analysis. */
 const hasMoney = (status: number): boolean =>
   isPaid(status) || status === PAYMENT_STATUS.reversed || status === PAYMENT_STATUS.awaiting

@@ -17,7 +17,7 @@ export async function insertLink(
     .execute()
 }
 
-/** What the link names; null when nobody was sent it. */
+/** Returns undefined when no link has this token. */
 export const findLink = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('disownment_links')
@@ -25,7 +25,7 @@ export const findLink = (db: Db, tokenHash: Buffer) =>
     .select(['registration_id', 'expires_at'])
     .executeTakeFirst()
 
-/** The registration a link names. Lock its payments first. */
+/** Locks the registration of a link. The caller locks its payments first. */
 export const lockDisowned = (tx: Tx, registrationId: number) =>
   tx
     .selectFrom('registrations')
@@ -38,7 +38,7 @@ export async function markDisowned(tx: Tx, registrationId: number, at: Date): Pr
   await tx.updateTable('registrations').set({ disowned_at: at }).where('id', '=', registrationId).execute()
 }
 
-/** What is said of a registration to whom it names, to its buyer and to the organizer. Null when its person is gone. */
+/** Reads the data for the e-mails to the participant, the buyer and the organizer; undefined when the buyer's account is excluded. */
 export const findDisownmentMail = (db: Db, registrationId: number) =>
   db
     .selectFrom('registrations as r')

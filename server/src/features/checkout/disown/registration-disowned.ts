@@ -4,7 +4,7 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findDisownmentMail } from './queries.ts'
 
-/** Tells the buyer that a registration was cancelled, or the organizer that one is to be looked at: whom it names does not know it. */
+/** Tells the buyer that a disowned registration was cancelled, or the organizer that a paid one needs a decision. */
 export const registrationDisownedJob = defineMailJob(
   'registration-disowned',
   z.object({ registrationId: z.int(), disownment: z.enum(['released', 'reported']) }),

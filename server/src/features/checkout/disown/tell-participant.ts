@@ -9,12 +9,12 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { findDisownmentMail, insertLink } from './queries.ts'
 
-/** Who is registered again and again is written to no more often: the product is no way to fill a mailbox. */
+/** Limits the notices to one address, so that repeated registrations cannot flood a mailbox. */
 const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSeconds: 86_400 }
 
 /**
- * Tells an additional participant, where the buyer gave an address, that they are registered, with the link to say that it is not
- * theirs. The link is made here, so that no secret waits in the queue.
+ * Tells an additional participant, if the buyer gave an e-mail address, that they are registered, with a link to disown the
+ * registration. The link is created here, so that its token is never stored in the job queue.
  */
 export const tellParticipantJob = defineMailJob(
   'tell-participant',

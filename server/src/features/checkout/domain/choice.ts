@@ -1,7 +1,7 @@
 import { checkCategory, checkKit, type Refuse } from '#contract/order-rules.ts'
 import type { Offer, OfferedKit } from './offer.ts'
 
-/** What a participant asks for, by id. */
+/** The ids of what a participant asks for. */
 export interface Wanted {
   modalityId: number | null
   categoryId: number | null
@@ -9,7 +9,7 @@ export interface Wanted {
   shirtSizeId: number | null
 }
 
-/** The same, found in the offer. */
+/** The items of the offer with these ids. */
 export interface Choice {
   modality: Offer['modalities'][number]
   category: Offer['categories'][number]
@@ -25,10 +25,10 @@ interface AdditionalWanted {
 }
 
 /**
- * What an additional participant wants when they leave things to the buyer's choice. A category of their own brings its modality
- * along; the buyer's size goes with the buyer's kit only.
+ * Fills what an additional participant leaves out with the buyer's choice. A category of their own implies its modality; the buyer's
+ * shirt size applies only with the buyer's kit.
  */
-export function inherited(wanted: AdditionalWanted, buyer: Wanted, offer: Offer): Wanted {
+export function withBuyersChoice(wanted: AdditionalWanted, buyer: Wanted, offer: Offer): Wanted {
   const kitId = wanted.product_id ?? buyer.kitId
   const ownModality =
     wanted.modality_id ?? offer.categories.find(({ id }) => id === wanted.category_id)?.modalityId
@@ -41,7 +41,7 @@ export function inherited(wanted: AdditionalWanted, buyer: Wanted, offer: Offer)
   }
 }
 
-/** Finds the choice of participant `who` in the offer; null when something is missing, which is refused field by field. */
+/** Finds the choice of the participant with the index `who` in the offer. Refuses each missing field and returns null if any is. */
 export function choose(offer: Offer, wanted: Wanted, who: number, refuse: Refuse): Choice | null {
   const modality = offer.modalities.find(({ id, status }) => id === wanted.modalityId && status === 1)
   const category = offer.categories.find(

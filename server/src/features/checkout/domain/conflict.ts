@@ -5,7 +5,7 @@ import type { OrderProblem } from './plan-order.ts'
 
 type Conflict = Exclude<OrderOutcome, { kind: 'registered' | 'replayed' }>
 
-/** What the write path refused, in words, pointing at the field to change. */
+/** Translates a refusal of `take_spots` into an error code, a sentence and the field to change. */
 export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProblem {
   switch (conflict.kind) {
     case 'key_reused':
@@ -17,7 +17,7 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
         code: 'already_registered',
         errors: { [fieldOf(conflict.participant, 'cpf')]: ['Participante já registrado nesse evento.'] },
       }
-    // Says nothing of a stranger but what to do, and how often it can be asked is bound.
+    // The sentence does not say that another account has registered the CPF; a rate limit bounds how often this is answered.
     case 'registered_by_other':
       return {
         code: 'registered_by_other',
@@ -51,7 +51,6 @@ function tooManyUnpaid({ limit, left }: { limit: number; left: number }): string
   return `${bound}, e na sua ${waiting}. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.`
 }
 
-/** What ran out, in words. */
 export function soldOut({ kind, name }: NeededLevel): string {
   switch (kind) {
     case 'event':
@@ -69,7 +68,7 @@ export function soldOut({ kind, name }: NeededLevel): string {
   }
 }
 
-/** For an order of several people who do not all fit. */
+/** The sentence for an order of several people when some units are left, but too few. */
 function fewLeft({ kind, name }: NeededLevel, left: number): string {
   const remain = left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`
   const spots = `${remain} ${left === 1 ? 'vaga' : 'vagas'}`

@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Discount } from '#contract/discount.ts'
 import type { KitPrice } from '#contract/price.ts'
-import type { CouponRule } from '../coupon/domain/coupon-problem.ts'
+import type { CouponRule } from '../coupon/coupon-problem.ts'
 
 interface Item {
   id: number
@@ -10,7 +10,7 @@ interface Item {
 }
 
 export interface OfferedKit extends Item {
-  /** Null: sold to every category. */
+  /** Null when the kit is sold to every category. */
   categoryId: number | null
   status: number
   price: KitPrice
@@ -19,7 +19,7 @@ export interface OfferedKit extends Item {
 
 export type OfferedCoupon = CouponRule & Discount & { id: number; code: string; levelId: number }
 
-/** Everything needed to check and price an order, as of one version of the event. What is left of anything is not in it. */
+/** Everything needed to check and price an order, in one version of the event. Remaining stock is not part of it. */
 export interface Offer {
   eventId: number
   version: number
@@ -34,9 +34,9 @@ export interface Offer {
   categories: (Item & { modalityId: number })[]
   kits: OfferedKit[]
   coupons: OfferedCoupon[]
-  /** Active ones. */
+  /** Only active ones. */
   terms: { id: number; version: number }[]
   questionnaires: { id: number; question: string; asksFile: boolean }[]
-  /** Enabled ones. */
+  /** Only enabled ones. */
   paymentMethods: { id: number; type: 0 | 1 | 2 }[]
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 import type { Price } from '#contract/price.ts'
 
-/** A stock level an order needs a unit of, and how to speak of it when nothing is left. */
+/** A stock level of which an order needs a unit; `kind` and `name` are for the sentence when it is sold out. */
 export interface NeededLevel {
   id: number
   kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'coupon'
@@ -16,7 +16,7 @@ export interface PlannedParticipant extends Person {
   shirtSizeId: number | null
   couponId: number | null
   price: Price
-  /** From the widest to the narrowest: the first without a unit left is the one to name. */
+  /** From the event to the coupon: the first one without a unit left is reported. */
   levels: NeededLevel[]
 }
 
@@ -24,9 +24,9 @@ export interface PlannedParticipant extends Person {
 export interface OrderPlan {
   eventId: number
   eventVersion: number
-  /** Null: nothing to pay. */
+  /** Null when there is nothing to pay. */
   paymentType: 0 | 1 | 2 | null
-  /** Whether the event takes something faster than a boleto. */
+  /** Whether the event accepts a payment method faster than a boleto. */
   hasFasterPayment: boolean
   couponId: number | null
   totalCents: number
@@ -35,41 +35,41 @@ export interface OrderPlan {
   participants: PlannedParticipant[]
 }
 
-/** A plan on its way to the write path. */
+/** A plan with what `take_spots` needs to write it. */
 export interface OrderRequest extends OrderPlan {
   buyerUserId: number
   key: string
-  /** Of what the buyer asked for: the same key with another hash is refused. */
+  /** Hash of the request's content: the same key with another hash is refused. */
   requestHash: string
   at: Date
-  /** Where the request came from, for the audit trail. */
+  /** The client's address, for the audit log. */
   ip: string | null
-  /** Of the payments, when there are any. */
+  /** The payment gateway and the due date of the payments. */
   provider: string
   dueOn: IsoDate | null
 }
 
-/** What became of an order. `participant` counts from 0, the buyer. */
+/** The outcome of an order. `participant` is an index; 0 is the buyer. */
 export type OrderOutcome =
   | {
       kind: 'registered'
       orderId: number
       registrationIds: number[]
       paymentIds: (number | null)[]
-      /** Null: its places wait to the end of the due day. */
+      /** When unpaid spots are released; null at the end of the due day. */
       heldUntil: Date | null
     }
   | { kind: 'replayed'; orderId: number }
   | { kind: 'key_reused' }
   | { kind: 'stale' }
-  /** The buyer, or one whom the buyer's account has registered. */
+  /** The participant is the buyer, or was registered by the buyer's account. */
   | { kind: 'already_registered'; participant: number }
-  /** One whom another account has registered. */
+  /** The participant was registered by another account. */
   | { kind: 'registered_by_other'; participant: number }
-  /** `left`: how many more unpaid places the account may take. */
+  /** `left` is how many more unpaid spots the account may take. */
   | { kind: 'too_many_unpaid'; limit: number; left: number }
   | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }
   | { kind: 'boleto_too_slow' }
 
-/** What one call says of an order. `contested`: another order of the call has the buyer's CPF; the next call decides. */
+/** The decision of one call about an order. `contested`: another order of the call took the buyer's CPF, and the next call decides. */
 export type OrderDecision = OrderOutcome | { kind: 'contested' }

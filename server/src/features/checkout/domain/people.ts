@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 
-/** The account that orders, as its profile stands. */
+/** The profile of the account that orders. */
 export interface Buyer {
   name: string
   cpf: string | null
@@ -10,8 +10,8 @@ export interface Buyer {
   sex: number | null
 }
 
-/** The buyer as a participant; null while the profile is incomplete. */
-export function asPerson({ name, cpf, phone, birth_date, sex }: Buyer): Person | null {
+/** Returns the buyer as a participant, or null while the profile is incomplete. */
+export function personOfBuyer({ name, cpf, phone, birth_date, sex }: Buyer): Person | null {
   if (cpf === null || phone === null || birth_date === null || sex === null) return null
   return { name, cpf, phone, email: null, birth_date, sex: sex === 0 ? 0 : 1 }
 }

@@ -15,45 +15,45 @@ import {
 import type { Person } from '#contract/person.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
 import { effectiveStatus } from '../../event/domain/effective-status.ts'
-import { type Choice, choose, inherited, type Wanted } from './choice.ts'
+import { type Choice, choose, type Wanted, withBuyersChoice } from './choice.ts'
 import type { Offer } from './offer.ts'
 import type { OrderPlan } from './order-request.ts'
-import { asPerson, type Buyer } from './people.ts'
+import { type Buyer, personOfBuyer } from './people.ts'
 import { couponProblemOf, planParticipant } from './plan-participant.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
 
-/** Why an order cannot be placed. Without a message, the code's own sentence is said. */
+/** Why an order cannot be placed. Without a message, the default sentence of the code is used. */
 export interface OrderProblem {
   code: ErrorCode
   message?: string
   errors?: FieldErrors
 }
 
-/** What a buyer has sent before the order: files of answers, codes of coupons. */
-export interface Shown {
+/** What the buyer may refer to: paths of the answer files they uploaded, and coupon codes they know. */
+export interface BuyerInputs {
   files: ReadonlySet<string>
   codes: ReadonlySet<string>
 }
-const NOTHING_SHOWN: Shown = { files: new Set(), codes: new Set() }
+const NO_BUYER_INPUTS: BuyerInputs = { files: new Set(), codes: new Set() }
 
 export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
 
 /**
- * Checks an order against an offer and prices it, or says everything that is wrong with it at once. `today` is the day where the
- * race is. What is left of anything is decided later, by the write path.
+ * Checks an order against an offer and prices it, or returns all its problems together. `today` is the date in the event's time zone.
+ * Stock is checked later, by `take_spots`.
  */
 export function planOrder(
   input: OrderInput,
   offer: Offer,
   buyer: Buyer,
   today: IsoDate,
-  { files, codes }: Shown = NOTHING_SHOWN,
+  { files, codes }: BuyerInputs = NO_BUYER_INPUTS,
 ): Planned {
-  const closed = closedProblem(offer, today)
+  const closed = registrationClosedProblem(offer, today)
   if (closed) return { problem: closed }
   const incomplete = profileProblem(buyer)
-  const buyerPerson = asPerson(buyer)
+  const buyerPerson = personOfBuyer(buyer)
   if (incomplete || !buyerPerson)
     return { problem: { code: 'validation', ...(incomplete && { message: incomplete }) } }
 
@@ -61,7 +61,7 @@ export function planOrder(
   const refuse: Refuse = (who, field, message) => {
     errors[fieldOf(who, field)] = [...(errors[fieldOf(who, field)] ?? []), message]
   }
-  const people = [buyerPerson, ...input.participants.map(personOf)]
+  const people = [buyerPerson, ...input.participants.map(personOfParticipant)]
   checkPeople(people, today, refuse)
   const choices = chooseAll(input, offer, refuse)
   checkTerms(offer.terms, acceptedIn(input), refuse)
@@ -73,15 +73,15 @@ export function planOrder(
     if (filePath && !files.has(filePath))
       refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
 
-  const coupon = shownCoupon(input, offer, codes)
+  const coupon = findKnownCoupon(input, offer, codes)
   const [first] = choices
   if (input.discount_coupon_id && first) {
     const problems = choices.map((choice) => choice && couponProblemOf(coupon, choice, today))
     if (!problems.includes(null)) refuse(0, 'discount_coupon_id', problems[0] ?? 'Cupom inválido.')
   }
 
-  const participants = people.flatMap((person, i) => {
-    const choice = choices[i]
+  const participants = people.flatMap((person, index) => {
+    const choice = choices[index]
     return choice ? [planParticipant(offer, person, choice, coupon, today)] : []
   })
   const tooSmall = participants.findIndex(
@@ -112,11 +112,11 @@ export function planOrder(
   }
 }
 
-/** The coupon an order names, for whoever has shown its code: to everybody else it is as unknown as one that is not there. */
-export const shownCoupon = (input: OrderInput, offer: Offer, codes: ReadonlySet<string>) =>
+/** Finds the coupon of an order among those whose code the buyer knows. Any other coupon is treated as one that does not exist. */
+export const findKnownCoupon = (input: OrderInput, offer: Offer, codes: ReadonlySet<string>) =>
   offer.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
 
-function closedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
+function registrationClosedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
   const { status, closed_reason: reason } = effectiveStatus({
     ...offer,
     today,
@@ -130,21 +130,21 @@ function closedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
   return { code: 'event_closed' }
 }
 
-/** Nobody pays what the screen did not show. */
+/** Whether the wizard showed another total than the one just computed. */
 function showedAnotherPrice(input: OrderInput, offer: Offer, totalCents: number): boolean {
   if (input.expected_total !== undefined) return input.expected_total !== totalCents
   return input.version !== undefined && input.version !== offer.version
 }
 
-/** One thing wrong is said in its own words, several by the general sentence. */
+/** The message is the sentence itself when all fields have the same one, else the default sentence. */
 function fieldProblem(errors: FieldErrors): OrderProblem {
   const sentences = new Set(Object.values(errors).flat())
   const [only] = sentences
   return { code: 'validation', errors, ...(sentences.size === 1 && only !== undefined && { message: only }) }
 }
 
-/** An additional participant without what they choose. */
-const personOf = ({
+/** The personal data of an additional participant, without their choice. */
+const personOfParticipant = ({
   modality_id: _modality,
   category_id: _category,
   product_id: _kit,
@@ -160,10 +160,10 @@ function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | n
     shirtSizeId: input.shirt_size_id ?? null,
   }
   const buyersChoice = choose(offer, buyer, 0, refuse)
-  const others = input.participants.map((participant, i) => {
-    const wanted = inherited(participant, buyer, offer)
+  const others = input.participants.map((participant, index) => {
+    const wanted = withBuyersChoice(participant, buyer, offer)
     const same = Object.entries(wanted).every(([field, id]) => buyer[field as keyof Wanted] === id)
-    return same ? buyersChoice : choose(offer, wanted, i + 1, refuse)
+    return same ? buyersChoice : choose(offer, wanted, index + 1, refuse)
   })
   return [buyersChoice, ...others]
 }
@@ -175,7 +175,7 @@ function acceptedIn(input: OrderInput): (term: number) => boolean {
   return (term) => accepted.has(term)
 }
 
-/** A file nobody asked for is not kept. */
+/** Drops a file that the question does not ask for. */
 const answersOf = (input: OrderInput, offer: Offer): OrderPlan['answers'] =>
   offer.questionnaires.flatMap(({ id, question, asksFile }) => {
     const answer = input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === id)

@@ -1,19 +1,19 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 import { priceOf } from '#contract/price.ts'
-import { couponProblem } from '../coupon/domain/coupon-problem.ts'
+import { couponProblem } from '../coupon/coupon-problem.ts'
 import type { Choice } from './choice.ts'
 import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
 
-/** Why the coupon takes nothing off this choice; null when it does. */
+/** Returns the sentence that says why the coupon does not apply to this choice, or null when it applies. */
 export const couponProblemOf = (
   coupon: OfferedCoupon | undefined,
   { kit }: Choice,
   today: IsoDate,
 ): string | null => couponProblem(coupon, { id: kit.id, valueCents: kit.price.valueCents }, today)
 
-/** A person with a choice, priced, and what it needs a unit of. */
+/** Prices the choice of a person and lists the stock levels it needs a unit of. */
 export function planParticipant(
   offer: Offer,
   person: Person,

@@ -3,10 +3,10 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentDocument } from './domain/present-document.ts'
 import { getDocument, getEvent } from './queries/document.ts'
-import { getSurroundings } from './queries/events.ts'
+import { getRelatedData } from './queries/events.ts'
 
 /** An event with everything in it, as its organizer sees it. Throws 404 for what the caller does not act on. */
 export async function readEvent(db: Db, caller: Caller, id: number): Promise<OrganizerEvent> {
   const document = await getDocument(db, await getEvent(db, caller, id))
-  return presentDocument(document, await getSurroundings(db, id))
+  return presentDocument(document, await getRelatedData(db, id))
 }

@@ -16,7 +16,7 @@ import { OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { maySwitchStatus } from './policy.ts'
 import { findUsed, getDocument, getEvent, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
-import { getSurroundings } from './queries/events.ts'
+import { getRelatedData } from './queries/events.ts'
 import { readEvent } from './read-event.ts'
 import { resolveFiles } from './resolve-files.ts'
 
@@ -52,7 +52,7 @@ export async function updateEvent(
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, changes, limitFields)
     await refuseUsed(tx, stored, changes)
-    const { city: oldCity } = await getSurroundings(tx, eventId)
+    const { city: oldCity } = await getRelatedData(tx, eventId)
     await writeDocument(tx, document.event, changes)
     await audit(tx, {
       at,

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { encodeDocument } from '#server/lib/images.ts'
+import type { Limit } from '#server/lib/rate-limit.ts'
 import { ANSWER_FILE, isPdf } from '../../account/domain/sent-file.ts'
 import { insertUpload } from '../../event/uploads/queries.ts'
 
+/** Each image is encoded again, which is expensive; a registration needs few files. */
+export const ANSWER_FILES_BY_USER: Limit = { name: 'answer-file-user', points: 30, perSeconds: 3600 }
+
 /**
- * Keeps an image or a PDF, judged by its content, out of the public's reach; answers its path. It waits there for the registration
- * that names it. The file comes before its row: a row always has its file. Throws 415 for anything else.
+ * Stores an image or a PDF, detected by its content, in private storage and returns its path, for a later registration to refer to.
+ * Writes the file before its row, so that every row has its file. Throws 415 for other content.
  */
 export async function keepAnswerFile(
   deps: Pick<Deps, 'db' | 'files' | 'clock'>,

@@ -5,7 +5,7 @@ interface AnswerId {
   questionnaireId: number
 }
 
-/** Where the file of an answer is, and whose registration it belongs to. */
+/** Finds the path of an answer's file, and the account and event of its registration. */
 export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: AnswerId) =>
   db
     .selectFrom('questionnaire_answers as a')

@@ -6,8 +6,8 @@ import { findAnswerFile } from './queries.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files'>
 
-interface AnswerPlace {
-  /** Of the registration. */
+interface AnswerId {
+  /** The registration's id. */
   id: number
   questionnaireId: number
 }
@@ -17,29 +17,29 @@ export interface AnswerFile {
   bytes: Buffer
 }
 
-/** The file sent with an answer of one's own; somebody else's is not found. */
+/** Reads the file of an answer in a registration of the user. Throws 404 for another account's registration. */
 export async function readMyAnswerFile(
   deps: FileDeps,
   userId: number,
-  place: AnswerPlace,
+  answerId: AnswerId,
 ): Promise<AnswerFile> {
-  const answer = await getAnswer(deps, place)
+  const answer = await getAnswer(deps, answerId)
   if (answer.userId !== userId) throw new AppError('not_found')
   return read(deps, answer.path)
 }
 
-/** The same for whoever acts on the event; that they may see its participants is the route's to know. */
+/** Reads the file of an answer for a caller who may act on its event. The route checks the permission to see participants. */
 export async function readAnswerFile(
   deps: FileDeps,
   caller: Caller,
-  place: AnswerPlace,
+  answerId: AnswerId,
 ): Promise<AnswerFile> {
-  const answer = await getAnswer(deps, place)
+  const answer = await getAnswer(deps, answerId)
   await getReachedEvent(deps.db, caller, answer.eventId)
   return read(deps, answer.path)
 }
 
-async function getAnswer({ db }: FileDeps, { id, questionnaireId }: AnswerPlace) {
+async function getAnswer({ db }: FileDeps, { id, questionnaireId }: AnswerId) {
   const answer = await findAnswerFile(db, { registrationId: id, questionnaireId })
   if (!answer) throw new AppError('not_found')
   return answer

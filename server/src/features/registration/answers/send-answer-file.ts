@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { SENT } from '#server/lib/http.ts'
 import type { AnswerFile } from './read-answer-file.ts'
 
-/** To be kept, not opened in our name: a runner's PDF may hold anything. */
+/** Sends the file as a sandboxed download, because an uploaded PDF may contain scripts. */
 export function sendAnswerFile(reply: FastifyReply, { path, bytes }: AnswerFile): typeof SENT {
   const pdf = path.endsWith('.pdf')
   reply

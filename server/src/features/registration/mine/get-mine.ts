@@ -2,17 +2,16 @@ import { calendarFile } from '#contract/calendar.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-
 import { presentMine } from './present.ts'
 import { findCalendarEntry, findMine, listAcceptances, listAnswers, listPayments } from './queries.ts'
 
-interface Own {
+interface Input {
   userId: number
   registrationId: number
 }
 
-/** A registration of one's own with all that belongs to it; somebody else's is not found. */
-export async function getMine(deps: Deps, { userId, registrationId }: Own): Promise<MyRegistration> {
+/** Returns a registration of the user in full. Throws 404 for another account's registration. */
+export async function getMine(deps: Deps, { userId, registrationId }: Input): Promise<MyRegistration> {
   const row = await findMine(deps.db, userId, registrationId)
   if (!row) throw new AppError('not_found')
   const [acceptances, answers, payments] = await Promise.all([
@@ -23,8 +22,8 @@ export async function getMine(deps: Deps, { userId, registrationId }: Own): Prom
   return presentMine({ row, acceptances, answers, payments }, deps.clock.now())
 }
 
-/** The race of a registration of one's own, as an iCalendar file. */
-export async function getMyCalendar(deps: Deps, { userId, registrationId }: Own): Promise<string> {
+/** Returns the race of a registration of the user as an iCalendar file. Throws 404 for another account's registration. */
+export async function getMyCalendar(deps: Deps, { userId, registrationId }: Input): Promise<string> {
   const entry = await findCalendarEntry(deps.db, userId, registrationId)
   if (!entry) throw new AppError('not_found')
   const { publicUrl } = deps.config

@@ -6,8 +6,8 @@ import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
 
-/** The word the API says for a payment's status. */
-const word = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
+/** The name of a payment status in the API. */
+const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
 export function presentRow(row: MineRow, now: Date): RegistrationRow {
   const status = REGISTRATION_STATUSES[row.status]
@@ -37,7 +37,7 @@ export function presentRow(row: MineRow, now: Date): RegistrationRow {
               payment_link: row.payment_link,
               value: toDecimal(row.amount_cents),
               type: row.payment_type,
-              status: word(row.payment_status),
+              status: paymentStatusName(row.payment_status),
               status_code: row.payment_status,
             },
     },
@@ -93,19 +93,19 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
       description: term.description,
       accepted_at: term.accepted_at.toISOString(),
     })),
-    answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: kindOf(path) })),
+    answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,
       value: toDecimal(payment.amount_cents),
-      status: word(payment.status),
+      status: paymentStatusName(payment.status),
       status_code: payment.status,
       payment_link: payment.payment_link,
       payment_date: payment.paid_at?.toISOString() ?? null,
       due_date: payment.due_on && toBrazilianDate(payment.due_on),
       expires_at: payment.expires_at?.toISOString() ?? null,
       history: payment.history.map(({ status, at }) => ({
-        status: word(status),
+        status: paymentStatusName(status),
         at: new Date(at).toISOString(),
       })),
     })),
@@ -117,7 +117,7 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
   }
 }
 
-const kindOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
+const fileTypeOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
 
 const receipt = (row: Parts['row'], confirmedAt: Date) => ({
   number: `LRG-${String(row.id).padStart(8, '0')}`,

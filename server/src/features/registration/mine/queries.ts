@@ -33,7 +33,7 @@ export async function countMine(db: Db, userId: number, filter: MineFilter): Pro
 
 type MineQuery = ReturnType<typeof mine>
 
-/** What every answer about a registration says: its event, category and the payment that speaks for it. */
+/** Adds the columns of a list row: the event, the category and the effective payment. */
 const withRow = (query: MineQuery) =>
   query
     .innerJoin('categories as c', 'c.id', 'r.category_id')
@@ -77,7 +77,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()
 
-/** As `write_orders` stored them. */
+/** A price line as `write_orders` stores it. */
 interface StoredPriceLine {
   kind: 'kit' | 'discount' | 'fee'
   label: string
@@ -103,7 +103,7 @@ export const listAnswers = (db: Db, registrationId: number) =>
     .select(['questionnaire_id', 'question', 'accepted', 'file_path'])
     .execute()
 
-/** Newest first, each with the statuses it went through. */
+/** Newest first, each with its earlier statuses. */
 export const listPayments = (db: Db, registrationId: number) =>
   db
     .selectFrom('payment_items as i')
@@ -126,7 +126,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     )
     .execute()
 
-/** Null when it is not theirs. */
+/** Returns undefined for another account's registration. */
 export const findCalendarEntry = (db: Db, userId: number, registrationId: number) =>
   mine(db, userId)
     .where('r.id', '=', registrationId)

@@ -7,7 +7,7 @@ import { columnsOf, type EventDocument, nested } from './document.ts'
 import { EVENT_COLUMNS, type ListName } from './lists.ts'
 
 /** What an organizer sees beside the document itself. */
-export interface Surroundings {
+export interface RelatedData {
   city: string | null
   /** The setup fee charged for the event, if one was. */
   setupFeeCents: number | null
@@ -29,7 +29,7 @@ const EXTRAS: { [Name in ListName]?: Extra } = {
 /** An event as its organizer sees it: limits, and what is held of them. */
 export function presentDocument(
   document: EventDocument,
-  { city, setupFeeCents }: Surroundings,
+  { city, setupFeeCents }: RelatedData,
 ): OrganizerEvent {
   const { event } = document
   const { capacity, held, lists } = nested(document, ({ list, row, level, lists }) => ({

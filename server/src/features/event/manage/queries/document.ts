@@ -9,13 +9,13 @@ import type { Changes } from '../domain/changes.ts'
 import { type EventDocument, type EventRow, type LevelRow, parentColumn, TABLES } from '../domain/document.ts'
 import { ALL_LISTS, type List, type ListName, type UsingTable } from '../domain/lists.ts'
 
-/** An event the caller acts on, whole. Throws 404 for somebody else's as for one that does not exist. */
+/** Reads an event the caller may act on. Throws 404 when it does not exist or is another organizer's. */
 export const getEvent = (db: Db, caller: Caller, id: number): Promise<EventRow> =>
   reachedEvent(db, caller, id).executeTakeFirstOrThrow(() => new AppError('event_not_found'))
 
 /**
- * The same, locked: nobody saves it or registers for it before this transaction ends. The first lock of a save, as of every
- * registration: docs/algorithms/stock.md.
+ * Reads and locks an event the caller may act on: until this transaction ends nobody can save it or register for it. Saves and orders
+ * lock the event first: docs/algorithms/stock.md.
  */
 export const lockEvent = (tx: Tx, caller: Caller, id: number): Promise<EventRow> =>
   reachedEvent(tx, caller, id)
@@ -30,8 +30,8 @@ const reachedEvent = (db: Db, caller: Caller, id: number) =>
     .where(withinReach(eventReach(caller)))
 
 /**
- * Everything that is saved with an event. Without a lock a save may come in between: then the event, read before the rest,
- * has the older version, and whoever sends the mixture back is told that it is stale.
+ * Reads everything that is saved with an event. Without a lock, another save may happen between the reads. The event was read first
+ * and so has the older version, and saving the mixture is refused as stale.
  */
 export async function getDocument(db: Db, event: EventRow): Promise<EventDocument> {
   const stock_levels = await db
@@ -53,7 +53,7 @@ export async function getDocument(db: Db, event: EventRow): Promise<EventDocumen
   return { event, stock_levels, ...(lists as Pick<EventDocument, ListName>) }
 }
 
-/** Locks levels in id order, as everybody does, and answers what they hold from now on. */
+/** Locks levels in id order, as all code does, and returns them. */
 export const lockLevels = (tx: Tx, ids: readonly number[]): Promise<LevelRow[]> =>
   tx
     .selectFrom('stock_levels')
@@ -63,7 +63,7 @@ export const lockLevels = (tx: Tx, ids: readonly number[]): Promise<LevelRow[]> 
     .forUpdate()
     .execute()
 
-/** The first removed item that a registration, cancelled or not, points at; null when there is none. */
+/** Returns a removed item that a registration, even a cancelled one, refers to; null when there is none. */
 export async function findUsed(
   tx: Tx,
   eventId: number,
@@ -75,7 +75,7 @@ export async function findUsed(
     term_acceptances: sql`term_acceptances join registered on registered.id = registration_id`,
     questionnaire_answers: sql`questionnaire_answers join registered on registered.id = registration_id`,
   }
-  const searches = insideOut(null).flatMap(({ name, usedBy }) => {
+  const searches = childrenFirst(null).flatMap(({ name, usedBy }) => {
     const removed = changes[name].removed.map(({ id }) => id)
     if (!usedBy || removed.length === 0) return []
     return usedBy.tables.map(([table, column]) => {
@@ -90,20 +90,29 @@ export async function findUsed(
   return rows[0] ?? null
 }
 
-/** The lists with those of a parent before it: the category is named, not its modality. */
-const insideOut = (parent: List | null): List[] =>
-  ALL_LISTS.filter((list) => list.parent?.list === parent?.name).flatMap((list) => [...insideOut(list), list])
+/** The lists, each after its child lists, so that a category in use is reported instead of its modality. */
+const childrenFirst = (parent: List | null): List[] =>
+  ALL_LISTS.filter((list) => list.parent?.list === parent?.name).flatMap((list) => [
+    ...childrenFirst(list),
+    list,
+  ])
 
-const FIXED_OF_EVENT = ['slug', 'stock_level_id', 'organizer_id', 'enterprise_id', 'created_at'] as const
+const IMMUTABLE_EVENT_COLUMNS = [
+  'slug',
+  'stock_level_id',
+  'organizer_id',
+  'enterprise_id',
+  'created_at',
+] as const
 
-/** Writes what a save changes, one statement a table: what is pointed at first, and deleted last. */
+/** Writes the changes of a save, one statement per table: referenced tables are written first and deleted from last. */
 export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): Promise<void> {
-  // Only the limit of a level: what it holds belongs to the registrations.
+  // Writes only the capacity of a level; `held` is changed by registrations only.
   await upsertRows(tx, 'stock_levels', changes.stock_levels.written, ['event_id', 'kind', 'held'])
-  await upsertRows(tx, 'events', [event], FIXED_OF_EVENT)
+  await upsertRows(tx, 'events', [event], IMMUTABLE_EVENT_COLUMNS)
   for (const { name, keys, knownBy = 'id' } of ALL_LISTS) {
-    const fixed = [...keys, 'stock_level_id', knownBy] as never[]
-    await upsertRows(tx, name, changes[name].written as never[], fixed)
+    const immutable = [...keys, 'stock_level_id', knownBy] as never[]
+    await upsertRows(tx, name, changes[name].written as never[], immutable)
     if (name === 'terms') await insertTermVersions(tx, changes.terms.written, event.updated_at)
   }
   for (const table of [...TABLES].reverse()) {
@@ -112,7 +121,7 @@ export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): 
   }
 }
 
-/** Keeps the words of each version: what was accepted stays readable. A version that is kept already stays as it is. */
+/** Stores the text of each new version, so that accepted terms stay readable. A version already stored is not changed. */
 async function insertTermVersions(tx: Tx, terms: EventDocument['terms'], at: Date): Promise<void> {
   if (terms.length === 0) return
   await tx

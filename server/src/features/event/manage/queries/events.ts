@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
-import type { Surroundings } from '../domain/present-document.ts'
+import type { RelatedData } from '../domain/present-document.ts'
 
-/** What the API answers of an event and other tables hold. */
-export async function getSurroundings(db: Db, eventId: number): Promise<Surroundings> {
+/** Reads what the API returns with an event from other tables. */
+export async function getRelatedData(db: Db, eventId: number): Promise<RelatedData> {
   return db
     .selectFrom('events')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
@@ -18,11 +18,11 @@ export async function getSurroundings(db: Db, eventId: number): Promise<Surround
     .executeTakeFirstOrThrow()
 }
 
-/** Makes other transactions that look for a slug of this base wait until this one has taken its own. */
+/** Makes other transactions that choose a slug with this base wait until this transaction ends. */
 export const lockSlug = (tx: Tx, base: string) =>
   sql`select pg_advisory_xact_lock(hashtext('events.slug'), hashtext(${base}))`.execute(tx)
 
-/** The slugs in use that are `base` or begin with it. */
+/** The existing slugs that are `base` or begin with `base-`. */
 export async function findSlugs(tx: Tx, base: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('events')
@@ -40,7 +40,7 @@ export async function nextEventId(tx: Tx): Promise<number> {
   return id
 }
 
-/** True when the key was free; waits for a transaction that is inserting the same key. */
+/** Returns whether the key was unused. Waits for a concurrent transaction that inserts the same key. */
 export async function insertCreation(
   tx: Tx,
   creation: { userId: number; key: string; requestHash: string; eventId: number; at: Date },
@@ -74,7 +74,7 @@ export async function findCreation(
   return row ?? null
 }
 
-/** Raises the version too: an order planned with the old status is planned again. */
+/** Also raises the version, so that orders planned with the old status are planned again. */
 export async function updateStatus(tx: Tx, eventId: number, status: number, at: Date): Promise<void> {
   await tx
     .updateTable('events')
@@ -83,7 +83,7 @@ export async function updateStatus(tx: Tx, eventId: number, status: number, at: 
     .execute()
 }
 
-/** Charged once per event, however often it is called. */
+/** Charges the setup fee at most once per event. */
 export async function insertSetupFee(
   tx: Tx,
   charge: { organizerId: number; eventId: number; amountCents: number; at: Date },
@@ -101,7 +101,7 @@ export async function insertSetupFee(
     .execute()
 }
 
-/** The public uploads among these paths, and whether they are pictures. */
+/** Finds the public uploads among these paths, and whether each is a picture. */
 export async function findPublicFiles(
   db: Db,
   paths: readonly string[],
@@ -116,7 +116,7 @@ export async function findPublicFiles(
   return new Map(rows.map(({ path, isPicture }) => [path, { isPicture }]))
 }
 
-/** Entries about the event itself, not about its registrations, which other permissions show. */
+/** Entries about the event itself. Those about its registrations require another permission. */
 export const listHistory = (
   db: Db,
   eventId: number,

@@ -6,11 +6,11 @@ import { eventReach } from '../../../producer/policy.ts'
 import { searchWords } from '../../domain/search-words.ts'
 
 export interface EventFilter {
-  /** Each of its words is somewhere in the title. */
+  /** Matches events whose title contains each of these words. */
   title?: string | undefined
   date_event_start?: string | undefined
   date_event_end?: string | undefined
-  /** Each of its words is somewhere in the organizer's trade name. */
+  /** Matches organizers whose trade name contains each of these words. */
   organizer?: string | undefined
   organizer_id?: number | undefined
   status?: number | undefined
@@ -45,9 +45,9 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
   return query
 }
 
-const OWNERS_SHOWN = 50
+const MAX_OWNERS = 50
 
-/** Organizers who may have events; each word of the search is somewhere in the trade name. */
+/** Organizers who may have events and whose trade name contains each word of the search. */
 export function listOwners(
   db: Db,
   search: string | undefined,
@@ -63,7 +63,7 @@ export function listOwners(
     .select(['organizers.id', 'organizers.fantasy_name'])
     .orderBy('organizers.fantasy_name')
     .orderBy('organizers.id')
-    .limit(OWNERS_SHOWN)
+    .limit(MAX_OWNERS)
     .execute()
 }
 

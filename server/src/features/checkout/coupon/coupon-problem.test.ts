@@ -18,6 +18,6 @@ test.each<[string, Partial<CouponRule>, Partial<typeof KIT>, string | null]>([
   expect(couponProblem({ ...VALID, ...coupon }, { ...KIT, ...kit }, '2026-11-20')).toBe(problem)
 })
 
-test('a coupon nobody knows', () => {
+test('rejects an unknown coupon', () => {
   expect(couponProblem(undefined, KIT, '2026-11-20')).toBe('Cupom inválido.')
 })

@@ -8,7 +8,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
-import { takeSpots } from './queries/take-spots.ts'
+import { takeSpots } from './take-spots.ts'
 
 const { db } = await testDatabase()
 

@@ -1,27 +1,30 @@
 import type { Db } from '#server/lib/db.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
 
-/** How long a code that was shown is remembered: longer than the wizard keeps its draft. */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000
+/** How long an account may use a code it has validated: longer than the wizard keeps its draft. */
+const VALIDITY_MS = 24 * 60 * 60 * 1000
 
-/** Wrong codes, of one account for one event, whichever route they come by; right ones are given back. Codes are short: nobody may try them out. */
-export const GUESSES: Limit = {
+/**
+ * Limits the wrong codes of one account for one event, over all routes, because codes are short enough to be guessed. A correct code
+ * does not count.
+ */
+export const WRONG_CODES: Limit = {
   name: 'coupon-guess',
   points: 30,
   perSeconds: 3_600,
   message: 'Muitos códigos de cupom incorretos. Aguarde um pouco e tente de novo, ou siga sem o cupom.',
 }
 
-export const guesserOf = (userId: number, eventId: number): string => `${userId}:${eventId}`
+export const wrongCodesKey = (userId: number, eventId: number): string => `${userId}:${eventId}`
 
-interface Showing {
+interface Validation {
   userId: number
   coupon: { id: number; code: string }
   at: Date
 }
 
-/** From now on the account may order with this coupon's id alone. */
-export const rememberCode = (db: Db, { userId, coupon, at }: Showing) =>
+/** Lets the account order with this coupon's id alone, without its code. */
+export const storeValidatedCode = (db: Db, { userId, coupon, at }: Validation) =>
   db
     .insertInto('shown_coupons')
     .values({ user_id: userId, coupon_id: coupon.id, code: coupon.code, shown_at: at })
@@ -30,8 +33,8 @@ export const rememberCode = (db: Db, { userId, coupon, at }: Showing) =>
     )
     .execute()
 
-/** The code this account has shown of a coupon; null when it has not, or there is no such coupon. */
-export async function findShownCode(
+/** Returns the code that this account has validated of a coupon, or null. */
+export async function findValidatedCode(
   db: Db,
   { userId, couponId, now }: { userId: number; couponId: number; now: Date },
 ): Promise<string | null> {
@@ -39,14 +42,14 @@ export async function findShownCode(
     .selectFrom('shown_coupons')
     .where('user_id', '=', userId)
     .where('coupon_id', '=', couponId)
-    .where('shown_at', '>', new Date(now.getTime() - REMEMBERED_MS))
+    .where('shown_at', '>', new Date(now.getTime() - VALIDITY_MS))
     .select('code')
     .executeTakeFirst()
   return row?.code ?? null
 }
 
-export const forgetOldCodes = (db: Db, now: Date) =>
+export const deleteExpiredCodes = (db: Db, now: Date) =>
   db
     .deleteFrom('shown_coupons')
-    .where('shown_at', '<=', new Date(now.getTime() - REMEMBERED_MS))
+    .where('shown_at', '<=', new Date(now.getTime() - VALIDITY_MS))
     .executeTakeFirst()

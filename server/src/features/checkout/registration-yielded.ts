@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findRegistrationMail } from '../../payment/emails/queries.ts'
+import { findRegistrationMail } from '../payment/emails/queries.ts'
 
 /**
- * Tells an account that a registration it had not paid for made way for the owner of its CPF. It names the registration by its number: who
- * the owner is, and under which name they run, is theirs.
+ * Tells an account that its unpaid registration was cancelled because the owner of the CPF registered. The e-mail identifies the
+ * registration by its number only, so that it reveals nothing about the owner.
  */
 export const registrationYieldedJob = defineMailJob(
   'registration-yielded',

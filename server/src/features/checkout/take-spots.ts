@@ -3,10 +3,10 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Price } from '#contract/price.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Registrations } from '#server/lib/db-types.ts'
-import type { OrderDecision, OrderRequest, PlannedParticipant } from '../domain/order-request.ts'
+import type { OrderDecision, OrderRequest, PlannedParticipant } from './domain/order-request.ts'
 
 interface OutcomeRow {
-  place: number
+  order_index: number
   outcome: OrderDecision['kind']
   order_id: number
   registration_ids: number[]
@@ -18,16 +18,16 @@ interface OutcomeRow {
   held_until: Date | null
 }
 
-/** Takes many orders in one call, in the order given: docs/algorithms/stock.md. Answers in the same order. */
+/** Decides orders in one call, in the given order: docs/algorithms/stock.md. Returns the decisions in the same order. */
 export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promise<OrderDecision[]> {
   const { rows } = await sql<OutcomeRow>`
     select * from take_spots(${JSON.stringify(orders.map(toRow))}::jsonb)`.execute(db)
   const outcomes: OrderDecision[] = []
-  for (const row of rows) outcomes[row.place - 1] = toOutcome(row)
+  for (const row of rows) outcomes[row.order_index - 1] = toOutcome(row)
   return outcomes
 }
 
-/** In the words of the tables it is written to. */
+/** Names the fields like the columns they are written to. */
 const toRow = (order: OrderRequest) => ({
   event_id: order.eventId,
   event_version: order.eventVersion,
@@ -54,7 +54,7 @@ const toRow = (order: OrderRequest) => ({
   ),
 })
 
-/** Every column that a new registration does not leave empty; the two ids are given where it is written. */
+/** Every column of a new registration that is not null; `write_orders` adds `id` and `order_id`. */
 function registrationRow(
   { eventId, buyerUserId, at }: OrderRequest,
   { birth_date, price, levels, ...participant }: PlannedParticipant,
@@ -74,7 +74,7 @@ function registrationRow(
     shirt_size_id: shirtSizeId,
     coupon_id: couponId,
     ...priceColumns(price),
-    // Nothing to pay: confirmed at once.
+    // A registration with nothing to pay is confirmed at once.
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
     confirmed_at: isFree ? at : null,
     credit_cents: 0,
@@ -84,7 +84,6 @@ function registrationRow(
   }
 }
 
-/** A price as a registration keeps it. */
 const priceColumns = (price: Price) => ({
   value_cents: price.valueCents,
   discount_cents: price.discountCents,

@@ -1,25 +1,26 @@
 /*
- * Part of take_spots. What is to be known of each order before any of them is decided, one row an order, in their order. Levels are
- * named by their positions in `level_ids`, all of which are locked.
+ * Part of take_spots. Reads what the decision about each order depends on; one row per order, in the order of the call. Levels are
+ * given as indexes into `level_ids`, which the caller has locked.
  */
-create or replace function facts_of_orders(orders jsonb, level_ids bigint[], yielding bigint[])
+create or replace function inspect_orders(orders jsonb, level_ids bigint[], yielding bigint[])
   returns table (
-    place int, buyer_user_id bigint, created_at timestamptz,
-    -- An order written before under the same key, and whether it asked for the same.
+    order_index int, buyer_user_id bigint, created_at timestamptz,
+    -- An earlier order with the same key, and whether its content is the same.
     known_order_id bigint, same_request boolean,
-    -- Planned with another version of the event than today's.
+    -- The order was planned with a version of the event that is no longer current.
     stale boolean,
-    -- A boleto although the event takes something faster; a payment that can be made within hours.
+    -- The buyer chose a boleto although the event accepts a faster payment; the payment is a Pix or by card.
     boleto_by_choice boolean, is_fast boolean,
-    -- Unpaid spots: of the order, of its account before, and the event's limit. The account is named if it has several orders here.
+    -- Unpaid spots: of this order, of the account's earlier orders, and the event's limit. busy_account is event:user if the account has
+    -- several orders in this call, else null.
     unpaid int, unpaid_before int, unpaid_limit int, busy_account text,
-    -- The first participant whom the buyer's account, or the order itself, has registered already; the first whom another account has.
+    -- The first participant already registered by the buyer's account or earlier in this order; the first registered by another account.
     own_participant int, others_participant int,
-    -- CPFs that other orders of the call want as well, and whose they are.
+    -- CPFs that the call contains more than once, as event:cpf, and their participants in this order.
     contested_cpfs text[], contested_participants int[],
-    -- The registration that makes way for the buyer, and the units it holds.
+    -- The registration that is cancelled in favour of the buyer, and the levels of which it holds a unit.
     yielding_id bigint, freed int[],
-    -- The units it needs, in the order in which they are to be asked for, and for whom.
+    -- The levels of which the order needs a unit, in the order in which they are checked, and the participant of each.
     needed int[], needed_by int[]
   )
   language plpgsql stable
@@ -34,31 +35,31 @@ begin
       payment_type int, has_faster_payment boolean, registrations jsonb
     )) with ordinality o (
       event_id, event_version, buyer_user_id, idempotency_key, request_hash, created_at, payment_type, has_faster_payment,
-      registrations, place
+      registrations, order_index
     )
   ),
   person as (
-    select o.place, event_id, buyer_user_id, cpf, held_level_ids, (nth - 1)::int as participant,
+    select o.order_index, event_id, buyer_user_id, cpf, held_level_ids, (nth - 1)::int as participant,
       total_cents > 0 or coupon_id is null as unpaid
     from ordered o, rows from (
       jsonb_to_recordset(o.registrations) as (cpf text, held_level_ids bigint[], total_cents int, coupon_id bigint)
     ) with ordinality r (cpf, held_level_ids, total_cents, coupon_id, nth)
   ),
   checked as (
-    select place, participant, event_id || ':' || cpf as cpf, unpaid,
+    select order_index, participant, event_id || ':' || cpf as cpf, unpaid,
       count(*) over (partition by event_id, cpf) > 1 as contested,
-      row_number() over (partition by place, cpf order by participant) > 1 as repeated, buyer_user_id,
+      row_number() over (partition by order_index, cpf order by participant) > 1 as repeated, buyer_user_id,
       active.responsible_user_id as registered_by,
       case when participant = 0 and active.id = any (yielding) then active.id end as yielding_id
     from person
     left join lateral (
-      -- Limit 1 keeps it a look-up by the unique index for each person.
+      -- `limit 1` makes the planner use the unique index once per person.
       select id, responsible_user_id from registrations r
       where r.event_id = person.event_id and r.cpf = person.cpf and r.status <> 2 limit 1
     ) active on true
   ),
   people as (
-    select place,
+    select order_index,
       min(participant) filter (
         where repeated or registered_by = buyer_user_id or (participant = 0 and registered_by is not null and yielding_id is null)
       ) as own_participant,
@@ -67,15 +68,15 @@ begin
       max(yielding_id) as yielding_id,
       array_agg(cpf order by participant) filter (where contested) as contested_cpfs,
       array_agg(participant order by participant) filter (where contested) as contested_participants
-    from checked group by place
+    from checked group by order_index
   ),
   needs as (
-    select place, array_agg(array_position(level_ids, wanted.id) order by participant, nth) as needed,
+    select order_index, array_agg(array_position(level_ids, wanted.id) order by participant, nth) as needed,
       array_agg(participant order by participant, nth) as needed_by
     from person, unnest(held_level_ids) with ordinality wanted (id, nth)
-    group by place
+    group by order_index
   )
-  select o.place::int, o.buyer_user_id, o.created_at, known.id, known.request_hash = o.request_hash,
+  select o.order_index::int, o.buyer_user_id, o.created_at, known.id, known.request_hash = o.request_hash,
     event.version is distinct from o.event_version or array_position(needs.needed, null) is not null,
     o.payment_type = 1 and o.has_faster_payment, o.payment_type in (0, 2),
     people.unpaid, unpaid_before.spots, event.max_unpaid_per_account, case when o.is_busy then o.event_id || ':' || o.buyer_user_id end,
@@ -86,8 +87,8 @@ begin
     ) end,
     needs.needed, needs.needed_by
   from ordered o
-  join people using (place)
-  join needs using (place)
+  join people using (order_index)
+  join needs using (order_index)
   left join lateral (
     select id, request_hash from orders
     where buyer_user_id = o.buyer_user_id and idempotency_key = o.idempotency_key limit 1
@@ -99,9 +100,9 @@ begin
       select from registrations r
       where r.event_id = o.event_id and r.responsible_user_id = o.buyer_user_id
         and (r.status = 0 or (r.status = 1 and r.total_cents = 0 and r.coupon_id is null))
-      -- Beyond the limit it does not matter how many.
+      -- Counting further than the limit would not change the decision.
       limit event.max_unpaid_per_account
     ) unpaid
   ) unpaid_before
-  order by o.place;
+  order by o.order_index;
 end $$;

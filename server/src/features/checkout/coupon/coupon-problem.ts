@@ -4,13 +4,13 @@ export interface CouponRule {
   status: number
   startsOn: IsoDate | null
   endsOn: IsoDate | null
-  /** Null: any kit. */
+  /** Null when the coupon applies to any kit. */
   kitId: number | null
 }
 
 /**
- * Why a coupon takes nothing off a kit today, as a sentence; null when it does. `today` is the day where the race is, both ends of
- * the coupon's dates included. Uses left are stock, and not asked here.
+ * Returns the sentence that says why a coupon does not apply to a kit today, or null when it applies. `today` is the date in the
+ * event's time zone; the coupon's first and last days are included. Remaining uses are a stock level and are not checked here.
  */
 export function couponProblem(
   coupon: CouponRule | undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeSpots } from '#server/features/checkout/take-spots.ts'
+import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { at, type TestEvent } from '../server/test/factories/event.ts'

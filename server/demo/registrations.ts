@@ -1,6 +1,6 @@
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { OrderRequest } from '#server/features/checkout/domain/order-request.ts'
-import { takeSpots } from '#server/features/checkout/take-spots.ts'
+import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
 import { type CancelReason, releaseRegistrations } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { dropJobs, endPayments, markPaid } from './queries.ts'

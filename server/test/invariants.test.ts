@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { takeSpots } from '#server/features/checkout/take-spots.ts'
+import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'

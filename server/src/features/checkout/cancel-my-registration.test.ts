@@ -29,7 +29,7 @@ async function ordered(options: Parameters<typeof createOrder>[2] = {}, event: E
   }
 }
 
-test('gives the place back at once and cancels the charge at the gateway', async () => {
+test('releases the spot immediately and cancels the charge at the gateway', async () => {
   const event = await createEvent(db, { capacity: 1 })
   const buyer = await createUser(db)
   const { id } = (await register(app, event, buyer, submission(event))).json().data.registrations[0]
@@ -62,7 +62,7 @@ test('gives the place back at once and cancels the charge at the gateway', async
   expect(trail).toEqual([{ actor_user_id: buyer.id }])
 })
 
-test('a free registration can be given up', async () => {
+test('cancels a free registration', async () => {
   const { id, buyer } = await ordered({ payment: null }, { kits: [{ valueCents: 0, feeRate: 0 }] })
   expect((await cancel(id, buyer)).statusCode).toBe(200)
   expect((await registration(id)).status).toBe(2)
@@ -70,9 +70,13 @@ test('a free registration can be given up', async () => {
 
 test.each([
   ['paid', { payment: { status: PAYMENT_STATUS.paid } }, {}],
-  ['after the window', {}, { registrationStartsOn: '2026-01-01', registrationEndsOn: '2026-01-31' }],
-  ['cancelled before', { registrationStatus: 2, payment: { status: PAYMENT_STATUS.cancelled } }, {}],
-] as const)('refused: %s', async (_name, order, event) => {
+  [
+    'after the registration period',
+    {},
+    { registrationStartsOn: '2026-01-01', registrationEndsOn: '2026-01-31' },
+  ],
+  ['already cancelled', { registrationStatus: 2, payment: { status: PAYMENT_STATUS.cancelled } }, {}],
+] as const)('rejects with 409: %s', async (_name, order, event) => {
   const { id, buyer } = await ordered(order, event)
   const before = await registration(id)
   const answer = await cancel(id, buyer)
@@ -83,13 +87,13 @@ test.each([
   expect(await registration(id)).toEqual(before)
 })
 
-test('somebody else’s does not exist', async () => {
+test('answers 404 for another account’s registration', async () => {
   const { id } = await ordered()
   expect((await cancel(id, await createUser(db))).statusCode).toBe(404)
   expect((await registration(id)).status).toBe(0)
 })
 
-test('ten times at once is once', async () => {
+test('cancels once when requested ten times concurrently', async () => {
   const { id, buyer } = await ordered()
   const codes = (await Promise.all(Array.from({ length: 10 }, () => cancel(id, buyer)))).map(
     (answer) => answer.statusCode,

@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
 import { releaseRegistrations } from '../registration/queries.ts'
-import { findOwnRegistration } from './queries.ts'
+import { findOwnRegistration } from './queries/orders.ts'
 
 interface Input {
   userId: number

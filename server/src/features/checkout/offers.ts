@@ -3,7 +3,7 @@ import { storedDiscount } from '#contract/discount.ts'
 import type { Db } from '#server/lib/db.ts'
 import { kitPrice } from '../event/domain/kit-price.ts'
 import type { Offer } from './domain/offer.ts'
-import { findEventVersion, findOffer } from './queries.ts'
+import { findEventVersion, findOffer } from './queries/orders.ts'
 
 const MAX_EVENTS = 500
 

@@ -13,20 +13,20 @@ const FREE = { kits: [{ valueCents: 0, feeRate: 0 }] }
 const TOO_MANY = 'Muitas inscrições em pouco tempo. Aguarde alguns minutos e tente de novo.'
 const companions = (count: number) => Array.from({ length: count }, () => companion())
 
-test('an account sends sixty orders an hour; the next waits and is told how long', async () => {
+test('accepts sixty orders per account and hour, then answers 429 with Retry-After', async () => {
   const user = await createUser(db)
   const event = await createEvent(db, FREE)
   const order = () => register(app, event, user, submission(event), randomUUID())
   const answers = []
   for (let n = 0; n < 61; n++) answers.push(await order())
-  // The first gets in, the others hear that they are registered already.
+  // The first order registers the buyer; the others are refused because the buyer is already registered.
   expect(answers.slice(0, 60).map(({ statusCode }) => statusCode)).toEqual([201, ...Array(59).fill(409)])
   const last = answers[60]
   expect([last?.statusCode, last?.json().message]).toEqual([429, TOO_MANY])
   expect(Number(last?.headers['retry-after'])).toBeGreaterThan(3_500)
 })
 
-test('a form that is refused before it asks for places is not counted', async () => {
+test('does not count orders that fail validation', async () => {
   const user = await createUser(db)
   const event = await createEvent(db, FREE)
   for (let n = 0; n < 61; n++)
@@ -34,7 +34,7 @@ test('a form that is refused before it asks for places is not counted', async ()
   expect((await register(app, event, user, submission(event))).statusCode).toBe(201)
 })
 
-test('one address brings 300 others an hour to an event, whatever the account; runners for themselves are not counted', async () => {
+test('limits additional participants to 300 per address, hour and event over all accounts, and does not count buyers', async () => {
   const event = await createEvent(db, { ...FREE, maxUnpaidPerAccount: 200 })
   const with20 = (user: TestUser, to = event) =>
     register(app, to, user, submission(to, { participants: companions(20) }))
@@ -42,7 +42,7 @@ test('one address brings 300 others an hour to an event, whatever the account; r
   for (const user of await createUsers(db, 16)) statuses.push((await with20(user)).statusCode)
   expect(statuses).toEqual([...Array(15).fill(201), 429])
 
-  // A telephone company's address on opening day.
+  // Many runners share one address, as behind a mobile carrier on opening day.
   const runners = await createUsers(db, 50)
   const alone = await Promise.all(runners.map((user) => register(app, event, user, submission(event))))
   expect(new Set(alone.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
@@ -50,7 +50,7 @@ test('one address brings 300 others an hour to an event, whatever the account; r
   expect((await with20(await createUser(db), elsewhere)).statusCode).toBe(201)
 }, 30_000)
 
-test('who has too many unpaid places is told the limit, what waits and the two ways out', async () => {
+test('the refusal of too many unpaid spots names the limit, the waiting registrations and the two remedies', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 2 })
   const user = await createUser(db)
   const three = await register(app, event, user, submission(event, { participants: companions(2) }))
@@ -66,7 +66,7 @@ test('who has too many unpaid places is told the limit, what waits and the two w
   )
 })
 
-test('a boleto for one of the last places is refused at its field', async () => {
+test('rejects a boleto for one of the last spots, at its field', async () => {
   const event = await createEvent(db, { capacity: 1, paymentTypes: [0, 1] })
   const boleto = event.paymentMethods.find(({ type }) => type === 1)
   const answer = await register(

@@ -2,7 +2,7 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { chargeLinks } from './charge-links.ts'
 import type { OrderOutcome, OrderPlan } from './domain/order-request.ts'
-import { listOrderRegistrations } from './queries.ts'
+import { listOrderRegistrations } from './queries/orders.ts'
 
 /** One registration of an order; `payment` is null when it is free. */
 export interface OrderedRegistration {

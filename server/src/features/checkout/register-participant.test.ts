@@ -42,7 +42,7 @@ test('registers the buyer and additional participants, each with a price and a p
   expect(answer.statusCode).toBe(201)
   const { message, data } = answer.json()
   expect(message).toContain('registrado')
-  // The coupon is linked to the first kit: Caio's costs its 80,00 and 10% of fee.
+  // The coupon is linked to the first kit, so Caio pays his kit's 80,00 and the fee of 10%.
   expect(data.registrations).toMatchObject([
     { name: 'Ana Souza', value: '100.00', status: 'Pendente' },
     { name: 'Beto Lima', value: '100.00', status: 'Pendente' },
@@ -54,7 +54,7 @@ test('registers the buyer and additional participants, each with a price and a p
   expect(data.payment_link).toBe(links[0])
 })
 
-test('a free registration is confirmed at once, without a payment, and the buyer is told', async () => {
+test('confirms a free registration immediately without a payment, and sends the buyer an e-mail', async () => {
   const event = await createEvent(db, { kits: [{ valueCents: 0, feeRate: 0 }], paymentTypes: [] })
   const buyer = await createUser(db)
   const answer = await register(app, event, buyer, submission(event))
@@ -67,7 +67,7 @@ test('a free registration is confirmed at once, without a payment, and the buyer
   ])
 })
 
-test('while the gateway is down the registration stands, and the link follows', async () => {
+test('registers while the gateway is unavailable, and provides the link later', async () => {
   const cutOff = await testApp(db)
   const event = await createEvent(db)
   const buyer = await createUser(db)
@@ -91,7 +91,7 @@ test('while the gateway is down the registration stands, and the link follows', 
   expect(foreign.statusCode).toBe(404)
 })
 
-test('the same key answers the first result again, pressed twice at once or later', async () => {
+test('the same key returns the first result again, for concurrent and for later requests', async () => {
   const event = await createEvent(db, { capacity: 1 })
   const buyer = await createUser(db)
   const key = randomUUID()
@@ -107,7 +107,7 @@ test('the same key answers the first result again, pressed twice at once or late
   expect(await countOrders(buyer.id)).toBe(1)
 })
 
-test('a key used for something else is refused, and so is one that is none', async () => {
+test('rejects a key already used for another order, and a malformed key', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const key = randomUUID()
@@ -157,7 +157,7 @@ test.each([
   expect(answer.statusCode).toBe(409)
 })
 
-test('a coupon’s id is worth nothing without its code, and tells nothing', async () => {
+test('treats a coupon id without its code like an unknown coupon', async () => {
   const event = await createEvent(db, {
     coupons: [{ code: 'SEGREDO' }, { code: 'VELHO', endsOn: '2026-01-01' }],
   })
@@ -177,7 +177,7 @@ test('a coupon’s id is worth nothing without its code, and tells nothing', asy
   expect((await order({ ...noMethod, discount_coupon_id: id })).json()).toEqual(
     (await order({ ...noMethod, discount_coupon_id: 999_999 })).json(),
   )
-  // Somebody else has shown it: that is worth nothing to this account.
+  // A code validated by another account does not count for this one.
   const other = await createUser(db)
   await showCode(app, event, other, 'SEGREDO')
   expect((await order({ discount_coupon_id: id })).json()).toEqual(unknown.json())
@@ -186,24 +186,24 @@ test('a coupon’s id is worth nothing without its code, and tells nothing', asy
 
 test.each<[string, (event: TestEvent, buyer: TestUser) => Promise<Record<string, unknown>>]>([
   [
-    'sent along',
+    'sent with the order',
     async (event) => ({ discount_coupon_id: at(event.coupons, 0).id, discount_coupon_code: ' dez ' }),
   ],
   [
-    'shown before',
+    'validated before',
     async (event, buyer) => {
       await showCode(app, event, buyer, 'DEZ')
       return { discount_coupon_id: at(event.coupons, 0).id }
     },
   ],
-])('a coupon takes something off for whom its code was %s', async (_, coupon) => {
+])('applies a coupon whose code was %s', async (_, coupon) => {
   const event = await createEvent(db, { coupons: [{ code: 'DEZ', type: 0, value: 1000 }] })
   const buyer = await createUser(db)
   const answer = await register(app, event, buyer, submission(event, await coupon(event, buyer)))
   expect(answer.json().data.registrations).toMatchObject([{ value: '100.00' }])
 })
 
-test('a code that was shown counts for a day, and not once it has changed', async () => {
+test('a validated code can be used for a day, unless it is changed', async () => {
   const event = await createEvent(db, { coupons: [{ code: 'DEZ' }] })
   const later = await testApp(db)
   const buyer = await createUser(db)
@@ -228,7 +228,7 @@ test('a code that was shown counts for a day, and not once it has changed', asyn
   await later.close()
 })
 
-test('an order that does not fit as a whole is told how many are left', async () => {
+test('the refusal of an order that does not fit completely says how many units are left', async () => {
   const event = await createEvent(db, { kits: [{ name: 'Kit', sizes: [{ name: 'P', capacity: 2 }] }] })
   const buyer = await createUser(db)
   const answer = await register(
@@ -242,7 +242,7 @@ test('an order that does not fit as a whole is told how many are left', async ()
   expect(await countOrders(buyer.id)).toBe(0)
 })
 
-test('one registration per CPF and event, the buyer’s or a companion’s', async () => {
+test('allows one registration per CPF and event, for buyers and additional participants', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const cpf = nextCpf()
@@ -256,7 +256,7 @@ test('one registration per CPF and event, the buyer’s or a companion’s', asy
     errors: { cpf: ['Participante já registrado nesse evento.'] },
   })
 
-  // The buyer gives up the own place, and orders anew with the same companion.
+  // The buyer cancels their own registration and orders again with the same additional participant.
   const { id } = await db
     .selectFrom('registrations')
     .where('cpf', '=', buyer.cpf)
@@ -273,7 +273,7 @@ test('one registration per CPF and event, the buyer’s or a companion’s', asy
     message: 'Conflito: Participante já registrado nesse evento.',
     errors: { 'participants.0.cpf': ['Participante já registrado nesse evento.'] },
   })
-  // A companion who makes an account is told too, once it is paid for: it is their own CPF.
+  // The owner of the CPF gets the same answer from their own account once the registration is paid.
   await db.updateTable('registrations').set({ status: 1 }).where('cpf', '=', cpf).execute()
   const owner = await createUser(db, { cpf })
   expect((await register(app, event, owner, submission(event))).json().message).toBe(
@@ -282,22 +282,22 @@ test('one registration per CPF and event, the buyer’s or a companion’s', asy
   await db.updateTable('registrations').set({ status: 0 }).where('cpf', '=', cpf).execute()
 })
 
-test('of people whom others have registered nothing is said but what to do, and not in bulk', async () => {
+test('reveals nothing about registrations by other accounts, and limits such refusals', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   const event = await createEvent(db)
   const cpf = nextCpf()
   const stranger = await createUser(db)
   await register(limited, event, stranger, submission(event, { participants: [companion({ cpf })] }))
 
-  const asker = await createUser(db)
+  const curious = await createUser(db)
   const ask = (participants: Record<string, unknown>[], key?: string) =>
-    register(limited, event, asker, submission(event, { participants }), key)
+    register(limited, event, curious, submission(event, { participants }), key)
   const key = randomUUID()
   const friend = companion()
   const placed = await ask([friend], key)
   expect(placed.statusCode).toBe(201)
   for (const { id } of placed.json().data.registrations)
-    await limited.call('POST', `/participant/registrations/${id}/cancel`, { token: asker.token })
+    await limited.call('POST', `/participant/registrations/${id}/cancel`, { token: curious.token })
 
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask([companion({ cpf })])))
   const told = answers.filter(({ statusCode }) => statusCode === 409)
@@ -312,7 +312,7 @@ test('of people whom others have registered nothing is said but what to do, and 
       exception: sentence,
       errors: { 'participants.0.cpf': [field] },
     })
-  // Spent: whether somebody is registered is not said any more, of nobody.
+  // The limit is used up: registered and unregistered CPFs now get the same answer.
   for (const asked of [cpf, nextCpf()]) {
     const refused = await ask([companion({ cpf: asked })])
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -328,7 +328,7 @@ test('of people whom others have registered nothing is said but what to do, and 
   await limited.close()
 })
 
-test('a save that changes no price is not noticed, one that does is', async () => {
+test('accepts an order after a save that changed no price, and refuses it after one that did', async () => {
   const event = await createEvent(db)
   const save = (kit: { value_cents?: number; is_increment?: boolean }) =>
     db.transaction().execute(async (tx) => {
@@ -341,7 +341,7 @@ test('a save that changes no price is not noticed, one that does is', async () =
     })
   const registerAs = async (changes = {}) =>
     register(app, event, await createUser(db), submission(event, changes))
-  // The first one has this process remember the offer.
+  // The first order makes this process cache the offer.
   expect((await registerAs()).statusCode).toBe(201)
   await save({ is_increment: true })
   expect((await registerAs()).statusCode).toBe(201)
@@ -356,7 +356,7 @@ test('a save that changes no price is not noticed, one that does is', async () =
   expect(informed.json().data.registrations[0].value).toBe('132.00')
 })
 
-test('nobody pays another price than the screen showed', async () => {
+test('rejects an order whose price differs from the one shown', async () => {
   const event = await createEvent(db)
   const registerAs = async (changes: object) =>
     (await register(app, event, await createUser(db), submission(event, { ...changes }))).statusCode
@@ -366,7 +366,7 @@ test('nobody pays another price than the screen showed', async () => {
   expect(await registerAs({ version: 1 })).toBe(201)
 })
 
-test('nobody is refused because of an event as it was', async () => {
+test('does not refuse an order because of an outdated cached offer', async () => {
   const event = await createEvent(db, { status: 0 })
   const buyer = await createUser(db)
   const closed = await register(app, event, buyer, submission(event))
@@ -378,7 +378,7 @@ test('nobody is refused because of an event as it was', async () => {
   expect((await register(app, event, buyer, submission(event))).statusCode).toBe(201)
 })
 
-test('says everything that is wrong at once, field by field', async () => {
+test('reports all problems together, by field', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const answer = await register(
@@ -402,10 +402,10 @@ test('says everything that is wrong at once, field by field', async () => {
   })
 })
 
-test('an incomplete profile, no such event, no session, contradictory ids', async () => {
+test('rejects an incomplete profile, an unknown event, a missing session and contradictory ids', async () => {
   const event = await createEvent(db)
-  const nobody = await createUser(db, { cpf: null, phone: null })
-  const incomplete = await register(app, event, nobody, submission(event))
+  const incompleteBuyer = await createUser(db, { cpf: null, phone: null })
+  const incomplete = await register(app, event, incompleteBuyer, submission(event))
   expect(incomplete.statusCode).toBe(422)
   expect(incomplete.json().message).toBe('Complete o seu perfil antes de se inscrever. Falta: CPF, telefone.')
 

@@ -23,7 +23,7 @@ import {
   type OrderedRegistration,
   withLinks,
 } from './order-result.ts'
-import { findOrder, findSentFiles, getBuyer } from './queries.ts'
+import { findOrder, findSentFiles, getBuyer } from './queries/orders.ts'
 
 interface Submission {
   userId: number

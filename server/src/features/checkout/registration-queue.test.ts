@@ -32,21 +32,21 @@ afterEach(async () => {
 const kinds = async (answers: Promise<{ kind: string }>[]) =>
   (await Promise.all(answers)).map(({ kind }) => kind)
 
-/** In how many transactions the orders of an event were written. */
+/** Counts the transactions in which the orders of an event were written. */
 async function transactionsOf(event: TestEvent): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from orders where event_id = ${event.id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Holds an event's row until its `commit`, as a save of the event would. */
+/** Locks an event's row, as a save does, until the returned `commit` is called. */
 async function holdEvent(event: TestEvent) {
   const saving = await db.startTransaction().execute()
   await saving.selectFrom('events').where('id', '=', event.id).select('id').forUpdate().execute()
   return saving
 }
 
-test('what arrives together is written together, in the order it came', async () => {
+test('orders that arrive during a call are written together by the next one, in arrival order', async () => {
   const event = await createEvent(db, { capacity: 250 })
   const queue = queueOf()
   const buyers = await createUsers(db, 300)
@@ -58,7 +58,7 @@ test('what arrives together is written together, in the order it came', async ()
   expect(await transactionsOf(event)).toBe(2)
 })
 
-test('an order that makes the call fail fails alone', async () => {
+test('rejects only the order that makes a call fail', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const answers = Array.from({ length: 9 }, (_, n) =>
@@ -70,7 +70,7 @@ test('an order that makes the call fail fails alone', async () => {
   )
 })
 
-test('whoever excludes their account meanwhile registers for nothing, the others do', async () => {
+test('rejects the order of an account that is excluded meanwhile, and accepts the others', async () => {
   const event = await createEvent(db)
   const { id: leaver } = await createUser(db)
   const queue = queueOf()
@@ -86,7 +86,7 @@ test('whoever excludes their account meanwhile registers for nothing, the others
   expect(asAppError(gone?.status === 'rejected' && gone.reason)).toMatchObject({ code: 'unauthenticated' })
 })
 
-test('the same key in flight waits for the same answer, with other words for its turn', async () => {
+test('an order with a key in flight shares its outcome, or waits when its content differs', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const order = orderRequest(event, buyer)
@@ -99,7 +99,7 @@ test('the same key in flight waits for the same answer, with other words for its
   expect(other).toEqual({ kind: 'key_reused' })
 })
 
-test('two orders with one key of two people are two orders', async () => {
+test('treats the same key of two buyers as two orders', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const { id: other } = await createUser(db)
@@ -110,7 +110,7 @@ test('two orders with one key of two people are two orders', async () => {
   ])
 })
 
-test('says busy when too many wait', async () => {
+test('rejects with busy when too many orders are waiting', async () => {
   const event = await createEvent(db)
   const queue = queueOf({ maxWaiting: 2 })
   const [one, two, three] = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
@@ -122,7 +122,7 @@ test('says busy when too many wait', async () => {
   ])
 })
 
-test('a call cut off by the database is repeated, and written once', async () => {
+test('retries a call interrupted by the database, and writes its orders once', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const saving = await holdEvent(event)
@@ -133,13 +133,13 @@ test('a call cut off by the database is repeated, and written once', async () =>
   expect(await transactionsOf(event)).toBe(1)
 })
 
-describe('when the network loses what is sent, without a word', () => {
+describe('when the network silently drops packets', () => {
   const behind = async () => {
     const network = await lossyNetwork(url)
     const far = createDb(createPool(network.url))
     const queue = createRegistrationQueue(far, log, { callMs: 200, retryMs: 2_000 })
     const event = await createEvent(db)
-    // It has its connection.
+    // The queue has opened its connection.
     await queue.submit(orderRequest(event, buyer))
     const stop = async () => {
       await queue.close()
@@ -149,7 +149,7 @@ describe('when the network loses what is sent, without a word', () => {
     return { network, queue, event, stop }
   }
 
-  test('the call is repeated on another connection, and written once', async () => {
+  test('retries the call on another connection, and writes its orders once', async () => {
     const { network, queue, event, stop } = await behind()
     network.lose('open')
     const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
@@ -160,7 +160,7 @@ describe('when the network loses what is sent, without a word', () => {
     await stop()
   })
 
-  test('and stays lost, people are told to come back, and it works when the network does', async () => {
+  test('rejects with busy while the failure lasts, and works again afterwards', async () => {
     const { network, queue, event, stop } = await behind()
     network.lose('all')
     await expect(queue.submit(orderRequest(event, buyer))).rejects.toMatchObject({ code: 'busy' })
@@ -170,7 +170,7 @@ describe('when the network loses what is sent, without a word', () => {
   })
 })
 
-test('an event that stays locked holds up no other event, and is answered when it is free', async () => {
+test('a locked event does not delay other events, and its orders are answered when it is unlocked', async () => {
   const locked = await createEvent(db)
   const free = await createEvent(db)
   const queue = queueOf()
@@ -184,7 +184,7 @@ test('an event that stays locked holds up no other event, and is answered when i
   expect(order).toEqual(['free', 'locked'])
 })
 
-test('a database that stays away is not waited for endlessly', async () => {
+test('rejects with busy when the database stays unavailable', async () => {
   const event = await createEvent(db)
   const queue = queueOf({ retryMs: 0 })
   const saving = await holdEvent(event)
@@ -193,7 +193,7 @@ test('a database that stays away is not waited for endlessly', async () => {
   await saving.commit().execute()
 })
 
-test('closing answers what was accepted and takes no more', async () => {
+test('close() answers the accepted orders and accepts no more', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const accepted = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))

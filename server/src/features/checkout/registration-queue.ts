@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
-import { takeSpots } from './take-spots.ts'
+import { takeSpots } from './queries/take-spots.ts'
 
 /** Batches the orders of this process into calls of `take_spots`: docs/algorithms/stock.md, "The queue". */
 export interface RegistrationQueue {

@@ -26,7 +26,7 @@ const renew = ({ id, token }: Ordered, type = 0) =>
 const details = async ({ id, token }: Ordered) =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
 
-test('a charge that the gateway refused is replaced by one that can be paid, once', async () => {
+test('replaces a charge refused by the gateway by one that can be paid, once', async () => {
   const mine = await ordered({ payment: { status: PAYMENT_STATUS.failed } })
   expect(await details(mine)).toMatchObject({ status: 'Pendente', payment_choices: [0, 1, 2] })
 
@@ -55,7 +55,7 @@ test('a charge that the gateway refused is replaced by one that can be paid, onc
   expect(trail).toHaveLength(1)
 })
 
-test('what the gateway refuses again stands as it did, and may be renewed again', async () => {
+test('a renewal refused by the gateway leaves the registration unchanged, and may be repeated', async () => {
   const mine = await ordered({ payment: { status: PAYMENT_STATUS.failed } })
   const { gateway } = app.deps
   app.deps.gateway = {
@@ -74,7 +74,7 @@ test('what the gateway refuses again stands as it did, and may be renewed again'
   expect((await renew(mine)).json().data.payment_link).toContain('/sandbox/pagar/')
 })
 
-test('one that waits for its payer is replaced by one of another type, once; the old charge is cancelled', async () => {
+test('replaces an unpaid payment by one of another type, once, and cancels the old charge', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, event, { buyer })
@@ -98,7 +98,7 @@ test('one that waits for its payer is replaced by one of another type, once; the
   expect((await findPayment(app, paymentId)).status).toBe(PAYMENT_STATUS.cancelled)
 })
 
-test('the old link is paid in the moment of the change: the money counts, and nothing more is asked for', async () => {
+test('a payment of the old link during the change counts, and cancels the new payment', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const { registrationId, paymentId } = await chargedRegistration(app, event, { buyer })
@@ -116,7 +116,7 @@ test('the old link is paid in the moment of the change: the money counts, and no
   })
 })
 
-test('nobody changes for ever', async () => {
+test('limits the number of payments of a registration', async () => {
   const mine = await ordered({ payment: {} })
   const codes = []
   for (const type of [1, 2, 0, 1, 2]) codes.push((await renew(mine, type)).statusCode)
@@ -124,7 +124,7 @@ test('nobody changes for ever', async () => {
   expect((await details(mine)).payment_choices).toEqual([])
 })
 
-test('a type that the event does not take, or that is none', async () => {
+test('rejects a payment type that the event does not accept, and an unknown type', async () => {
   const event = await createEvent(db, { paymentTypes: [0, 2] })
   const order = await createOrder(db, event, { payment: {} })
   const mine = { id: at(order.registrations, 0).id, token: order.buyer.token }
@@ -141,13 +141,13 @@ test.each([
   ['is paid', { payment: { status: PAYMENT_STATUS.paid } }],
   ['is free', { payment: null }],
   ['is cancelled', { payment: { status: PAYMENT_STATUS.expired }, registrationStatus: 2 }],
-] as const)('one that %s gets none', async (_name, options) => {
+] as const)('answers 409 when the payment or registration %s', async (_name, options) => {
   const mine = await ordered(options)
   expect((await renew(mine, 1)).statusCode).toBe(409)
   expect((await details(mine)).payment_choices).toEqual([])
 })
 
-test('when the race is nearly full, another payment holds the place for hours, and none is a boleto', async () => {
+test('in a nearly full race, a renewed payment holds the spot for hours, and a boleto is rejected', async () => {
   const event = await createEvent(db, { capacity: 1 })
   const order = await createOrder(db, event, { payment: { status: PAYMENT_STATUS.failed } })
   const mine = { id: at(order.registrations, 0).id, token: order.buyer.token }

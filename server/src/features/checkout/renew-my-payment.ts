@@ -9,7 +9,7 @@ import { lockPaymentsOf } from '../payment/queries.ts'
 import { lockPaymentsToSettle } from '../payment/settlement/queries.ts'
 import { settleRegistration } from '../payment/settlement/settle-registration.ts'
 import { chargeLinks } from './charge-links.ts'
-import { findHoldMs, findOwnRegistration } from './queries.ts'
+import { findHoldMs, findOwnRegistration } from './queries/orders.ts'
 
 const BOLETO: PaymentType = 1
 

@@ -15,7 +15,7 @@ import { cancelMyRegistration } from './cancel-my-registration.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
 import { DISOWNMENTS_BY_ADDRESS, RENEWALS_BY_USER } from './limit.ts'
 import { listOrderedRegistrations, type OrderedRegistration } from './order-result.ts'
-import { findOrder } from './queries.ts'
+import { findOrder } from './queries/orders.ts'
 import { registerParticipant } from './register-participant.ts'
 import { renewMyPayment } from './renew-my-payment.ts'
 

@@ -40,7 +40,7 @@ function tally(answers: Answer[]): Record<string, number> {
   return counts
 }
 
-test('2,000 registrations at once for 100 places: exactly 100 get in, everybody else is told why', async () => {
+test('of 2,000 concurrent registrations for 100 spots, exactly 100 are accepted and the others are refused with the reason', async () => {
   const event = await createEvent(db, { capacity: 100 })
   const calls = (await createUsers(db, 2_000)).map((user) => callOf(event, user))
 
@@ -55,7 +55,7 @@ test('2,000 registrations at once for 100 places: exactly 100 get in, everybody 
   expect(new Set(cpfs.map(({ cpf }) => cpf)).size).toBe(100)
   expect(await brokenInvariants(db)).toEqual([])
 
-  // The same keys again, through whatever process: those who got in get the same answer, nobody else gets in.
+  // Repeats all keys through any process: the accepted orders get the same answer, and no other order is accepted.
   const winners = calls.filter((_call, n) => answers[n]?.status === 201)
   const losers = calls.filter((_call, n) => answers[n]?.status === 409).slice(0, 101)
   const again = await processes.call([...losers, ...winners])
@@ -66,7 +66,7 @@ test('2,000 registrations at once for 100 places: exactly 100 get in, everybody 
   expect(await brokenInvariants(db)).toEqual([])
 }, 60_000)
 
-test('limits of all six kinds, families and impatient people: no drift, no false refusal', async () => {
+test('limits of all six kinds, orders of several people and repeated requests: no drift, no false refusal', async () => {
   const event = await createEvent(db, {
     capacity: 360,
     modalities: [
@@ -92,12 +92,12 @@ test('limits of all six kinds, families and impatient people: no drift, no false
   const people = await createUsers(db, 640)
   const next = (count: number) => people.splice(0, count)
   const attempts = [
-    // Who presses the button twice sends the same key, who opens a second window another one.
+    // A second click sends the same key, a second browser window another one.
     ...next(20)
       .map((user) => attempt(user, 2, 0, { participants: [companion()] }))
       .flatMap((call) => [call, call]),
     ...next(20).flatMap((user) => [attempt(user, 2, 0), attempt(user, 2, 0)]),
-    // Twice as many as fit for each limit but the event's, and at last more than the event takes.
+    // Twice as many orders as fit for each limit except the event's, and then more than fit the event.
     ...next(60).map((user) => attempt(user, 0, 0)),
     ...next(60).map((user) => attempt(user, 1, 0)),
     ...next(60).map((user) => attempt(user, 2, 1)),
@@ -113,7 +113,7 @@ test('limits of all six kinds, families and impatient people: no drift, no false
     '201 Participantes registrados com sucesso!': 40,
     '201 Participante registrado com sucesso!': 20 + 5 * 30 + 150,
   })
-  // A process that comes late finds the event full before it finds anything else full: how many hear which is chance.
+  // For the last orders the event is full before any other level, so the number of each refusal depends on the order of arrival.
   expect(new Set(Object.keys(tally(answers)).filter((name) => name.startsWith('409')))).toEqual(
     new Set([
       '409 Conflito: Participante já registrado nesse evento.',
@@ -125,7 +125,7 @@ test('limits of all six kinds, families and impatient people: no drift, no false
       '409 As vagas do evento se esgotaram.',
     ]),
   )
-  // Nothing is given back here: what was sold out then is sold out now.
+  // Nothing is released in this test, so a level that was sold out must still be sold out.
   const levels = await levelsOf(event)
   const full = new Set(levels.filter(({ capacity, held }) => held === capacity).map(({ id }) => id))
   expect(full.size).toBe(6)

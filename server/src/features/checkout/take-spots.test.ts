@@ -7,7 +7,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser, nextCpf } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
-import { takeSpots } from './take-spots.ts'
+import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
 let buyer: number
@@ -20,7 +20,7 @@ const held = async (levelId: number) =>
   (await db.selectFrom('stock_levels').where('id', '=', levelId).select('held').executeTakeFirstOrThrow())
     .held
 
-test('one call decides many orders in arrival order and writes those that fit', async () => {
+test('decides the orders of a call in arrival order and writes those that fit', async () => {
   const event = await createEvent(db, { capacity: 2 })
   const orders = [1, 2, 3].map(() => orderRequest(event, buyer))
 
@@ -32,7 +32,7 @@ test('one call decides many orders in arrival order and writes those that fit', 
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('writes everything that belongs to an order', async () => {
+test('writes an order with its registrations, payments, term acceptances, answers and jobs', async () => {
   const event = await createEvent(db, { kits: [{ valueCents: 10_000 }, { valueCents: 0, feeRate: 0 }] })
   const order = orderRequest(event, buyer, { people: [{ name: 'Ana' }, { name: 'Beto', kit: 1 }] })
   const [outcome] = await takeSpots(db, [order])
@@ -82,7 +82,7 @@ test('writes everything that belongs to an order', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('an order gets in as a whole or not at all, its demand summed by level', async () => {
+test('accepts or refuses an order as a whole, with its demand summed by level', async () => {
   const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P', capacity: 3 }, { name: 'M' }] }] })
   const size = at(at(event.kits, 0).sizes, 0)
   const outcomes = await takeSpots(db, [
@@ -104,23 +104,23 @@ test.each([
   ['kit', { kits: [{ capacity: 0, sizes: [{ name: 'P' }] }] }, {}, 3],
   ['shirt_size', { kits: [{ sizes: [{ name: 'P', capacity: 0 }] }] }, {}, 4],
   ['coupon', { coupons: [{ code: 'DEZ', capacity: 0 }] }, { coupon: 0 }, 5],
-])('says which %s is sold out', async (kind, options, choice, place) => {
+])('reports which %s is sold out', async (kind, options, choice, index) => {
   const event = await createEvent(db, options)
   const order = orderRequest(event, buyer, { people: [choice] })
-  const level = at(at(order.participants, 0).levels, place)
+  const level = at(at(order.participants, 0).levels, index)
   expect(level.kind).toBe(kind)
   expect(await takeSpots(db, [order])).toEqual([
     { kind: 'sold_out', participant: 0, levelId: level.id, unitsLeft: 0 },
   ])
 })
 
-test('the same key answers the first order again, with other words it is refused', async () => {
+test('the same key returns the first order again, and is refused with other content', async () => {
   const event = await createEvent(db, { capacity: 1 })
   const order = orderRequest(event, buyer)
   const [first] = await takeSpots(db, [order])
   const [again, other] = await Promise.all([
     takeSpots(db, [order]),
-    takeSpots(db, [{ ...order, requestHash: 'other words' }]),
+    takeSpots(db, [{ ...order, requestHash: 'other content' }]),
   ])
   expect(first?.kind).toBe('registered')
   expect(again).toEqual([{ kind: 'replayed', orderId: first?.kind === 'registered' && first.orderId }])
@@ -128,7 +128,7 @@ test('the same key answers the first order again, with other words it is refused
   expect(await held(event.levelId)).toBe(1)
 })
 
-test('somebody else may use the same key', async () => {
+test('another buyer may use the same key', async () => {
   const event = await createEvent(db)
   const stranger = await createUser(db)
   const key = 'the-same-key'
@@ -139,7 +139,7 @@ test('somebody else may use the same key', async () => {
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['registered', 'registered'])
 })
 
-test('a CPF registers once: against the table, within a call and within an order', async () => {
+test('registers a CPF once per event: against earlier registrations, within a call and within an order', async () => {
   const event = await createEvent(db)
   const elsewhere = await createEvent(db)
   const registered = await createOrder(db, event)
@@ -151,7 +151,7 @@ test('a CPF registers once: against the table, within a call and within an order
     orderRequest(event, buyer, { people: [{}, {}, { cpf: twin }] }),
     orderRequest(elsewhere, buyer, { people: [{ cpf: twin }] }),
     orderRequest(event, buyer, { people: [{ cpf: '11144477735' }, { cpf: '11144477735' }] }),
-    // The order before did not get it: its CPF is free.
+    // The order before was refused, so its CPF is free.
     orderRequest(event, buyer, { people: [{ cpf: '11144477735' }] }),
   ])
   expect(outcomes).toMatchObject([
@@ -165,7 +165,7 @@ test('a CPF registers once: against the table, within a call and within an order
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('whose account has registered a CPF decides what is said, against the table and within a call', async () => {
+test('the refusal of a registered CPF depends on the account that registered it, in earlier registrations and within a call', async () => {
   const event = await createEvent(db)
   const stranger = (await createUser(db)).id
   const [mine, theirs, mineNow, theirsNow] = [nextCpf(), nextCpf(), nextCpf(), nextCpf()]
@@ -178,7 +178,7 @@ test('whose account has registered a CPF decides what is said, against the table
     orderRequest(event, stranger, { people: [{ cpf: theirsNow }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirs }, { cpf: mine }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirs }] }),
-    // The buyer's own CPF: an unpaid registration yields (`yielding.test.ts`).
+    // An unpaid registration with the buyer's own CPF yields (`yielding.test.ts`).
     orderRequest(event, buyer, { people: [{ cpf: theirs }] }),
     orderRequest(event, buyer, { people: [{}, { cpf: theirsNow }, { cpf: mineNow }] }),
     orderRequest(event, buyer, { people: [{}, {}, { cpf: theirsNow }] }),
@@ -198,7 +198,7 @@ test('whose account has registered a CPF decides what is said, against the table
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('an order without a place learns nothing of strangers', async () => {
+test('an order refused for stock does not reveal registrations by other accounts', async () => {
   const event = await createEvent(db, { capacity: 2 })
   const stranger = (await createUser(db)).id
   const cpf = nextCpf()
@@ -216,7 +216,7 @@ test('an order without a place learns nothing of strangers', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a cancelled registration blocks nobody', async () => {
+test('a cancelled registration does not block its CPF', async () => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { registrationStatus: 2 })
   const outcomes = await takeSpots(db, [
@@ -235,7 +235,7 @@ test('an order planned with another version of the event is stale', async () => 
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['stale', 'registered'])
 })
 
-test('refuses to run on a snapshot older than its locks', async () => {
+test('rejects an isolation level whose snapshot is older than its locks', async () => {
   const event = await createEvent(db)
   const attempt = db
     .transaction()
@@ -244,7 +244,7 @@ test('refuses to run on a snapshot older than its locks', async () => {
   await expect(attempt).rejects.toThrow('read committed')
 })
 
-test('buyers are locked in id order, whatever the order of arrival', async () => {
+test('locks buyers in id order, independent of arrival order', async () => {
   const event = await createEvent(db)
   const [first, second] = [await createUser(db), await createUser(db)]
   const other = await db.startTransaction().execute()
@@ -252,7 +252,7 @@ test('buyers are locked in id order, whatever the order of arrival', async () =>
   await lock(first.id)
   const call = takeSpots(db, [orderRequest(event, second.id), orderRequest(event, first.id)])
   await callThatWaits(db, 'take_spots')
-  // Whoever locks two accounts in id order, a merge for one, gets the second while the call waits for the first.
+  // Another transaction that locks both accounts in id order, such as a merge, can lock the second while the call waits for the first.
   await lock(second.id)
   await other.rollback().execute()
   expect((await call).map(({ kind }) => kind)).toEqual(['registered', 'registered'])

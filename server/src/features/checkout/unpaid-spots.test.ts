@@ -8,7 +8,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
-import { takeSpots } from './take-spots.ts'
+import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
 
@@ -25,7 +25,7 @@ const unpaidOf = async (event: TestEvent, userId: number) =>
       .execute()
   ).length
 
-test('an account holds as many unpaid places of an event as the event allows, and hears how many are left', async () => {
+test('limits the unpaid spots of an account per event, and returns how many are left', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 5 })
   const buyer = await createUser(db)
   await createOrder(db, event, { buyer, additional: 2 })
@@ -40,7 +40,7 @@ test('an account holds as many unpaid places of an event as the event allows, an
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('what is paid, cancelled or somebody else’s, or of another event, does not count', async () => {
+test('does not count paid or cancelled spots, or those of another account or event', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 2 })
   const buyer = await createUser(db)
   await createOrder(db, event, { buyer, additional: 3, payment: { status: 2 } })
@@ -52,7 +52,7 @@ test('what is paid, cancelled or somebody else’s, or of another event, does no
   ])
 })
 
-test('a free place that no coupon paid for counts: a free race is not emptied by one account either', async () => {
+test('counts free spots without a coupon, so that one account cannot take a whole free race', async () => {
   const event = await createEvent(db, {
     maxUnpaidPerAccount: 3,
     kits: [{ valueCents: 0, feeRate: 0 }],
@@ -68,7 +68,7 @@ test('a free place that no coupon paid for counts: a free race is not emptied by
   expect(await takeSpots(db, [free()])).toEqual([{ kind: 'too_many_unpaid', limit: 3, left: 1 }])
 })
 
-test('orders of one account in one call share its limit, others’ in the same call do not', async () => {
+test('orders of one account in one call share its limit; other accounts have their own', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 3 })
   const [buyer, other] = [await createUser(db), await createUser(db)]
   const decisions = await takeSpots(db, [
@@ -85,7 +85,7 @@ test('orders of one account in one call share its limit, others’ in the same c
   ])
 })
 
-test('orders of one account through several connections at once never hold more than the limit', async () => {
+test('concurrent orders of one account over several connections never exceed the limit', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 7 })
   const { id } = await createUser(db)
   const calls = Array.from({ length: 12 }, () => takeSpots(db, [orderRequest(event, id)]))
@@ -104,7 +104,7 @@ test.each([
   ['19 of 20', 0.95, 2],
   ['full', 1, 2],
   ['without a limit', null, null],
-])('an unpaid place is held by how full the race is: %s', async (_name, fill, hours) => {
+])('the time an unpaid spot is held depends on how full the race is: %s', async (_name, fill, hours) => {
   const { rows } = await sql<{ hours: number | null }>`
     select (extract(epoch from unpaid_hold(${fill}::float8)) / 3600)::float8 as hours`.execute(db)
   expect(rows).toEqual([{ hours }])
@@ -123,7 +123,7 @@ async function dueOf(order: OrderRequest) {
 }
 const hoursLater = (from: Date, hours: number) => new Date(from.getTime() + hours * 3_600_000)
 
-test('Pix and card places of a race that is nearly full are given hours, a boleto where it is the only way its days', async () => {
+test('in a nearly full race, holds Pix and card spots for hours, and accepts a boleto only if the event has no faster method', async () => {
   const event = await createEvent(db, { capacity: 10 })
   const request = async (changes: Partial<OrderRequest> = {}) => ({
     ...orderRequest(event, (await createUser(db)).id),
@@ -136,7 +136,7 @@ test('Pix and card places of a race that is nearly full are given hours, a bolet
   const eighth = await request()
   expect(await dueOf(eighth)).toEqual({ due_on: '2026-11-21', expires_at: hoursLater(eighth.at, 12) })
   const ninth = await request({ paymentType: 2, at: new Date('2026-11-22T01:00:00Z') })
-  // 01:00 in London is 22:00 of the day before in São Paulo: six hours on it is the next day there.
+  // 01:00 UTC is 22:00 of the day before in São Paulo; six hours later it is the next day there.
   expect(await dueOf(ninth)).toEqual({ due_on: '2026-11-22', expires_at: hoursLater(ninth.at, 6) })
 
   const boleto = await request({ paymentType: 1, dueOn: '2026-11-24' })
@@ -148,7 +148,7 @@ test('Pix and card places of a race that is nearly full are given hours, a bolet
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('hours never go past the end of the last day', async () => {
+test('never holds a spot beyond the end of the due day', async () => {
   const event = await createEvent(db, { capacity: 1 })
   const order = orderRequest(event, (await createUser(db)).id)
   const late = { ...order, at: new Date('2026-11-22T02:30:00Z'), dueOn: '2026-11-21' }
@@ -157,7 +157,7 @@ test('hours never go past the end of the last day', async () => {
   expect(dayIn('America/Sao_Paulo', late.at)).toBe('2026-11-21')
 })
 
-test('a modality that is nearly full is enough, a size or a coupon that runs out is not', async () => {
+test('a nearly full modality shortens the hold; a nearly sold-out size or coupon does not', async () => {
   const event = await createEvent(db, {
     modalities: [{ name: '5 km', capacity: 1 }, { name: '10 km' }],
     kits: [{ sizes: [{ name: 'P', capacity: 1 }] }],

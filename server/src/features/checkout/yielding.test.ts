@@ -18,14 +18,14 @@ import {
 } from '../../../test/payments.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
-import { takeSpots } from './take-spots.ts'
+import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
 afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 
-const ownerOf = async () => {
+const createOwner = async () => {
   const owner = await createUser(db)
   if (!owner.cpf) throw new Error('an owner has a CPF')
   return { ...owner, cpf: owner.cpf }
@@ -38,7 +38,7 @@ const registrationsOf = (event: TestEvent, cpf: string) =>
     .orderBy('id')
     .select(['id', 'status', 'cancel_reason', 'responsible_user_id'])
     .execute()
-const register2 = (event: TestEvent, stranger: TestUser, cpf: string) =>
+const registerStranger = (event: TestEvent, stranger: TestUser, cpf: string) =>
   register(
     app,
     event,
@@ -46,11 +46,11 @@ const register2 = (event: TestEvent, stranger: TestUser, cpf: string) =>
     submission(event, { participants: [companion({ cpf, name: 'Nome Inventado' })] }),
   )
 
-test('an unpaid registration that a stranger made of a CPF yields to its owner, with its payment, and the stranger is told', async () => {
-  // Room for two: the owner takes the very place that is given up.
+test('cancels another account’s unpaid registration and its payment when the owner of the CPF registers, and notifies that account', async () => {
+  // With a capacity of two, the owner takes the spot that is released.
   const event = await createEvent(db, { capacity: 2 })
-  const [stranger, owner] = [await createUser(db), await ownerOf()]
-  expect((await register2(event, stranger, owner.cpf)).statusCode).toBe(201)
+  const [stranger, owner] = [await createUser(db), await createOwner()]
+  expect((await registerStranger(event, stranger, owner.cpf)).statusCode).toBe(201)
   await runJobsOnce(app.deps)
 
   const answer = await register(app, event, owner, submission(event))
@@ -75,7 +75,7 @@ test('an unpaid registration that a stranger made of a CPF yields to its owner, 
     .orderBy('p.id')
     .select(['p.status', 'c.status as at_gateway'])
     .execute()
-  // The stranger's own place stands.
+  // The stranger's own registration is unchanged.
   expect(charges).toEqual([
     { status: PAYMENT_STATUS.pending, at_gateway: 'PENDING' },
     { status: PAYMENT_STATUS.cancelled, at_gateway: 'CANCELLED' },
@@ -95,11 +95,11 @@ test.each([
   expect(await takeSpots(db, [orderRequest(event, owner.id, { people: [{ cpf }] })])).toEqual([
     { kind: 'already_registered', participant: 0 },
   ])
-  // The registrations of this table stand apart from what their payments say.
+  // The cases above set only payment statuses; confirming the registrations satisfies the invariants again.
   await db.updateTable('registrations').set({ status: 1 }).where('event_id', '=', event.id).execute()
 })
 
-test('it yields to the owner alone: not to another stranger, nor to the account that made it', async () => {
+test('does not yield to an account that does not own the CPF, nor to the account that made the registration', async () => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { additional: 1 })
   const [own, other] = [at(order.registrations, 0).cpf, at(order.registrations, 1).cpf]
@@ -114,7 +114,7 @@ test('it yields to the owner alone: not to another stranger, nor to the account 
   ])
 })
 
-test('money that comes for what yielded is to be refunded, and brings nobody back', async () => {
+test('a payment that arrives for a yielded registration is to be refunded, and does not restore it', async () => {
   const event = await createEvent(db, { capacity: 2 })
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, event)
   const { cpf } = await findRegistration(app, registrationId)
@@ -129,7 +129,7 @@ test('money that comes for what yielded is to be refunded, and brings nobody bac
   expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
 })
 
-test('an owner who is refused makes nobody yield', async () => {
+test('a refused order of the owner cancels no registration', async () => {
   const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P' }, { name: 'M', capacity: 0 }] }] })
   const order = await createOrder(db, event)
   const { cpf } = at(order.registrations, 0)
@@ -139,7 +139,7 @@ test('an owner who is refused makes nobody yield', async () => {
   expect(await registrationsOf(event, cpf)).toMatchObject([{ status: 0 }])
 })
 
-test('the units that are given up go to the owner, and to nobody twice', async () => {
+test('the units of a yielded registration go to the owner only', async () => {
   const event = await createEvent(db, { capacity: 1, kits: [{ sizes: [{ name: 'P', capacity: 1 }] }] })
   const order = await createOrder(db, event)
   const { cpf } = at(order.registrations, 0)
@@ -152,18 +152,18 @@ test('the units that are given up go to the owner, and to nobody twice', async (
   expect(decisions.map(({ kind }) => kind)).toEqual(['sold_out', 'registered', 'sold_out'])
 })
 
-test('a stranger and the owner in the same moment: the owner gets in, whoever came first', async () => {
+test('with concurrent orders of a stranger and the owner, the owner is registered, in either order', async () => {
   const event = await createEvent(db, { capacity: 40 })
   const pairs = await Promise.all(
-    Array.from({ length: 10 }, async () => ({ stranger: await createUser(db), owner: await ownerOf() })),
+    Array.from({ length: 10 }, async () => ({ stranger: await createUser(db), owner: await createOwner() })),
   )
   const answers = await Promise.all(
     pairs.flatMap(({ stranger, owner }) => [
-      register2(event, stranger, owner.cpf),
+      registerStranger(event, stranger, owner.cpf),
       register(app, event, owner, submission(event)),
     ]),
   )
-  // A stranger who came second is refused; an owner never is.
+  // A stranger who comes second is refused; the owner never is.
   expect(new Set(answers.filter((_answer, n) => n % 2 === 1).map(({ statusCode }) => statusCode))).toEqual(
     new Set([201]),
   )
@@ -173,7 +173,7 @@ test('a stranger and the owner in the same moment: the owner gets in, whoever ca
   }
 })
 
-test('giving up, paying and yielding at once: no deadlock, one active registration, nothing oversold', async () => {
+test('cancelling, paying and yielding concurrently: no deadlock, one active registration, nothing oversold', async () => {
   const event = await createEvent(db, { capacity: 60 })
   const orders = await Promise.all(
     Array.from({ length: 15 }, () => createOrder(db, event, { additional: 1 })),

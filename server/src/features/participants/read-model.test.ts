@@ -10,7 +10,7 @@ import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
 import { cancelOpenPayments, reportStatus } from '../../../test/payments.ts'
-import { takeSpots } from '../checkout/take-spots.ts'
+import { takeSpots } from '../checkout/queries/take-spots.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)

@@ -21,7 +21,7 @@ interface Past {
   duplicateOf?: number
 }
 
-/** A registration with these payments, the oldest first. */
+/** Creates a registration with these payments, the oldest first. */
 async function registered(payments: readonly Past[]) {
   const buyer = await createUser(db)
   const race = await createEvent(db, { organizerId: organizer.organizerId })
@@ -64,21 +64,21 @@ async function effective(registrationId: number): Promise<number | undefined> {
 
 test.each<[string, Past[], number]>([
   ['the only one', [{ status: 8 }], 0],
-  ['one that waits, before one that was paid', [{ status: 0 }, { status: 2 }], 0],
-  ['a difference that waits, after the payment', [{ status: 2 }, { status: 0 }], 1],
+  ['an open one, before a paid one', [{ status: 0 }, { status: 2 }], 0],
+  ['an open difference, after a paid one', [{ status: 2 }, { status: 0 }], 1],
   ['the paid one, when the difference expired', [{ status: 2 }, { status: 8 }], 0],
   ['the paid one, when the gateway refused the difference', [{ status: 3 }, { status: 7 }], 0],
   ['the later of two paid ones', [{ status: 2 }, { status: 3 }], 1],
-  ['the first, when the second repeats it', [{ status: 2 }, { status: 2, duplicateOf: 0 }], 0],
+  ['the first, when the second is a duplicate', [{ status: 2 }, { status: 2, duplicateOf: 0 }], 0],
   ['the disputed one, when the one after it was replaced', [{ status: 10 }, { status: 6 }], 0],
   ['the refunded one, when the one after it was replaced', [{ status: 5 }, { status: 6 }], 0],
-  ['the latest of those that are over', [{ status: 6 }, { status: 7 }, { status: 8 }], 2],
-])('%s speaks', async (_case, payments, expected) => {
+  ['the latest of those that are closed', [{ status: 6 }, { status: 7 }, { status: 8 }], 2],
+])('the effective payment is %s', async (_case, payments, expected) => {
   const { id, ids } = await registered(payments)
   expect(await effective(id)).toBe(ids[expected])
 })
 
-test('whoever shows a payment shows that one, although it is not the newest', async () => {
+test('all screens show the effective payment, even when it is not the newest', async () => {
   const { id, buyer, race, orderId, ids } = await registered([
     { status: 2, type: 2 },
     { status: 8, type: 1 },
@@ -99,7 +99,7 @@ test('whoever shows a payment shows that one, although it is not the newest', as
   expect(JSON.stringify(listed.json().data)).toContain('"pago"')
 })
 
-test('what is owed anew is to be paid as the payment that speaks was', async () => {
+test('a new difference gets the payment type of the effective payment', async () => {
   const { id } = await registered([
     { status: 2, type: 2 },
     { status: 6, type: 1 },

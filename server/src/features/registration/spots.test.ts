@@ -6,7 +6,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
-import { takeSpots } from '../checkout/take-spots.ts'
+import { takeSpots } from '../checkout/queries/take-spots.ts'
 import { changeSpots, releaseRegistrations, retakeSpots } from './queries.ts'
 
 const { db } = await testDatabase()
@@ -44,8 +44,8 @@ const held = async (event: TestEvent) =>
   ).map((level) => level.held)
 const release = (...ids: number[]) => transaction(db, (tx) => releaseRegistrations(tx, ids, 'expired', now))
 
-describe('giving back', () => {
-  test('gives back exactly what each holds, and twice is once', async () => {
+describe('releasing', () => {
+  test('releases exactly the units each registration holds, once', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const before = await held(event)
     const first = await ordered(event, { coupon: 0 })
@@ -63,13 +63,13 @@ describe('giving back', () => {
     expect(await held(event)).toEqual(before)
   })
 
-  test('nothing to give back is fine', async () => {
+  test('accepts an empty list and unknown ids', async () => {
     expect(await release()).toEqual([])
     expect(await release(999_999)).toEqual([])
   })
 })
 
-describe('moving', () => {
+describe('changing', () => {
   const levelsWith = (event: TestEvent, size: number) => [
     event.levelId,
     at(event.categories, 0).modalityLevelId,
@@ -89,14 +89,14 @@ describe('moving', () => {
       return outcome
     })
 
-  test('gives the old back and takes the new, what it keeps counts as free for it', async () => {
+  test('releases the old levels and takes the new ones; levels it keeps count as free for it', async () => {
     const event = await createEvent(db, { ...FULL_CHOICE, capacity: 1 })
     const { id } = await ordered(event)
     expect(await moveTo(event, id, 1)).toEqual({ outcome: 'changed' })
     expect((await registration(id)).held_level_ids).toEqual(levelsWith(event, 1))
   })
 
-  test('changes nothing when something is sold out, and says what', async () => {
+  test('changes nothing when a level is sold out, and returns which', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const { id } = await ordered(event)
     await ordered(event, { size: 1 })
@@ -109,10 +109,10 @@ describe('moving', () => {
   })
 })
 
-describe('coming back', () => {
+describe('restoring a cancelled registration', () => {
   const retake = (id: number) => transaction(db, (tx) => retakeSpots(tx, id, now))
 
-  test('a cancelled registration takes its place again', async () => {
+  test('takes its spots again', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const { id, heldLevelIds } = await ordered(event, { coupon: 0 })
     await release(id)
@@ -122,7 +122,7 @@ describe('coming back', () => {
     expect(back.held_level_ids.toSorted()).toEqual(heldLevelIds.toSorted())
   })
 
-  test('not when somebody else has it now', async () => {
+  test('fails when another registration has taken the spot', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const { id } = await ordered(event)
     await release(id)
@@ -131,7 +131,7 @@ describe('coming back', () => {
     expect((await registration(id)).status).toBe(2)
   })
 
-  test('not when the same person registered again meanwhile', async () => {
+  test('fails when the CPF has registered again meanwhile', async () => {
     const event = await createEvent(db)
     const { id, cpf } = await ordered(event)
     await release(id)
@@ -141,7 +141,7 @@ describe('coming back', () => {
   })
 })
 
-test('taking, giving back, moving and coming back at once: no deadlock, no drift', async () => {
+test('taking, releasing and restoring concurrently: no deadlock, no drift', async () => {
   const event = await createEvent(db, { ...FULL_CHOICE, capacity: 3 })
   const buyer = await createUser(db)
   const known: number[] = []

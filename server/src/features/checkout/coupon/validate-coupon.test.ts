@@ -41,7 +41,7 @@ test.each([
   [' dez ', 0, { discountType: 0, discountValue: '10.00' }],
   ['VINTE', 0, { discountType: 1, discountValue: '20.00' }],
   ['TUDO', 2, { discountType: 0, discountValue: '100.00' }],
-])('%s takes something off kit %i', async (code, kit, discount) => {
+])('%s applies to kit %i', async (code, kit, discount) => {
   const answer = await validate(code, kit)
   expect(answer.statusCode).toBe(200)
   const id = event.coupons.find((coupon) => coupon.code === code.trim().toUpperCase())?.id
@@ -69,14 +69,14 @@ test.each([
   expect(answer.json()).toMatchObject({ message, errors: { code: [message] } })
 })
 
-test('another event’s coupon and another event’s kit are unknown', async () => {
+test('treats a coupon or kit of another event as unknown', async () => {
   const other = await createEvent(db, { coupons: [{ code: 'OUTRO' }] })
   expect((await validate('OUTRO')).json().message).toBe('Cupom inválido.')
   const kit = await validate('DEZ', 0, { product_id: at(other.kits, 0).id })
   expect(kit.json().errors).toEqual({ product_id: ['Selecione um kit antes de aplicar o cupom.'] })
 })
 
-test('an empty code and no kit say so', async () => {
+test('reports an empty code and a missing kit', async () => {
   const answer = await validate(' ', 0, { product_id: undefined })
   expect(answer.json().errors).toEqual({
     code: ['Por favor, insira um código de cupom.'],
@@ -84,10 +84,10 @@ test('an empty code and no kit say so', async () => {
   })
 })
 
-test('codes cannot be tried out: wrong ones count for an account and event over all routes, right ones do not', async () => {
+test('limits wrong codes per account and event over all routes, and does not count correct ones', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   const guesser = await createUser(db)
-  const show = (code: string, race = event) =>
+  const validateAs = (code: string, race = event) =>
     limited.call('POST', '/participant/validate-coupon', {
       token: guesser.token,
       body: { code, event_id: race.id, product_id: at(race.kits, 0).id },
@@ -95,18 +95,18 @@ test('codes cannot be tried out: wrong ones count for an account and event over 
   const order = (coupon: object) =>
     register(limited, event, guesser, submission(event, { payment_method_id: null, ...coupon }))
   const dez = at(event.coupons, 0).id
-  for (let i = 0; i < 40; i++) expect((await show(i % 2 ? 'DEZ' : 'VELHO')).statusCode).not.toBe(429)
-  for (let i = 0; i < 15; i++) expect((await show('CHUTE')).statusCode).toBe(422)
-  const unshown = at(event.coupons, 1).id
+  for (let i = 0; i < 40; i++) expect((await validateAs(i % 2 ? 'DEZ' : 'VELHO')).statusCode).not.toBe(429)
+  for (let i = 0; i < 15; i++) expect((await validateAs('CHUTE')).statusCode).toBe(422)
+  const unvalidated = at(event.coupons, 1).id
   for (let i = 0; i < 15; i++)
-    expect((await order({ discount_coupon_id: unshown, discount_coupon_code: `CHUTE${i}` })).statusCode).toBe(
-      422,
-    )
+    expect(
+      (await order({ discount_coupon_id: unvalidated, discount_coupon_code: `CHUTE${i}` })).statusCode,
+    ).toBe(422)
   for (const refused of [
-    await show('CHUTE'),
-    await show('VINTE'),
-    await order({ discount_coupon_id: unshown }),
-    await order({ discount_coupon_id: unshown, discount_coupon_code: 'VINTE' }),
+    await validateAs('CHUTE'),
+    await validateAs('VINTE'),
+    await order({ discount_coupon_id: unvalidated }),
+    await order({ discount_coupon_id: unvalidated, discount_coupon_code: 'VINTE' }),
     await order({ discount_coupon_id: 999_999 }),
   ]) {
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -115,15 +115,15 @@ test('codes cannot be tried out: wrong ones count for an account and event over 
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   }
-  // What was shown before stays usable, and another race is another matter.
+  // A code validated before can still be used, and another event has its own limit.
   const known = await order({ discount_coupon_id: dez })
   expect(known.json().errors).toEqual({ payment_method_id: ['Escolha uma forma de pagamento'] })
   const elsewhere = await createEvent(db, { coupons: [{ code: 'OUTRA' }] })
-  expect((await show('CHUTE', elsewhere)).statusCode).toBe(422)
+  expect((await validateAs('CHUTE', elsewhere)).statusCode).toBe(422)
   await limited.close()
 })
 
-test('many guesses at once pass no further than one by one', async () => {
+test('concurrent guesses are limited like consecutive ones', async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   const guesser = await createUser(db)
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('many guesses at once pass no further than one by one', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(30)
 })
 
-test('what was shown is forgotten after a day', async () => {
+test('deletes validated codes after a day', async () => {
   await validate('DEZ')
   await deleteExpiredCodes(db, app.deps.clock.now())
   const rows = () => db.selectFrom('shown_coupons').where('user_id', '=', user.id).selectAll().execute()

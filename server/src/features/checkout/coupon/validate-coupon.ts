@@ -4,7 +4,7 @@ import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { kitPrice } from '../../event/domain/kit-price.ts'
-import { couponProblem } from './coupon-problem.ts'
+import { couponProblem } from '../domain/coupon-problem.ts'
 import { findCoupon, findKitOfEvent } from './queries.ts'
 import { storeValidatedCode, WRONG_CODES, wrongCodesKey } from './validated-codes.ts'
 

@@ -22,7 +22,7 @@ const disown = (token: string) => app.call('POST', '/registrations/disown', { bo
 const registrationOf = (id: number) =>
   db.selectFrom('registrations').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-async function told(options: EventOptions = {}) {
+async function notified(options: EventOptions = {}) {
   const event = await createEvent(db, { capacity: 2, ...options })
   const buyer = await createUser(db)
   const email = `Convidada${nextNumber()}@exemplo.test`
@@ -33,8 +33,8 @@ async function told(options: EventOptions = {}) {
   return { event, buyer, email: email.toLowerCase(), id, mail, token: tokenIn(mail) }
 }
 
-test('an additional participant with an e-mail is told, without a CPF, and only once', async () => {
-  const { event, email, buyer, mail, id } = await told()
+test('notifies an additional participant with an e-mail address, without the CPF, and only once', async () => {
+  const { event, email, buyer, mail, id } = await notified()
   expect(mail?.subject).toBe(`Você foi inscrito em ${event.title}`)
   expect(mail?.text).toContain('/nao-sou-eu?token=')
   expect(mail?.text).not.toContain((await registrationOf(id)).cpf)
@@ -45,8 +45,8 @@ test('an additional participant with an e-mail is told, without a CPF, and only 
   ).toBe(false)
 })
 
-test('looking at the page does nothing; saying so releases what nobody paid for and cancels its charge', async () => {
-  const { event, buyer, id, token } = await told()
+test('opening the page changes nothing; disowning cancels an unpaid registration and its charge', async () => {
+  const { event, buyer, id, token } = await notified()
   await app.fastify.inject({ url: `/nao-sou-eu?token=${token}` })
   expect(await registrationOf(id)).toMatchObject({ status: 0 })
 
@@ -63,7 +63,7 @@ test('looking at the page does nothing; saying so releases what nobody paid for 
     .select(['p.status', 'c.status as at_gateway'])
     .execute()
   expect(charge).toEqual([{ status: PAYMENT_STATUS.cancelled, at_gateway: 'CANCELLED' }])
-  // Twice is once, and the place is somebody else's now.
+  // Disowning again answers the same, although the spot has been taken by another buyer.
   expect((await register(app, event, await createUser(db), submission(event))).statusCode).toBe(201)
   expect((await disown(token)).json().data).toEqual({ outcome: 'released' })
   const said = await db
@@ -75,8 +75,8 @@ test('looking at the page does nothing; saying so releases what nobody paid for 
   expect(said).toHaveLength(1)
 })
 
-test('a paid registration stands and is told to the organizer, once', async () => {
-  const { event, id, token } = await told()
+test('keeps a paid registration and notifies the organizer once', async () => {
+  const { event, id, token } = await notified()
   const { charge_id: chargeId } = await db
     .selectFrom('payments as p')
     .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
@@ -96,14 +96,14 @@ test('a paid registration stands and is told to the organizer, once', async () =
   expect(reports.map(({ subject }) => subject)).toEqual([`Inscrição contestada: ${event.title}`])
 })
 
-test('a free registration is released', async () => {
-  const { id, token } = await told({ kits: [{ valueCents: 0, feeRate: 0 }] })
+test('cancels a free registration', async () => {
+  const { id, token } = await notified({ kits: [{ valueCents: 0, feeRate: 0 }] })
   expect((await disown(token)).json().data).toEqual({ outcome: 'released' })
   expect(await registrationOf(id)).toMatchObject({ status: 2, cancel_reason: 'disowned' })
 })
 
-test('a link that is nobody’s, or of a race that is over, does nothing', async () => {
-  const { event, id, token } = await told()
+test('rejects an unknown link, and a link after the race', async () => {
+  const { event, id, token } = await notified()
   expect((await disown('x'.repeat(43))).statusCode).toBe(400)
   const { event_on } = await db
     .selectFrom('events')
@@ -119,8 +119,8 @@ test('a link that is nobody’s, or of a race that is over, does nothing', async
   expect(await registrationOf(id)).toMatchObject({ status: 0 })
 })
 
-test('only the hash of a link is kept', async () => {
-  const { id, token } = await told()
+test('stores only the hash of a link', async () => {
+  const { id, token } = await notified()
   const links = await db
     .selectFrom('disownment_links')
     .where('registration_id', '=', id)
@@ -129,7 +129,7 @@ test('only the hash of a link is kept', async () => {
   expect(links).toEqual([{ token_hash: hashToken(token) }])
 })
 
-test('an e-mail that is none is refused at its field, an empty one is none', async () => {
+test('rejects an invalid e-mail address at its field, and treats an empty one as absent', async () => {
   const event = await createEvent(db)
   const answerTo = async (email: string) => {
     const body = submission(event, { participants: [companion({ email })] })

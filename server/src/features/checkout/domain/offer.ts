@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Discount } from '#contract/discount.ts'
 import type { KitPrice } from '#contract/price.ts'
-import type { CouponRule } from '../coupon/coupon-problem.ts'
+import type { CouponRule } from './coupon-problem.ts'
 
 interface Item {
   id: number

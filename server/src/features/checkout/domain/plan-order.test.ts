@@ -123,7 +123,7 @@ interface Case {
   offer?: Partial<Offer>
   buyer?: Partial<Buyer>
   today?: string
-  /** Of coupons, as the buyer has shown them. */
+  /** The coupon codes that the buyer knows. */
   codes?: string[]
 }
 
@@ -147,7 +147,7 @@ function problem(given: Case): OrderProblem {
   return result.problem
 }
 
-test('an order is priced, and says what it needs from the widest level to the narrowest', () => {
+test('prices an order and lists its stock levels from the event to the coupon', () => {
   const order = planned({ input: { discount_coupon_id: 1 } })
   expect(order).toMatchObject({
     eventId: 1,
@@ -183,7 +183,7 @@ test('an order is priced, and says what it needs from the widest level to the na
   ])
 })
 
-describe('the window', () => {
+describe('the registration period', () => {
   test.each([
     ['first day', { today: '2026-11-01' }, null],
     ['last day', { today: '2026-11-30' }, null],
@@ -198,7 +198,7 @@ describe('the window', () => {
   })
 })
 
-describe('what is wrong is said field by field', () => {
+describe('problems are reported by field', () => {
   test.each<[string, Case, FieldErrors]>([
     [
       'no such modality',
@@ -232,7 +232,7 @@ describe('what is wrong is said field by field', () => {
       { shirt_size_id: ['Escolha um tamanho de camisa'] },
     ],
     [
-      'a size for a kit without',
+      'a size for a kit without sizes',
       { input: { product_id: 2 } },
       { shirt_size_id: ['Este kit não tem camisa.'] },
     ],
@@ -284,7 +284,7 @@ describe('what is wrong is said field by field', () => {
       },
     ],
     [
-      'coupon whose code was not shown',
+      'a coupon whose code the buyer does not know',
       { input: { discount_coupon_id: 1 }, codes: ['CUPOM2'] },
       { discount_coupon_id: ['Cupom inválido.'] },
     ],
@@ -306,7 +306,7 @@ describe('what is wrong is said field by field', () => {
       },
     ],
     [
-      'under R$ 5,00 without',
+      'under R$ 5,00 without a coupon',
       {
         offer: { kits: [kit(1, { price: { valueCents: 0, feeType: 1, feeRate: 300, isIncrement: true } })] },
         input: { shirt_size_id: null },
@@ -314,28 +314,28 @@ describe('what is wrong is said field by field', () => {
       { product_id: ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'] },
     ],
     [
-      'the buyer twice',
+      'the buyer’s CPF twice',
       { input: { participants: [companion({ cpf: BUYER.cpf ?? '' })] } },
       {
         'participants.0.cpf': ['Este CPF já está nesta inscrição.'],
       },
     ],
     [
-      'a companion twice',
+      'an additional participant’s CPF twice',
       { input: { participants: [companion(), companion()] } },
       {
         'participants.1.cpf': ['Este CPF já está nesta inscrição.'],
       },
     ],
     [
-      'born tomorrow',
+      'a birth date in the future',
       { input: { participants: [companion({ birth_date: '2026-11-21' })] } },
       {
         'participants.0.birth_date': ['Data inválida'],
       },
     ],
     [
-      'a companion’s own mistake',
+      'a mistake of an additional participant',
       { input: { participants: [companion({ category_id: 99, product_id: 4 })] } },
       {
         'participants.0.category_id': ['Escolha uma categoria'],
@@ -343,14 +343,14 @@ describe('what is wrong is said field by field', () => {
       },
     ],
     [
-      'a companion’s modality without a category',
+      'an additional participant’s modality without a category',
       { input: { participants: [companion({ modality_id: 2 })] } },
       {
         'participants.0.category_id': ['Escolha uma categoria'],
       },
     ],
     [
-      'the buyer’s mistake once, not again for who inherits it',
+      'a mistake of the buyer is reported once, not again for participants with the same choice',
       {
         input: { product_id: 99, shirt_size_id: null, participants: [companion()] },
       },
@@ -361,7 +361,7 @@ describe('what is wrong is said field by field', () => {
     expect(problem(given).errors).toEqual(errors)
   })
 
-  test('one thing wrong is the message itself, several are not', () => {
+  test('uses a single problem as the message, and the default message for several', () => {
     expect(problem({ input: { shirt_size_id: null } }).message).toBe('Escolha um tamanho de camisa')
     expect(problem({ input: { shirt_size_id: null, payment_method_id: null } }).message).toBeUndefined()
   })
@@ -372,19 +372,19 @@ describe('additional participants', () => {
     planned({ input: { ...input, participants: [companion(changes)] } }).participants[1]
 
   test.each([
-    ['inherit everything', {}, { modalityId: 1, categoryId: 11, kitId: 1, shirtSizeId: 51 }],
+    ['use the buyer’s choice', {}, { modalityId: 1, categoryId: 11, kitId: 1, shirtSizeId: 51 }],
     [
-      'their own category, its modality',
+      'use their own category with its modality',
       { category_id: 21 },
       { modalityId: 2, categoryId: 21, kitId: 1, shirtSizeId: 51 },
     ],
-    ['their own size', { shirt_size_id: 52 }, { categoryId: 11, kitId: 1, shirtSizeId: 52 }],
+    ['use their own size', { shirt_size_id: 52 }, { categoryId: 11, kitId: 1, shirtSizeId: 52 }],
     [
-      'their own kit, without the buyer’s size',
+      'use their own kit, without the buyer’s size',
       { product_id: 2 },
       { categoryId: 11, kitId: 2, shirtSizeId: null },
     ],
-    ['a kit of their own category', { category_id: 21, product_id: 5 }, { modalityId: 2, kitId: 5 }],
+    ['use a kit of their own category', { category_id: 21, product_id: 5 }, { modalityId: 2, kitId: 5 }],
   ])('%s', (_name, changes, expected) => {
     expect(second(changes)).toMatchObject({
       name: 'Beto',
@@ -395,14 +395,14 @@ describe('additional participants', () => {
     })
   })
 
-  test('a coupon counts for those whose kit it matches, and needs to match one', () => {
+  test('applies a coupon to participants whose kit it matches, and requires at least one', () => {
     const order = planned({ input: { discount_coupon_id: 2, participants: [companion({ product_id: 2 })] } })
     expect(order.participants.map(({ couponId }) => couponId)).toEqual([null, 2])
     expect(order.totalCents).toBe(11_000 + 10_000)
     expect(order.couponId).toBe(2)
   })
 
-  test('one free, one paid: a payment method is needed', () => {
+  test('requires a payment method when one of the participants pays', () => {
     const input = { product_id: 3, shirt_size_id: null, participants: [companion({ product_id: 2 })] }
     expect(planned({ input }).participants.map(({ price }) => price.totalCents)).toEqual([0, 11_000])
     expect(problem({ input: { ...input, payment_method_id: null } }).errors).toHaveProperty(
@@ -414,7 +414,7 @@ describe('additional participants', () => {
 describe('nothing to pay', () => {
   test.each([
     ['a free kit', { product_id: 3, shirt_size_id: null }, {}],
-    ['a coupon over everything', { product_id: 6, shirt_size_id: null, discount_coupon_id: 6 }, {}],
+    ['a coupon over the whole price', { product_id: 6, shirt_size_id: null, discount_coupon_id: 6 }, {}],
   ])('%s needs no payment method', (_name, input, offer) => {
     const order = planned({
       input: { ...input, payment_method_id: null },
@@ -423,7 +423,7 @@ describe('nothing to pay', () => {
     expect([order.totalCents, order.paymentType]).toEqual([0, null])
   })
 
-  test('a coupon over everything leaves a fee on top to pay', () => {
+  test('a coupon over the whole kit value leaves the added fee to pay', () => {
     expect(planned({ input: { discount_coupon_id: 6 } }).totalCents).toBe(1_000)
   })
 })
@@ -431,7 +431,7 @@ describe('nothing to pay', () => {
 test.each([
   [{ cpf: null }, 'CPF'],
   [{ phone: null, birth_date: null, sex: null }, 'telefone, data de nascimento, sexo'],
-])('an incomplete profile is named: %o', (buyer, missing) => {
+])('names the missing fields of an incomplete profile: %o', (buyer, missing) => {
   expect(problem({ buyer })).toEqual({
     code: 'validation',
     message: `Complete o seu perfil antes de se inscrever. Falta: ${missing}.`,
@@ -444,7 +444,7 @@ test.each([
   [{ version: 3 }, true],
   [{ version: 2 }, false],
   [{ version: 2, expected_total: 11_000 }, true],
-])('shown before: %o', (input, accepted) => {
+])('compares the price or version shown in the wizard: %o', (input, accepted) => {
   const result = plan({ input })
   expect('plan' in result).toBe(accepted)
   if ('problem' in result) expect(result.problem).toEqual({ code: 'offer_changed' })

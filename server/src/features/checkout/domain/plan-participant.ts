@@ -1,8 +1,8 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 import { priceOf } from '#contract/price.ts'
-import { couponProblem } from '../coupon/coupon-problem.ts'
 import type { Choice } from './choice.ts'
+import { couponProblem } from './coupon-problem.ts'
 import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
 

@@ -45,8 +45,8 @@ const registerWith = (user: TestUser, file: string | null, more = {}) =>
   register(app, event, user, submission(event, { questionnaire_acceptances: answers(true, file), ...more }))
 const question = () => at(event.questionnaires, 0).id
 
-describe('sending a file', () => {
-  test('a PDF is kept as it is, where the public does not reach', async () => {
+describe('uploading a file', () => {
+  test('stores a PDF unchanged in private storage', async () => {
     const answer = await send(PDF)
     expect(answer.statusCode, answer.body).toBe(201)
     const { path } = answer.json().data
@@ -55,7 +55,7 @@ describe('sending a file', () => {
     expect((await app.fastify.inject(`/storage/${path}`)).statusCode).toBe(404)
   })
 
-  test('a photograph is made anew: upright, and without what else it carried', async () => {
+  test('encodes a photograph again, upright and without metadata', async () => {
     const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#e97504' } })
       .withExif({ IFD0: { Copyright: 'segredo' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -69,24 +69,28 @@ describe('sending a file', () => {
 
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
-    ['text that says it is a PDF', Buffer.from('nada'), 415],
+    ['text declared as a PDF', Buffer.from('nada'), 415],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413],
   ])('%s is refused', async (_name, bytes, status) => {
     expect((await send(bytes)).statusCode).toBe(status)
   })
 })
 
-describe('registering with it', () => {
+describe('registering with an uploaded file', () => {
   test.each([
-    ['none', async () => null, 'Anexe o arquivo pedido.'],
-    ['one that was never sent', async () => 'answers/nada.pdf', 'Arquivo não encontrado. Envie-o de novo.'],
+    ['no file', async () => null, 'Anexe o arquivo pedido.'],
     [
-      'one that somebody else sent',
+      'a file that was never uploaded',
+      async () => 'answers/nada.pdf',
+      'Arquivo não encontrado. Envie-o de novo.',
+    ],
+    [
+      'a file that another account uploaded',
       async () => sent(PDF, await createUser(db)),
       'Arquivo não encontrado. Envie-o de novo.',
     ],
-    ['a picture of the house', async () => 'avatars/x.webp', 'Arquivo não encontrado. Envie-o de novo.'],
-  ])('a yes with %s is refused', async (_name, file, message) => {
+    ['a file of another kind', async () => 'avatars/x.webp', 'Arquivo não encontrado. Envie-o de novo.'],
+  ])('rejects a yes with %s', async (_name, file, message) => {
     const answer = await registerWith(runner, await file())
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
@@ -95,7 +99,7 @@ describe('registering with it', () => {
     })
   })
 
-  test('a no needs none, and keeps none', async () => {
+  test('a no requires no file, and stores none', async () => {
     const user = await createUser(db)
     const path = await sent(PDF, user)
     const body = submission(event, { questionnaire_acceptances: answers(false, path) })
@@ -109,7 +113,7 @@ describe('registering with it', () => {
     expect(rows).toEqual([])
   })
 
-  test('it is told and handed out with the registration, of everybody in the order', async () => {
+  test('returns and serves the file with every registration of the order', async () => {
     const user = await createUser(db)
     const path = await sent(PDF, user)
     const placed = await registerWith(user, path, { participants: [companion()] })
@@ -117,9 +121,9 @@ describe('registering with it', () => {
     for (const { id } of placed.json().data.registrations) {
       const details = await app.call('GET', `/participant/registrations/${id}`, { token: user.token })
       expect(details.json().data.answers).toMatchObject([{ question: QUESTION, file: 'pdf' }, { file: null }])
-      const place = `registrations/${id}/answers/${question()}/file`
-      const own = await app.call('GET', `/participant/${place}`, { token: user.token })
-      const organizers = await app.call('GET', `/organizer/${place}`, { token: organizer.token })
+      const url = `registrations/${id}/answers/${question()}/file`
+      const own = await app.call('GET', `/participant/${url}`, { token: user.token })
+      const organizers = await app.call('GET', `/organizer/${url}`, { token: organizer.token })
       for (const answer of [own, organizers]) {
         expect(answer.statusCode).toBe(200)
         expect(answer.rawPayload.equals(PDF)).toBe(true)
@@ -134,14 +138,14 @@ describe('registering with it', () => {
     }
   })
 
-  test('one that is removed while the order is on its way is asked for again', async () => {
+  test('asks for the file again when it is removed while the order is being written', async () => {
     const user = await createUser(db)
     const path = await sent(PDF, user)
     const answer = await transaction(db, async (tx) => {
       await tx.deleteFrom('uploads').where('path', '=', path).execute()
       const pending = registerWith(user, path)
       await callThatWaits(db, 'take_spots')
-      // In a wrapper: the order's answer comes after the commit only.
+      // Returned in an object, so that the transaction does not wait for the order, which needs its commit.
       return { pending }
     })
     const refused = await answer.pending
@@ -151,7 +155,7 @@ describe('registering with it', () => {
     expect((await registerWith(user, await sent(PDF, user))).statusCode).toBe(201)
   })
 
-  test('it is part of what somebody gets of their data', async () => {
+  test('the export of personal data contains the file', async () => {
     const user = await createUser(db)
     const path = await sent(PDF, user)
     await registerWith(user, path, { participants: [companion()] })

@@ -19,7 +19,7 @@ const list = (user: TestUser, query = '') =>
 const details = (id: number, user: TestUser, path = '') =>
   app.call('GET', `/participant/registrations/${id}${path}`, { token: user.token })
 
-test('lists one’s own registrations, newest first, in pages', async () => {
+test('lists the user’s own registrations, newest first, in pages', async () => {
   const user = await createUser(db, { name: 'Ana' })
   const first = await createEvent(db, { title: 'Primeira', eventOn: '2027-03-07' })
   const second = await createEvent(db, { title: 'Segunda' })
@@ -65,14 +65,14 @@ test('lists one’s own registrations, newest first, in pages', async () => {
   })
 })
 
-test('a free registration says so by having no payment', async () => {
+test('a free registration has no payment', async () => {
   const user = await createUser(db)
   await createOrder(db, await createEvent(db), { buyer: user, payment: null })
   const [row] = (await list(user)).json().data
   expect(row).toMatchObject({ status: 'Confirmado', can_cancel: true, event: { payment: null } })
 })
 
-test('finds by title whatever the accents and case, and by the day of the race', async () => {
+test('filters by title, ignoring accents and case, and by the date of the race', async () => {
   const user = await createUser(db)
   for (const [title, eventOn] of [
     ['Maratona de São Paulo', '2027-04-11'],
@@ -93,7 +93,7 @@ test('finds by title whatever the accents and case, and by the day of the race',
   expect((await list(user, '?date_event_end=31/02/2027')).statusCode).toBe(422)
 })
 
-test('one registration has its price lines, terms, answers, payments and their history', async () => {
+test('returns a registration with its price lines, terms, answers, payments and their history', async () => {
   const event = await createEvent(db, {
     coupons: [{ code: 'DEZ' }],
     terms: [{ name: 'Regulamento', description: 'As regras.' }],
@@ -138,7 +138,7 @@ test('a confirmed registration has a receipt', async () => {
   })
 })
 
-test('the calendar file has the race in its own time zone', async () => {
+test('the calendar file uses the time zone of the race', async () => {
   const user = await createUser(db)
   const event = await createEvent(db, {
     title: 'Corrida do Acre',
@@ -152,7 +152,7 @@ test('the calendar file has the race in its own time zone', async () => {
   expect(answer.body).toContain('DTSTART:20270613T120000Z')
 })
 
-test('somebody else’s does not exist, and nobody sees any without a session', async () => {
+test('answers 404 for another account’s registration and 401 without a session', async () => {
   const order = await createOrder(db, await createEvent(db))
   const { id } = at(order.registrations, 0)
   const stranger = await createUser(db)

@@ -3,7 +3,7 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Price } from '#contract/price.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Registrations } from '#server/lib/db-types.ts'
-import type { OrderDecision, OrderRequest, PlannedParticipant } from './domain/order-request.ts'
+import type { OrderDecision, OrderRequest, PlannedParticipant } from '../domain/order-request.ts'
 
 interface OutcomeRow {
   order_index: number

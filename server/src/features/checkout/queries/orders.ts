@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
-import { ANSWER_FILE } from '../account/domain/sent-file.ts'
-import { effectivePayment, takenTypes } from '../registration/queries.ts'
+import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
+import { effectivePayment, takenTypes } from '../../registration/queries.ts'
 
 /** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
 export const findOffer = (db: Db, eventId: number) =>

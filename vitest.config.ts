@@ -5,8 +5,8 @@ import { themeCss } from './web/theme-css.ts'
 
 export default defineConfig({
   test: {
-    // More than two cores' worth: tests wait for databases and processes more than they calculate.
-    maxWorkers: 3,
+    // One would use half of two cores: tests wait for databases and processes more than they calculate.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -16,7 +16,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           // No module of ours keeps state (caches hang on their database), so files share a worker and what it has loaded.
           isolate: false,
-          // The first file of a worker waits for its database, and the browser tests use the same cores.
+          // The first file of a worker waits for its database, and the static checks use the same cores.
           testTimeout: 15_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check there is, with one line for each and the sum at the end. All at once, because tests wait more
- * than they calculate: together they keep two cores busy to the end. With `--static`, as `npm run check`, only what runs no product.
+ * `npm test`: every check there is, with one line for each and the sum at the end. What runs no product goes beside the server's tests,
+ * which wait more than they calculate; the browser tests run alone, because they measure patience: beside the others on two cores
+ * both run into their time limits. With `--static`, as `npm run check`, only what runs no product.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -142,11 +143,12 @@ async function performInTurn(checks: Check[]): Promise<Outcome[]> {
 await rm(REPORTS, { recursive: true, force: true })
 const outcomes = process.argv.includes('--static')
   ? await performInTurn(STATIC_CHECKS)
-  : (
-      await Promise.all(
-        [[BROWSER_TESTS], [SERVER_TESTS], [...STATIC_CHECKS, COMPONENT_TESTS]].map(performInTurn),
-      )
-    ).flat()
+  : [
+      ...(
+        await Promise.all([performInTurn([...STATIC_CHECKS, COMPONENT_TESTS]), performInTurn([SERVER_TESTS])])
+      ).flat(),
+      await perform(BROWSER_TESTS),
+    ]
 
 const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -43,7 +43,7 @@ test('a session sets its own limits, on any server', async () => {
 })
 
 test('without a free connection the answer is 503 with Retry-After', async () => {
-  const small = open(url, { max: 1, connectMs: 50 })
+  const small = open(url, { max: 1, connectMs: 500 })
   const held = await poolOf(small).connect()
   expect(await refusal(ping(small))).toMatchObject(BUSY)
   held.release()

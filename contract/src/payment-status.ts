@@ -19,20 +19,20 @@ export const PAYMENT_STATUSES = [
 export type StatusColor = 'warning' | 'success' | 'error' | 'secondary' | 'info' | 'primary' | 'default'
 
 export const PAYMENT_STATUS = {
-  pending: 0,
-  receivedInCash: 1,
-  paid: 2,
-  confirmed: 3,
-  overdue: 4,
-  refunded: 5,
-  cancelled: 6,
-  failed: 7,
-  expired: 8,
-  refused: 9,
-  reversed: 10,
-  awaiting: 11,
-  settled: 12,
-  rejected: 13,
+  pending: 0, // waits for the payer
+  receivedInCash: 1, // received by hand, outside the gateway
+  paid: 2, // the money is available
+  confirmed: 3, // paid, not settled yet
+  overdue: 4, // past due, may still be paid
+  refunded: 5, // in full
+  cancelled: 6, // before it was paid
+  failed: 7, // the gateway refused to create the charge
+  expired: 8, // its grace is over, the spots were released
+  refused: 9, // the card was refused; the same link may be tried again
+  reversed: 10, // disputed, or the dispute was lost
+  awaiting: 11, // in analysis, or a dispute was won
+  settled: 12, // paid out to the organizer
+  rejected: 13, // by risk analysis; may be tried again
 } as const
 
 const PAID: readonly number[] = [1, 2, 3, 12]

@@ -11,17 +11,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A shared machine may stall for longer than a test waits: one more try there, and it is counted as flaky, not hidden.
+  // A shared machine may stall for longer than a test waits: one retry there, reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.LARGADA_REPORT
     ? [['json', { outputFile: process.env.LARGADA_REPORT }], ['dot']]
     : [['list']],
   use: {
-    // One browser profile a worker, emptied between tests: each page load would compile the same scripts anew.
+    // One browser profile per worker, cleared between tests, so that scripts are not compiled again for every page.
     reuseContext: true,
-    // One more thing between the tests and the server; the test of it lets it in.
+    // Service workers are blocked except in their own test.
     serviceWorkers: 'block',
-    // Set by the global setup, once the product answers.
+    // Set by the global setup once the product is ready.
     baseURL: process.env.LARGADA_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -5,7 +5,7 @@ import { themeCss } from './web/theme-css.ts'
 
 export default defineConfig({
   test: {
-    // One would use half of two cores: tests wait for databases and processes more than they calculate.
+    // One worker would use half of two cores, because tests mostly wait for databases and processes.
     maxWorkers: 2,
     projects: [
       {
@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'web/build/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          // No module of ours keeps state (caches hang on their database), so files share a worker and what it has loaded.
+          // Modules keep no state (caches belong to their database), so files share a worker and its loaded modules.
           isolate: false,
           // The first file of a worker waits for its database, and the static checks use the same cores.
           testTimeout: 15_000,
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['web/app/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
           isolate: false,
-          // One page for all files. Its own group, because groups have one number of workers.
+          // One page for all files. A separate group, because the number of workers is set per group.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,

@@ -7,21 +7,21 @@ import { at, type TestEvent } from '../server/test/factories/event.ts'
 import { createUser } from '../server/test/factories/user.ts'
 import { withDatabase } from './database.ts'
 
-/** Of the one event of most figures. */
+/** Registrations of the single large event used by most benchmarks. */
 export const REGISTRATIONS = Number(process.env.BENCH_REGISTRATIONS ?? 500_000)
 
 export interface BigEvents {
   db: Db
   events: TestEvent[]
-  /** Of the server. */
+  /** Process id of the server. */
   pid: number | undefined
-  /** What the API answers an Admin. Throws unless it is a success. */
+  /** The API's response to an Admin; throws unless successful. */
   get(path: string): Promise<Response>
-  /** The same, read to its end, and how many milliseconds it took in the server. */
+  /** The same, read completely, with the server's time in milliseconds. */
   timed(path: string): Promise<{ body: string; took: number }>
 }
 
-/** Events of so many registrations on a new PostgreSQL, served by a process of its own; the ids of a group are mixed. */
+/** Events with the given numbers of registrations on a new PostgreSQL, served by a separate process; ids within a group are mixed. */
 export const withBigEvents = <T>(
   groups: readonly (readonly number[])[],
   run: (big: BigEvents) => Promise<T>,
@@ -57,6 +57,6 @@ export const withBigEvents = <T>(
 
 export type BigEvent = Omit<BigEvents, 'events'> & { event: TestEvent }
 
-/** One event of REGISTRATIONS. */
+/** One event with REGISTRATIONS registrations. */
 export const withBigEvent = <T>(run: (big: BigEvent) => Promise<T>, execArgv: string[] = []): Promise<T> =>
   withBigEvents([[REGISTRATIONS]], ({ events, ...big }) => run({ ...big, event: at(events, 0) }), execArgv)

@@ -13,7 +13,7 @@ export const participantsExport: Bench = {
   run: () =>
     withBigEvent(async ({ event, pid, get }) => {
       const base = `/organizer/events/${event.id}`
-      // Warm up: a server that has just started grows whatever it does.
+      // Warm-up: the memory of a newly started server grows with any request.
       for (let page = 1; page <= WARMING_PAGES; page++)
         await (await get(`${base}/participants?per_page=100&page=${page}`)).text()
       const broken: string[] = []

@@ -15,7 +15,7 @@ const PEOPLE = 8_000
 const USERS_A_STATEMENT = 4_000
 const CONNECTIONS = [50, 500]
 
-/** Everything a registration costs but the payment: a free race, so that no gateway is in the way. */
+/** Registrations without payment: a free event, so that no gateway is involved. */
 export const httpRegistrations: Bench = {
   name: 'http-registrations',
   about:

@@ -11,7 +11,7 @@ import { bigRace } from './big-race.ts'
 const TIMES = 20
 const TYPED = 'Corrida Grande de São Paulo 2027'
 
-/** What an organizer waits for with a race that is larger than any: the server's answers, and the form in a browser. */
+/** The event form with an event larger than any real one: the server's responses and the form in a browser. */
 export const manageEvent: Bench = {
   name: 'manage-event',
   about: 'an event of 20 modalities, 200 categories, 100 kits and 500 sizes, opened, typed in and saved',
@@ -56,7 +56,7 @@ async function create(url: string, token: string): Promise<number> {
   return (await ask<{ id: number }>(`${url}/api/v1/events/create`, { method: 'POST', token, body })).id
 }
 
-/** What is read is what is sent back, but for days and what only the server says. */
+/** Converts a read event into the form's input: days are reformatted, read-only fields removed. */
 const asInput = (event: EventInput): EventInput => ({
   ...event,
   ...Object.fromEntries(
@@ -75,7 +75,7 @@ async function served(url: string, token: string, id: number): Promise<Table> {
     const started = performance.now()
     const event = await ask<EventInput>(path, { token })
     const read = performance.now()
-    // One modality says something new, as an edit does.
+    // One modality's description changes, as in an edit.
     const [first, ...others] = event.modalities ?? []
     if (!first) throw new Error('the big race has no modality')
     const changed = { ...asInput(event), modalities: [{ ...first, description: `Edição ${n}` }, ...others] }
@@ -141,7 +141,7 @@ async function used(browser: Browser, url: string, organizer: Organizer, id: num
   }
 }
 
-/** Keeps the longest time the page did not answer: tasks over 50 ms, as browsers report them. */
+/** Records the longest task over 50 ms, during which the page does not respond. */
 const watchTasks = (page: Page) =>
   page.addInitScript(() => {
     const kept = window as unknown as { longest: number }
@@ -151,7 +151,7 @@ const watchTasks = (page: Page) =>
     }).observe({ type: 'longtask', buffered: true })
   })
 
-/** Since it was last asked. */
+/** The longest task since the last call. */
 const longestTask = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const kept = window as unknown as { longest: number }

@@ -33,7 +33,7 @@ export const pages: Bench = {
     try {
       const found = await publicPages(product.url)
       return [
-        await weighed(browser, product.url, found),
+        await measureBytes(browser, product.url, found),
         await watched(browser, product.url, found),
         await servedPages(product.url, found),
       ]
@@ -56,7 +56,7 @@ async function publicPages(url: string): Promise<PublicPage[]> {
   ]
 }
 
-async function weighed(browser: Browser, baseURL: string, found: PublicPage[]): Promise<Table> {
+async function measureBytes(browser: Browser, baseURL: string, found: PublicPage[]): Promise<Table> {
   const broken: string[] = []
   const rows: Table['rows'] = []
   for (const { name, path, readable } of found) {

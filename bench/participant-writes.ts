@@ -11,7 +11,7 @@ const ROUNDS = 30
 const ORDERS_A_CALL = 200
 const CONFIRMED = 2
 
-/** What it takes to keep the list of participants: the same writes with its triggers and without, in turns, all undone. */
+/** The cost of maintaining the list of participants: the same writes with and without its triggers, alternating, all rolled back. */
 export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
   const triggers = await sql<{ table: string; name: string }>`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgname like '%\\_participants\\_%'`.execute(
@@ -30,7 +30,7 @@ export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
     const orders = buyers.slice(turn * count, (turn + 1) * count).map(({ id }) => orderRequest(event, id))
     const outcomes = await takeSpots(tx, orders)
     const refused = outcomes.filter(({ kind }) => kind !== 'registered')
-    // Some CPFs are the event's already.
+    // Some CPFs are registered in the event already.
     if (refused.length > count / 100) throw new Error(JSON.stringify(refused[0]))
   }
   const pay = async (tx: Tx, turn: number) => {
@@ -72,7 +72,7 @@ interface Cost {
   kb: number
 }
 
-/** The second of two writes in a transaction that is rolled back: the first one plans its statements anew. */
+/** Times the second of two writes in a transaction that is rolled back: the first one plans the statements. */
 async function undone(
   db: Db,
   triggers: 'enable' | 'disable',

@@ -6,11 +6,11 @@ import { type Bench, quantile, type Table } from './bench.ts'
 import { type BigEvents, withBigEvents } from './big-event.ts'
 import { writeCosts } from './participant-writes.ts'
 
-/** Events that sell side by side, of this many registrations in all; the first of them has `LARGEST`. */
+/** Events sold at the same time, with this many registrations in total; the first has `LARGEST`. */
 const EVENTS = 300
 const REGISTRATIONS = Number(process.env.BENCH_REGISTRATIONS ?? 2_000_000)
 const LARGEST = 50_000
-/** One more, ten times as large as the largest race there is. */
+/** A separate event, ten times as large as the largest real one. */
 const HUGE = 500_000
 const PER_PAGE = 20
 const PLAIN_RUNS = 2
@@ -27,11 +27,11 @@ interface Case {
   query: string
   /** On the columns of `exact`. */
   exact: string
-  /** As one writes it first, on `r` registrations and `u` users. */
+  /** The straightforward condition on `r` registrations and `u` users. */
   plain: string
 }
 
-/** An organizer's list of participants, page by page, asked for over HTTP from a process of its own and timed in the server. */
+/** Pages of an organizer's list of participants, requested over HTTP from a separate process and timed in the server. */
 export const participants: Bench = {
   name: 'participants',
   about: `a page of the participants of one event among ${REGISTRATIONS.toLocaleString('en')} registrations of ${EVENTS} events with mixed ids: the answer in the server, plain SQL with indexes, and what the list costs a registration and a payment`,
@@ -121,7 +121,7 @@ function cases(event: TestEvent): Case[] {
   ]
 }
 
-/** The first and the last page of each filter; broken is what is too slow or not exact. */
+/** Times the first and the last page of each filter; too slow or inexact ones are reported as broken. */
 async function pages({ db, timed }: BigEvents, event: TestEvent, limits: Limits): Promise<Table> {
   const rows: Table['rows'] = []
   const broken: string[] = []
@@ -165,7 +165,7 @@ async function pages({ db, timed }: BigEvents, event: TestEvent, limits: Limits)
   })
 }
 
-/** What anybody would add for the plain queries; those on `(event_id, id)` and on the tables' other ends are there. */
+/** The usual additional indexes for the plain queries; those on `(event_id, id)` and foreign keys exist. */
 async function addPlainIndexes(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -185,7 +185,7 @@ async function addPlainIndexes(db: Db): Promise<void> {
   })
 }
 
-/** First page, total and cards as one writes them first: joins, `count(*)`, `limit`. Yields the median in milliseconds. */
+/** First page, total and cards as straightforward SQL: joins, `count(*)`, `limit`. Returns the median in milliseconds. */
 async function plainPage(db: Db, eventId: number, where: string): Promise<number> {
   const from = `from registrations r join users u on u.id = r.responsible_user_id where r.event_id = ${eventId}`
   const times: number[] = []

@@ -37,7 +37,7 @@ const WAYS: Way[] = [
   },
 ]
 
-/** One hot event, every order with a kit, a size, a coupon, terms, an answer, a payment and its job. */
+/** One popular event; every order has a kit, a size, a coupon, terms, an answer, a payment and its job. */
 export const registrations: Bench = {
   name: 'registrations',
   about: 'registrations a second for one event through the write path, durable, all on this machine',

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
-/** Opens a page and waits until it is hydrated: its last element belongs to React then. */
+/** Opens a page and waits until it is hydrated: React owns its last element then. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(() =>
@@ -9,13 +9,13 @@ export async function openPage(page: Page, path: string): Promise<void> {
   )
 }
 
-/** The violations axe finds on the page, or within one part of it, one line each. */
+/** The axe violations of the page, or of one part of it, one line each. */
 export async function accessibilityFindings(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: string[] | undefined } = {},
 ): Promise<string[]> {
   await settle(page)
-  // In the page alone, and with details of violations only: a third of the time. No frame of ours is another site's.
+  // Without frames, and with details of violations only, it takes a third of the time. Frames are never from another site.
   const builder = new AxeBuilder({ page }).setLegacyMode(true)
   builder.options({ resultTypes: ['violations'], preload: false })
   if (within) builder.include(within)
@@ -24,7 +24,7 @@ export async function accessibilityFindings(
   return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target).join(' ')}`)
 }
 
-/** Waits for short animations to end, because colours change meanwhile. Long and endless ones are not waited for. */
+/** Waits for short animations, during which colours change, but not for long or endless ones. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => {
@@ -34,15 +34,15 @@ const settle = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
-/** The themes differ in colours alone, so the second one is checked for contrast alone. */
+/** The themes differ only in colours, so the second one is checked for contrast only. */
 const LOOKS = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: ['color-contrast'] },
 ] as const
-/** The narrowest phone, a common one, a wide screen, and 1280 px enlarged to 400 % (320) and 200 % (640). */
+/** A narrow phone, a common one, a wide screen, and 1280 px at 400 % zoom (320) and 200 % (640). */
 const WIDTHS = [320, 360, 640, 1440]
 
-/** Axe finds nothing in either theme, on the page or within one part of it, and the page scrolls sideways at no width. */
+/** Expects no axe violations in either theme, on the page or one part of it, and no horizontal scrolling at any width. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   for (const { colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -56,10 +56,10 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   }
 }
 
-/** Logged because the tests block the page's service worker. */
+/** Logged because the tests block service workers. */
 const BLOCKED = 'Service Worker registration blocked by Playwright'
 
-/** Collects what the page logs from here on: errors, warnings, failed hydration. */
+/** Collects the errors, warnings and hydration failures that the page logs from now on. */
 export function consoleProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))

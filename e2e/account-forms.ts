@@ -2,15 +2,15 @@ import { type APIRequestContext, expect, type Locator, type Page } from 'playwri
 import { formatCpf } from '#contract/documents.ts'
 import { newCpf } from './create-account.ts'
 
-/** What the screens of an account have in common. */
+/** Helpers shared by the tests of the account screens. */
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-/** A field of a form, by its label; `exact` tells 'Senha' from 'Nova senha'. */
+/** A form field by its label; `exact` distinguishes 'Senha' from 'Nova senha'. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true })
 
-/** Types over what stands in a masked field. A plain `fill` selects it before the focus comes, which a mask undoes. */
+/** Replaces the value of a masked field by typing. `fill` selects it before the focus event, which a mask undoes. */
 export async function retype(control: Locator, text: string): Promise<void> {
   await control.click()
   await control.press('ControlOrMeta+A')
@@ -18,7 +18,7 @@ export async function retype(control: Locator, text: string): Promise<void> {
   await control.pressSequentially(text)
 }
 
-/** The message stands under the field and belongs to it, for a screen reader too. */
+/** Expects the message under the field, associated with it for screen readers. */
 export async function expectFieldError(control: Locator, message: string): Promise<void> {
   await expect(control).toHaveAccessibleDescription(new RegExp(escaped(message)))
 }
@@ -43,7 +43,7 @@ export function newPerson(): Person {
   }
 }
 
-/** An account whose e-mail nobody verified. */
+/** Registers an account whose e-mail is not verified. */
 export async function registerUnverified(request: APIRequestContext): Promise<Person> {
   const person = newPerson()
   const answer = await request.post('/api/v1/register', {
@@ -69,7 +69,7 @@ export async function registerUnverified(request: APIRequestContext): Promise<Pe
   return person
 }
 
-/** Fills the registration form in as a person does, the consent read and accepted. */
+/** Fills in the registration form and accepts the consent in its dialog. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   const texts = {
     Nome: person.name,

@@ -25,7 +25,7 @@ test.describe('§2.2 login', () => {
     ['Cadastre-se', '/register'],
     ['Esqueceu sua senha?', '/recuperar-senha'],
   ] as const
-  test("'Cadastre-se' and 'Esqueceu sua senha?' lead there", async ({ page }) => {
+  test("'Cadastre-se' opens the registration, 'Esqueceu sua senha?' the recovery", async ({ page }) => {
     for (const [name, path] of LINKS) {
       await page.goto('/login')
       await page.getByRole('main').getByRole('link', { name }).click()
@@ -41,7 +41,7 @@ test.describe('§2.2 login', () => {
     ['participante', '/participante/eventos'],
   ] as const
   for (const [name, home] of HOMES) {
-    test(`${name}: 'Login realizado com sucesso.' and on to ${home}`, async ({ page }) => {
+    test(`${name}: 'Login realizado com sucesso.' and redirect to ${home}`, async ({ page }) => {
       await enter(page, `${name}@largada.test`, DEMO_PASSWORD)
       await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
       await expect(page).toHaveURL(home)
@@ -52,14 +52,14 @@ test.describe('§2.2 login', () => {
 })
 
 test.describe('§8 login', () => {
-  test("a wrong password: the server's sentence as alert and toast", async ({ page }) => {
+  test("a wrong password shows the server's message as alert and toast", async ({ page }) => {
     await enter(page, 'participante@largada.test', 'não é esta')
     await expect(alert(page)).toHaveText('E-mail ou senha incorretos.')
     await expect(toast(page, 'E-mail ou senha incorretos.')).toBeVisible()
     await expect(button(page, 'Reenviar e-mail de verificação')).toBeHidden()
   })
 
-  test("403: 'Reenviar e-mail de verificação' resends to the address typed, and says so", async ({
+  test("403: 'Reenviar e-mail de verificação' sends to the typed address and confirms it", async ({
     page,
     request,
   }) => {
@@ -77,7 +77,10 @@ test.describe('§8 login', () => {
 })
 
 test.describe('§2.4 verification result', () => {
-  test('the link of the e-mail verifies, and the account can log in', async ({ page, request }) => {
+  test('the link in the e-mail verifies the address; the account can then log in', async ({
+    page,
+    request,
+  }) => {
     const person = await registerUnverified(request)
     await page.goto(await linkSentTo(request, person.email, /\/email\/verify\?token=/))
     await expect(page).toHaveURL(/\/confirmacao-email\?status=success/)
@@ -96,7 +99,7 @@ test.describe('§2.4 verification result', () => {
     ['?status=error&message=Link vencido', 'Link vencido'],
     ['', 'Ocorreu um erro ao verificar seu e-mail.'],
   ] as const
-  test('success or error, with its own sentence or the default one', async ({ page }) => {
+  test('shows success or error with the given message, else the default message', async ({ page }) => {
     for (const [query, message] of RESULTS)
       await test.step(`'${query}': '${message}'`, async () => {
         await page.goto(`/confirmacao-email${query}`)
@@ -105,19 +108,19 @@ test.describe('§2.4 verification result', () => {
       })
   })
 
-  test("while loading: 'Verificando seu e-mail...'", async ({ page }) => {
+  test("shows 'Verificando seu e-mail...' while loading", async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/confirmacao-email?status=success')
     await expect(page.getByText('Verificando seu e-mail...')).toBeVisible()
   })
 
-  test('a link that was never sent', async ({ page }) => {
+  test('an unknown token shows an error', async ({ page }) => {
     await page.goto('/api/v1/email/verify?token=inventado')
     await expect(alert(page)).toHaveText('O link é inválido ou já foi usado. Solicite um novo.')
   })
 })
 
-test('§4 a login that succeeded keeps token, user, roles and permissions, and is shown by name', async ({
+test('§4 a successful login stores token, user, roles and permissions, and the page shows the name', async ({
   page,
   request,
 }) => {
@@ -128,7 +131,7 @@ test('§4 a login that succeeded keeps token, user, roles and permissions, and i
   expect(kept).toEqual(expect.arrayContaining(['token', 'user', 'roles', 'permissions']))
 })
 
-test('a browser in which somebody logged in says so at the next login, and at a recovery', async ({
+test('login and recovery send the device token of an earlier login in the same browser', async ({
   page,
   request,
 }) => {
@@ -152,7 +155,7 @@ test('a browser in which somebody logged in says so at the next login, and at a 
   expect((await asked).postDataJSON()).toEqual({ email: account.email, device_token: device })
 })
 
-test('§9 toasts: top right, five seconds long, waiting while pointed at or left; dragged away past 80 percent', async ({
+test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dismissed when dragged past 80 %', async ({
   page,
 }) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
@@ -174,7 +177,7 @@ test('§9 toasts: top right, five seconds long, waiting while pointed at or left
     [0.75, false],
     [0.85, true],
   ] as const) {
-    // What a finger does, which no mouse can.
+    // A touch gesture, which no mouse action produces.
     const finger = (clientX: number) => ({ pointerType: 'touch', clientX, clientY: 0 })
     await said.dispatchEvent('pointerdown', finger(0))
     for (const event of ['pointermove', 'pointerup'])

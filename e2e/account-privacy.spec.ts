@@ -4,7 +4,7 @@ import { button, expectFieldError } from './account-forms.ts'
 import { type Account, createAccount, logIn, signIn } from './create-account.ts'
 import { toast } from './toast.ts'
 
-// LGPD: consents, one's own data, leaving, and where one is signed in.
+// LGPD: consents, export of personal data, deletion of the account, and open sessions.
 
 const test = base.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),
@@ -17,7 +17,7 @@ const test = base.extend<{ self: Account }>({
 
 const consent = (page: Page, name: string) => page.getByRole('switch', { name })
 
-test('marketing consents are separate and can be taken back', async ({ page }) => {
+test('marketing consents are given and withdrawn separately', async ({ page }) => {
   await expect(consent(page, 'Promoções')).not.toBeChecked()
   await consent(page, 'Promoções').click({ force: true })
   await expect(toast(page, 'Preferências salvas com sucesso.')).toBeVisible()
@@ -31,12 +31,12 @@ test('marketing consents are separate and can be taken back', async ({ page }) =
   await expect(consent(page, 'Promoções')).not.toBeChecked()
 })
 
-test('the terms: which version, and when', async ({ page }) => {
+test('shows the version of the accepted terms and when they were accepted', async ({ page }) => {
   const record = page.getByRole('listitem').filter({ hasText: 'Termo de Consentimento' })
   await expect(record).toContainText(/Autorizado em \d{2}\/\d{2}\/\d{4} às \d{2}:\d{2} · versão \d{4}-\d{2}/)
 })
 
-test("'Baixar meus dados'", async ({ page, self }) => {
+test("'Baixar meus dados' downloads a JSON file of the account", async ({ page, self }) => {
   const download = page.waitForEvent('download')
   await button(page, 'Baixar meus dados').click()
   const file = await download
@@ -51,7 +51,11 @@ test.describe("'Excluir minha conta'", () => {
     await button(page, 'Excluir definitivamente').click()
   }
 
-  test('with the password: gone, and out', async ({ page, self, request }) => {
+  test('with the right password the account is deleted and the session ends', async ({
+    page,
+    self,
+    request,
+  }) => {
     await confirm(page, self.password)
     await expect(toast(page, 'Sua conta foi excluída.')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -63,14 +67,14 @@ test.describe("'Excluir minha conta'", () => {
     expect(login.status()).toBe(401)
   })
 
-  test('not without it', async ({ page }) => {
+  test('a wrong password is refused under its field', async ({ page }) => {
     await confirm(page, 'não é esta')
     await expectFieldError(page.getByRole('dialog').getByLabel('Senha', { exact: true }), 'Senha incorreta.')
     await button(page, 'Cancelar').click()
     await expect(button(page, 'Excluir minha conta')).toBeFocused()
   })
 
-  test('a refusal is told', async ({ page, self }) => {
+  test('a refusal by the server is shown in the dialog', async ({ page, self }) => {
     const exception = 'Você tem inscrição ativa em um evento que ainda vai acontecer.'
     await page.route('**/api/v1/me', (route) =>
       route.request().method() === 'DELETE'
@@ -82,7 +86,7 @@ test.describe("'Excluir minha conta'", () => {
   })
 })
 
-test("'Onde você está conectado': another device is signed out", async ({
+test("'Onde você está conectado' ends the session of another device", async ({
   page,
   self,
   playwright,

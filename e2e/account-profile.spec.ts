@@ -11,7 +11,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** A runner of this test alone, on their profile. */
+/** A participant used by one test, with the profile open. */
 const test = base.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),
   page: async ({ page, self }, use) => {
@@ -25,14 +25,14 @@ const edit = (page: Page) => button(page, 'Editar').click()
 const save = (page: Page) => button(page, 'Salvar').click()
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** What the server answers to the next save. */
+/** Replaces the server's response to the next save. */
 const answerSave = (page: Page, answer: { status: number; json: object }) =>
   page.route(PROFILE, (route) =>
     route.request().method() === 'PUT' ? route.fulfill(answer) : route.continue(),
   )
 
 test.describe('§2 profile', () => {
-  test("'Perfil de {name}', 'Editar Perfil', and back with 'Voltar': saved values are restored", async ({
+  test("titles 'Perfil de {name}' and 'Editar Perfil'; 'Voltar' restores the saved values", async ({
     page,
     self,
   }) => {
@@ -50,7 +50,7 @@ test.describe('§2 profile', () => {
     await expect(field(page, 'Número')).toHaveValue('1')
   })
 
-  test("§8 'Perfil atualizado com sucesso!': shown at once, here and in the menu, and kept", async ({
+  test("§8 'Perfil atualizado com sucesso!': the new name shows on the page and in the menu, and after a reload", async ({
     page,
   }) => {
     await edit(page)
@@ -95,7 +95,7 @@ test.describe('§2 profile', () => {
     await logIn(request, email, self.password)
   })
 
-  test('while the new address waits to be verified, the profile says so', async ({ page, self, request }) => {
+  test('the profile shows that a new e-mail address is not verified yet', async ({ page, self, request }) => {
     const { email } = newPerson()
     const asked = await request.put('/api/v1/me/email', {
       headers: { authorization: `Bearer ${self.session.token}` },
@@ -106,7 +106,7 @@ test.describe('§2 profile', () => {
     await expect(page.getByText(`abra o link que enviamos para ${email}`)).toBeVisible()
   })
 
-  test('the old address undoes the change: out everywhere, and a new password', async ({
+  test('the link sent to the old address undoes the change, ends all sessions and asks for a new password', async ({
     page,
     self,
     request,
@@ -125,11 +125,11 @@ test.describe('§2 profile', () => {
     await button(page, 'Salvar nova senha').click()
     await expect(page).toHaveURL('/login')
     await logIn(request, self.email, 'nova e melhor')
-    const thief = await request.post('/api/v1/login', { data: { email, password: self.password } })
-    expect(thief.status()).toBe(401)
+    const attacker = await request.post('/api/v1/login', { data: { email, password: self.password } })
+    expect(attacker.status()).toBe(401)
   })
 
-  test('a link that undoes nothing any more says so, and leads to the recovery', async ({ page }) => {
+  test('an invalid undo link shows an error and links to the recovery', async ({ page }) => {
     await page.goto('/desfazer-email?token=inventado')
     await button(page, 'Desfazer a troca').click()
     await expect(page.getByText('O link é inválido, já foi usado ou expirou.')).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('§2 profile', () => {
     await expect(page).toHaveURL('/recuperar-senha')
   })
 
-  test("could not be loaded: a sentence and 'Tentar novamente'", async ({ page, self }) => {
+  test("a failed load shows a message and 'Tentar novamente'", async ({ page, self }) => {
     await page.route(PROFILE, (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()
     await expect(page.getByText('Erro ao consultar o registro.')).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('§5 profile', () => {
     ['Telefone', 'Telefone obrigatório'],
     ['Bairro', 'Bairro obrigatório'],
   ] as const
-  test("what is missing stands under its field, and 'Por favor, corrija os campos destacados.'", async ({
+  test("missing values show an error under each field and 'Por favor, corrija os campos destacados.'", async ({
     page,
   }) => {
     await edit(page)
@@ -173,7 +173,7 @@ test.describe('§5 profile', () => {
     await expect(toast(page, 'Por favor, corrija os campos destacados.')).toBeVisible()
   })
 
-  test("a new CEP fills, fewer digits clear, 'CEP não encontrado.' and 'Erro ao buscar CEP.'", async ({
+  test("a CEP fills the address, fewer digits clear it; 'CEP não encontrado.' and 'Erro ao buscar CEP.'", async ({
     page,
   }) => {
     await edit(page)
@@ -191,7 +191,7 @@ test.describe('§5 profile', () => {
 })
 
 test.describe('§8 profile', () => {
-  test('an e-mail somebody else has: under the field, and the toast with the message', async ({
+  test('an e-mail already in use shows an error under the field and a toast', async ({
     page,
     self,
     request,
@@ -206,7 +206,7 @@ test.describe('§8 profile', () => {
     await expect(toast(page, 'Por favor, corrija os campos destacados.')).toContainText('Erro de validação')
   })
 
-  test('errors of address.* stand under their fields', async ({ page }) => {
+  test('errors of address.* show under their fields', async ({ page }) => {
     const errors = {
       'address.zip': ['Este CEP não.'],
       'address.state': ['Este estado não.'],
@@ -228,7 +228,7 @@ test.describe('§8 profile', () => {
     await expect(title(page)).toHaveText('Editar Perfil')
   })
 
-  test("no sentence: 'An unexpected error occurred.'", async ({ page }) => {
+  test("no message: 'An unexpected error occurred.'", async ({ page }) => {
     await answerSave(page, { status: 500, json: {} })
     await edit(page)
     await save(page)
@@ -251,7 +251,7 @@ test.describe("open sessions and 'Minha conta'", () => {
     expect(me.status()).toBe(401)
   })
 
-  test('an organizer finds e-mail, password and sessions below the menu', async ({ browser, request }) => {
+  test('an organizer reaches e-mail, password and sessions from the menu', async ({ browser, request }) => {
     const context = await browser.newContext()
     const session = await logIn(request, 'organizador@largada.test')
     await signIn(context, session)
@@ -296,7 +296,7 @@ test.describe("page 1 §8 'Trocar Senha'", () => {
     await logIn(request, self.email, 'nova e melhor')
   })
 
-  test('a wrong current password: under its field, and the message', async ({ page }) => {
+  test('a wrong current password shows an error under its field and a toast', async ({ page }) => {
     const dialog = await fill(page, 'não é esta', 'nova e melhor')
     await expectFieldError(dialog.getByLabel('Senha atual'), 'Senha incorreta.')
     await expect(toast(page, 'Erro de validação')).toBeVisible()
@@ -307,7 +307,7 @@ test.describe("page 1 §8 'Trocar Senha'", () => {
     ['corro aos sábados', '', '', 'Confirmação de senha obrigatória'],
     ['corro aos sábados', 'nova e melhor', 'outra', 'As senhas não conferem'],
   ] as const
-  test("what is wrong stands under its field; no sentence: 'Erro ao trocar a senha. Tente novamente.'", async ({
+  test("field errors show under their fields; no message: 'Erro ao trocar a senha. Tente novamente.'", async ({
     page,
     self,
   }) => {
@@ -324,7 +324,7 @@ test.describe("page 1 §8 'Trocar Senha'", () => {
 test.describe('page 1 §2.12 avatar', () => {
   const picker = (page: Page) => page.getByRole('main').getByLabel('Trocar foto')
 
-  test('a participant chooses a picture: images only, shown at once; one that does not load is the default', async ({
+  test('a participant uploads an image, shown at once; one that fails to load falls back to the default', async ({
     page,
   }) => {
     await expect(picker(page)).toHaveAttribute('accept', 'image/*')
@@ -341,7 +341,7 @@ test.describe('page 1 §2.12 avatar', () => {
     await expect(page.locator('img[src^="/storage/avatars/"]')).toHaveCount(0)
   })
 
-  test('what is no picture changes nothing and says nothing (§8)', async ({ page }) => {
+  test('a file that is not an image is ignored without a message (§8)', async ({ page }) => {
     const answered = page.waitForResponse(/\/image$/)
     await picker(page).setInputFiles({
       name: 'eu.png',

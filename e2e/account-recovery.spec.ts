@@ -21,7 +21,7 @@ async function setPassword(page: Page, password: string, again = password): Prom
 }
 
 test.describe('§2.5, §5, §8 recovery', () => {
-  test("'Recuperar Senha'; empty: 'O campo e-mail é obrigatório.' and 'Por favor, insira seu e-mail.'; no e-mail: 'O campo precisa conter um email válido'", async ({
+  test("'Recuperar Senha'; empty: 'O campo e-mail é obrigatório.' and 'Por favor, insira seu e-mail.'; invalid: 'O campo precisa conter um email válido'", async ({
     page,
   }) => {
     await ask(page, '')
@@ -32,7 +32,7 @@ test.describe('§2.5, §5, §8 recovery', () => {
     await expectFieldError(field(page, 'Email'), 'O campo precisa conter um email válido')
   })
 
-  test("success: the server's message, and the way on", async ({ page }) => {
+  test("success shows the server's message and a link to the login", async ({ page }) => {
     await ask(page, 'ninguem@exemplo.test')
     await expect(
       toast(page, 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.'),
@@ -47,7 +47,7 @@ test.describe('§2.5, §5, §8 recovery', () => {
     ['no message', { status: 500, json: {} }, 'Ocorreu um erro desconhecido.'],
     ['an answer that is none', { body: 'oi' }, 'Ocorreu um erro ao processar sua solicitação.'],
   ] as const
-  test('a failure is told by its message, else by a default', async ({ page }) => {
+  test('a failure shows its message, else the default message', async ({ page }) => {
     for (const [what, answer, message] of FAILURES)
       await test.step(`${what}: '${message}'`, async () => {
         await page.route(REQUEST, (route) => route.fulfill(answer), { times: 1 })
@@ -56,7 +56,7 @@ test.describe('§2.5, §5, §8 recovery', () => {
       })
   })
 
-  test('an error of the field: under it and as toast', async ({ page }) => {
+  test('a field error shows under the field and as toast', async ({ page }) => {
     await page.route(REQUEST, (route) =>
       route.fulfill({
         status: 422,
@@ -71,7 +71,10 @@ test.describe('§2.5, §5, §8 recovery', () => {
 })
 
 test.describe('decisions §11: /redefinir-senha', () => {
-  test('from the e-mail to a new password: only the new one lets in', async ({ page, request }) => {
+  test('the link in the e-mail sets a new password; the old one no longer logs in', async ({
+    page,
+    request,
+  }) => {
     const person = await registerUnverified(request)
     await ask(page, person.email)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confira seu e-mail')
@@ -86,7 +89,7 @@ test.describe('decisions §11: /redefinir-senha', () => {
     expect(old.status()).toBe(401)
     await logIn(request, person.email, 'nova e melhor')
 
-    // One use.
+    // The link is valid once.
     await page.goto(link)
     await setPassword(page, 'mais uma vez')
     await expect(page.getByRole('alert').first()).toContainText('O link é inválido ou já foi usado.')
@@ -94,7 +97,7 @@ test.describe('decisions §11: /redefinir-senha', () => {
     await expect(page).toHaveURL('/recuperar-senha')
   })
 
-  test('without a token there is nothing to fill in', async ({ page }) => {
+  test('without a token the form is not shown', async ({ page }) => {
     await page.goto('/redefinir-senha')
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
       'O link é inválido ou já foi usado. Solicite um novo.',
@@ -108,7 +111,7 @@ test.describe('decisions §11: /redefinir-senha', () => {
     ['corro aos sábados', '', 'Confirme a nova senha', 'Confirmação de senha obrigatória'],
     ['corro aos sábados', 'corro aos domingos', 'Confirme a nova senha', 'As senhas não conferem'],
   ] as const
-  test("what is wrong stands under its field; a failure without a sentence: 'Erro ao trocar a senha. Tente novamente.'", async ({
+  test("field errors show under their fields; a failure without a message: 'Erro ao trocar a senha. Tente novamente.'", async ({
     page,
   }) => {
     await page.route(CONFIRM, (route) => route.fulfill({ status: 500, json: {} }))

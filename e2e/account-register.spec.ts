@@ -87,7 +87,7 @@ test.describe('§8 cadastro', () => {
     })
     expect(await linkSentTo(request, person.email, /verify/)).toContain('token=')
 
-    // The toast's flag is spent, and the draft is gone.
+    // The toast's flag is consumed, and the draft is deleted.
     await page.reload()
     await expect(button(page, 'Entrar')).toBeEnabled()
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(0)
@@ -96,7 +96,7 @@ test.describe('§8 cadastro', () => {
     await expect(field(page, 'Nome')).toHaveValue('')
   })
 
-  test("422: under each field, and 'Erro de validação:' with a line 'Campo \"{field}\": {message}' each", async ({
+  test("422: errors under each field, and 'Erro de validação:' with a line 'Campo \"{field}\": {message}' for each", async ({
     page,
     request,
   }) => {

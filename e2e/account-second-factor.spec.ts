@@ -13,7 +13,7 @@ const keyOn = async (page: Page) => (await page.getByRole('main').locator('code'
 const codesOn = (page: Page) =>
   page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
 
-/** From the password to the recovery codes, which it answers; `Ativa` is on the screen afterwards. */
+/** Enables the second factor and returns the recovery codes; `Ativa` is shown afterwards. */
 async function enrol(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   await field(page, 'Senha').fill(password)
   await button(page, 'Continuar').click()
@@ -38,7 +38,7 @@ async function enter(page: Page, { email, password }: { email: string; password:
   await pressEnter(page)
 }
 
-test('a runner turns it on, logs in with a code and with a recovery code, and turns it off', async ({
+test('a participant enables the second factor, logs in with a code and with a recovery code, and disables it', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,9 @@ test('a runner turns it on, logs in with a code and with a recovery code, and tu
   await expect(page.getByText('Desativada: a senha basta para entrar.')).toBeVisible()
 })
 
-test('an administrator is led to turn it on before anything else, and back', async ({ browser }) => {
+test('an administrator must enable the second factor first and is then returned to the requested page', async ({
+  browser,
+}) => {
   test.slow()
   const product = await startProduct({ DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' })
   const admin = { email: 'chefe@exemplo.test', password: 'corro aos domingos' }

@@ -14,7 +14,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
 test.describe('/organizadores', () => {
-  test('a new one is invited, and finds the way in', async ({ page, request }) => {
+  test('a new organizer is invited by e-mail and can log in', async ({ page, request }) => {
     const data = organizerData()
     await page.goto('/organizadores')
     await page.getByRole('link', { name: 'Novo Organizador' }).click()
@@ -56,7 +56,11 @@ test.describe('/organizadores', () => {
     await expectAccessible(page)
   })
 
-  test('one is edited, suspended and let in again, and the trail tells', async ({ page, request, admin }) => {
+  test('an organizer is edited, suspended and reinstated, and the audit log records it', async ({
+    page,
+    request,
+    admin,
+  }) => {
     const organizer = await createOrganizer(request, admin)
     await page.goto(`/organizadores/${organizer.id}`)
     await page.getByRole('link', { name: 'Editar' }).click()
@@ -99,7 +103,11 @@ test.describe('/organizadores', () => {
     ])
   })
 
-  test('who has an e-mail or CNPJ already is told under the field', async ({ page, request, admin }) => {
+  test('an e-mail or CNPJ already in use shows an error under its field', async ({
+    page,
+    request,
+    admin,
+  }) => {
     const taken = await createOrganizer(request, admin)
     const mine = await createOrganizer(request, admin)
     await page.goto(`/organizadores/${mine.id}?editar`)
@@ -110,7 +118,7 @@ test.describe('/organizadores', () => {
     await expect(page.getByLabel('CNPJ')).toBeFocused()
   })
 
-  test('somebody who does not exist', async ({ page }) => {
+  test('an unknown organizer is not found', async ({ page }) => {
     await page.goto('/organizadores/999999')
     await expect(page.getByText('Dados do organizador não encontrados.')).toBeVisible()
     await page.getByRole('link', { name: 'Ver organizadores' }).click()
@@ -119,7 +127,7 @@ test.describe('/organizadores', () => {
 })
 
 test.describe('/participantes', () => {
-  test('found by name in the address, by e-mail and CPF outside of it', async ({ page, request }) => {
+  test('a search by name is kept in the URL, by e-mail or CPF it is not', async ({ page, request }) => {
     const account = await createAccount(request)
     await page.goto('/participantes')
     const search = page.getByRole('searchbox')
@@ -134,7 +142,7 @@ test.describe('/participantes', () => {
     await page.reload()
     await expect(search).toHaveValue(formatCpf(account.cpf))
     await expect(row(page, account.name)).toHaveCount(1)
-    // The middle of it only.
+    // The list shows only the middle digits.
     await expect(page.getByText(formatCpf(account.cpf))).toHaveCount(0)
     await search.fill('ninguém se chama assim')
     await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
@@ -145,7 +153,7 @@ test.describe('/participantes', () => {
     await expectAccessible(page)
   })
 
-  test('a list that cannot be had says so and is asked for again', async ({ page }) => {
+  test('a list that fails to load shows an error and can be retried', async ({ page }) => {
     const list = '**/api/v1/admin/participants/search'
     await page.route(list, (route) => route.abort())
     await page.goto('/participantes')
@@ -155,7 +163,7 @@ test.describe('/participantes', () => {
     await expect(page.getByRole('table')).toBeVisible()
   })
 
-  test('one is blocked, let in again, and sent another way in', async ({ page, request }) => {
+  test('a participant is blocked, unblocked, and sent a recovery e-mail', async ({ page, request }) => {
     const account = await createAccount(request)
     await page.goto(`/participantes/${idOf(account)}`)
     await expect(page.getByText(formatCpf(account.cpf))).toBeVisible()
@@ -174,12 +182,15 @@ test.describe('/participantes', () => {
     await linkSentTo(request, account.email, /\/redefinir-senha\?token=/)
   })
 
-  test('with the keyboard alone: found, opened, asked about, and let be', async ({ page, request }) => {
+  test('with the keyboard alone: search, open, open the block dialog and cancel it', async ({
+    page,
+    request,
+  }) => {
     const account = await createAccount(request)
     await page.goto('/participantes')
     await page.getByRole('searchbox').focus()
     await page.keyboard.type(account.email)
-    // All of it has been looked for: nothing is about to change under the keys.
+    // The search has finished: the list does not change during the key presses.
     await expect.poll(() => page.evaluate(() => history.state?.usr?.search)).toBe(account.email)
     await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true')
     await expect(row(page, account.name)).toHaveCount(1)
@@ -196,7 +207,7 @@ test.describe('/participantes', () => {
     await expect(block).toBeFocused()
   })
 
-  test('a duplicate is found, compared, and merged', async ({ page, request }) => {
+  test('a duplicate account is found, compared and merged', async ({ page, request }) => {
     const race = await createRace(request)
     const [kept, duplicate] = [await createAccount(request), await createAccount(request)]
     await placeOrder(request, duplicate, race)
@@ -218,7 +229,7 @@ test.describe('/participantes', () => {
     await expect(page.getByText('Participante não encontrado.')).toBeVisible()
   })
 
-  test('two who run in the same event are not merged', async ({ page, request }) => {
+  test('two accounts registered for the same event are not merged', async ({ page, request }) => {
     const race = await createRace(request)
     const [kept, duplicate] = [await createAccount(request), await createAccount(request)]
     for (const account of [kept, duplicate]) await placeOrder(request, account, race)

@@ -6,14 +6,14 @@ import { createOrganizer, enterpriseData, test } from './create-organizer.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 side menu of Admin, page 1 §2.11 toolbars, decisions 12 and 13: the screens are ours.
+// Specification, page 2, §2 side menu of Admin, page 1 §2.11 toolbars, decisions 12 and 13.
 
 const HOME = '/admin/pagina-inicial'
 const API = '**/api/v1/admin'
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const FORBIDDEN = 'Você não tem permissão para esta ação.'
 
-/** Answers a list of the API with these rows. */
+/** Replaces a list response of the API with these rows. */
 const answerWith = (page: Page, path: string, data: object[]) =>
   page.route(`${API}${path}`, (route) =>
     route.request().method() === 'GET'
@@ -27,7 +27,7 @@ const answerWith = (page: Page, path: string, data: object[]) =>
       : route.fallback(),
   )
 
-test('§2 side menu of Admin, and the totals and health of its home', async ({ page }) => {
+test('§2 side menu of Admin; the home shows totals and system health', async ({ page }) => {
   const problems = consoleProblems(page)
   await page.goto(HOME)
   const menu = page.getByRole('navigation', { name: 'Principal' })
@@ -60,7 +60,7 @@ test('§2 side menu of Admin, and the totals and health of its home', async ({ p
   await expect(page.getByText('Expirado').nth(1)).toBeVisible()
 })
 
-test('the home tells what went wrong, leads there, and is asked for again', async ({ page }) => {
+test('the home lists failures with links to them, and can be reloaded after an error', async ({ page }) => {
   await page.route(`${API}/overview`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(HOME)
   await expect(page.getByText('Erro ao consultar o registro.')).toBeVisible()
@@ -83,7 +83,7 @@ test('the home tells what went wrong, leads there, and is asked for again', asyn
   ).toHaveAttribute('aria-current', 'page')
 })
 
-test('/admin/eventos and /admin/events list every organizer’s events, with filters in the address', async ({
+test('/admin/eventos and /admin/events list every organizer’s events, with filters in the URL', async ({
   page,
   request,
 }) => {
@@ -115,7 +115,7 @@ test('/admin/eventos and /admin/events list every organizer’s events, with fil
   await expectAccessible(page)
 })
 
-test('/Empresas: made, found, changed, and told apart by CNPJ', async ({ page }) => {
+test('/Empresas: companies are created, found and changed; a CNPJ in use is refused', async ({ page }) => {
   const { name, cnpj } = enterpriseData()
   const { cnpj: otherCnpj } = enterpriseData()
   await page.goto('/Empresas')
@@ -186,7 +186,7 @@ const JOB: JobRow = {
   payload: [{ name: 'userId', value: '7' }],
 }
 
-test('tasks that failed are tried again, or thrown away after a question', async ({ page }) => {
+test('failed jobs are retried, or discarded after a confirmation', async ({ page }) => {
   const asked: string[] = []
   await answerWith(page, '/jobs?*', [JOB, { ...JOB, id: 4714, task: 'create-charge', last_error: null }])
   await page.route(`${API}/jobs/retry-failed`, (route) =>
@@ -216,7 +216,7 @@ test('tasks that failed are tried again, or thrown away after a question', async
     .toEqual(['POST /api/v1/admin/jobs/4711/retry', 'DELETE /api/v1/admin/jobs/4711'])
 })
 
-test('an empty queue says so, whatever part of it', async ({ page }) => {
+test('an empty job list shows a message for each filter', async ({ page }) => {
   await answerWith(page, '/jobs?*', [])
   await page.goto('/admin/tarefas')
   await expect(page.getByText('Nenhuma tarefa falhou de vez.')).toBeVisible()
@@ -237,7 +237,7 @@ const MESSAGE: GatewayMessageRow = {
   payment: { id: 3, value: '110.00', status: 'pendente', event: { id: 5, title: 'Corrida do Teste' } },
 }
 
-test('a message of the gateway is applied again', async ({ page }) => {
+test('a gateway message is applied again', async ({ page }) => {
   await answerWith(page, '/gateway-messages?*', [
     MESSAGE,
     { ...MESSAGE, id: 4713, payment: null, outcome: null },
@@ -261,7 +261,7 @@ test('a message of the gateway is applied again', async ({ page }) => {
   await expect(page).toHaveURL('/admin/mensagens?estado=all')
 })
 
-test('the trail is searched by who, what, and when', async ({ page, request, admin }) => {
+test('the audit log is searched by person, action and date', async ({ page, request, admin }) => {
   const organizer = await createOrganizer(request, admin)
   await page.goto(`/admin/auditoria?entidade=organizer&registro=${organizer.id}`)
   const entry = page.getByRole('listitem').filter({ hasText: 'Cadastrou o organizador' })
@@ -277,7 +277,7 @@ test('the trail is searched by who, what, and when', async ({ page, request, adm
   await page.getByLabel('O que fez').selectOption('Cadastrou o organizador')
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(page.getByText('Nada combina com essa busca.')).toBeVisible()
-  // Who is looked for stands in no address.
+  // The searched person is not in the URL.
   await expect(page).toHaveURL(
     ({ search }) => /acao=organizer\.created/.test(search) && !/se(\+|%20)chama/.test(search),
   )
@@ -291,7 +291,7 @@ test('the trail is searched by who, what, and when', async ({ page, request, adm
   await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
-base('whoever is not Admin is told so, and sees nothing', async ({ page, request }) => {
+base('other roles than Admin see a refusal and no data', async ({ page, request }) => {
   await signIn(page.context(), await logIn(request, 'organizador@largada.test'))
   for (const path of [HOME, '/participantes', '/organizadores', '/Empresas', '/admin/auditoria']) {
     await page.goto(path)

@@ -16,7 +16,7 @@ const test = base.extend<{ page: Page }>({
 })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('the home: menu, totals, the next events, and the way to the fees', async ({ page }) => {
+test('the home shows the menu, totals, the next events and a link to the fees', async ({ page }) => {
   const problems = consoleProblems(page)
   await page.goto('/empresa/pagina-inicial')
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveText([
@@ -43,7 +43,7 @@ test('the home: menu, totals, the next events, and the way to the fees', async (
   await expect(page).toHaveURL('/empresa/pagina-inicial')
 })
 
-test('a person is found by name, or by CPF outside of the address, with every registration', async ({
+test('a person is found by name or CPF, with every registration; a CPF is not kept in the URL', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('a person is found by name, or by CPF outside of the address, with every re
   await expect(page.getByText('Pessoa não encontrada.')).toBeVisible()
 })
 
-test('cities with their events and registrations', async ({ page }) => {
+test('cities are listed with their events and registrations', async ({ page }) => {
   await page.goto('/cidades')
   await page.getByLabel('Estado').selectOption('BA')
   await expect(page).toHaveURL('/cidades?uf=BA')
@@ -85,7 +85,7 @@ test('cities with their events and registrations', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('what belongs to Admin is not for Empresa', async ({ page }) => {
+test('Empresa is refused the screens of Admin', async ({ page }) => {
   for (const path of ['/participantes', '/organizadores', '/Empresas', '/admin/tarefas']) {
     await page.goto(path)
     await expect(page.getByText('Você não tem permissão para esta ação.'), path).toBeVisible()

@@ -13,7 +13,7 @@ export interface Account {
 
 export const DEMO_PASSWORD = 'largada-demo'
 
-/** A CPF nobody has, with valid check digits. */
+/** An unused CPF with valid check digits. */
 export function newCpf(): string {
   const base = String(Math.floor(Math.random() * 1e9)).padStart(9, '0')
   for (let check = 0; check < 100; check++) {
@@ -25,7 +25,7 @@ export function newCpf(): string {
 
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
-/** A runner with a verified e-mail, registered as the register screen does it. */
+/** A participant with a verified e-mail, registered like the register screen does. */
 export async function createAccount(request: APIRequestContext): Promise<Account> {
   const id = unique()
   const account = {
@@ -68,11 +68,11 @@ export async function logIn(
   return (await answer.json()).data
 }
 
-/** Opens every page of the context as somebody who is signed in. */
+/** Logs in every page of the context. */
 export async function signIn(context: BrowserContext, { token, ...rest }: Account['session']): Promise<void> {
   await context.addInitScript(
     ([signedIn, values]) => {
-      // Once a tab: a sign-out lasts.
+      // Once per tab, so that a logout persists.
       if (sessionStorage.getItem('signed-in')) return
       sessionStorage.setItem('signed-in', 'yes')
       localStorage.setItem('token', signedIn)
@@ -82,7 +82,7 @@ export async function signIn(context: BrowserContext, { token, ...rest }: Accoun
   )
 }
 
-/** The address of a link in the newest message to somebody, waited for: mail is sent by a job. */
+/** The URL of a link in the newest message to an address. Waits for it, because mail is sent by a job. */
 export async function linkSentTo(request: APIRequestContext, email: string, wanted: RegExp): Promise<string> {
   let link: string | undefined
   await expect(async () => {

@@ -8,11 +8,11 @@ interface Order {
 
 interface Choice {
   kit?: string
-  /** When the kit has sizes. */
+  /** Required for a kit with sizes. */
   size?: string
 }
 
-/** Registers somebody for a race's first category, as the wizard sends it: everything accepted, every answer yes, by Pix. */
+/** Registers a participant for an event's first category like the wizard: all terms accepted, every answer yes, by Pix. */
 export async function placeOrder(
   request: APIRequestContext,
   { session }: Account,

@@ -8,7 +8,7 @@ interface Workers {
   admin: Session
 }
 
-/** As the demo's administrator, who looks at what each test made for itself. */
+/** Pages logged in as the demo's administrator; each test looks only at data of its own. */
 export const test = base.extend<{ page: Page }, Workers>({
   admin: [
     async ({ playwright }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<{ page: Page }, Workers>({
 
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
-/** What the form of a new organizer takes, all of it right. */
+/** Valid values for the form of a new organizer. */
 export function organizerData() {
   const { password: _password, ...company } = producerData()
   return { ...company, fantasy_name: `Organizadora ${unique()}`, enterprise_id: 1 }
@@ -41,5 +41,5 @@ export async function createOrganizer(request: APIRequestContext, admin: Session
 
 export const enterpriseData = () => ({ name: `Empresa ${unique()}`, cnpj: newCnpj() })
 
-/** The number of somebody's account. */
+/** The id of an account. */
 export const idOf = ({ session }: Account): number => session.user.id

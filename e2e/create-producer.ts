@@ -6,7 +6,7 @@ import { type Account, linkSentTo, logIn, signIn } from './create-account.ts'
 
 type Session = Account['session']
 
-/** Of the demo's organizer, whose realizadores these tests make; each looks at its own only. */
+/** Pages logged in as the demo's organizer; each test looks only at realizadores of its own. */
 export const test = base.extend<{ page: Page }, { organizer: Session }>({
   organizer: [
     async ({ playwright }, use) => {
@@ -24,7 +24,7 @@ export const test = base.extend<{ page: Page }, { organizer: Session }>({
 
 const PASSWORD = 'uma senha boa'
 
-/** A CNPJ nobody has, letters and all, with valid check digits. */
+/** An unused alphanumeric CNPJ with valid check digits. */
 export function newCnpj(): string {
   const base = Math.random().toString(36).slice(2, 10).toUpperCase().padEnd(8, 'A')
   for (let check = 0; check < 100; check++) {
@@ -34,7 +34,7 @@ export function newCnpj(): string {
   return newCnpj()
 }
 
-/** What the form of a new realizador takes, all of it right. */
+/** Valid values for the form of a new realizador. */
 export function producerData(changes: Partial<ProducerInput> = {}): ProducerInput {
   const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
   return {
@@ -95,7 +95,7 @@ export async function grant(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Follows the invitation: the realizador chooses a password and is in. */
+/** Accepts the invitation: sets a password and logs in. */
 export async function acceptInvitation(request: APIRequestContext, email: string): Promise<Session> {
   const link = await linkSentTo(request, email, /\/redefinir-senha\?token=/)
   const answer = await request.post('/api/v1/resetPassword/confirm', {

@@ -4,14 +4,14 @@ import type { PublicEvent } from '#contract/event.ts'
 import type { EventInput } from '#contract/organizer-event.ts'
 import { logIn } from './create-account.ts'
 
-/** One grey pixel: every event has pictures, and these tests look at none of them. */
+/** One grey pixel: every event needs pictures, but these tests do not check them. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg=='
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** A whole race, open today: two modalities, three kits, sizes, coupons, terms, questions, every way to pay. */
-const wholeRace = (): EventInput => ({
+/** A complete event, open today: two modalities, three kits, sizes, coupons, terms, questions, all payment methods. */
+const completeEvent = (): EventInput => ({
   title: `Corrida dos Testes ${Math.random().toString(36).slice(2, 8)}`,
   description: 'Uma corrida que só existe nos testes.',
   start_date: addDays(today(), -7),
@@ -89,21 +89,21 @@ const wholeRace = (): EventInput => ({
   ],
 })
 
-/** A race of the demo's organizer, as its form saves one. Nobody else runs in it. */
+/** Creates an event of the demo's organizer like its form does, without registrations. */
 export async function createRace(
   request: APIRequestContext,
   changes: Partial<EventInput> = {},
 ): Promise<PublicEvent> {
   const { token } = await logIn(request, 'organizador@largada.test')
   const saved = await request.post('/api/v1/events/create', {
-    data: { ...wholeRace(), ...changes },
+    data: { ...completeEvent(), ...changes },
     headers: { authorization: `Bearer ${token}` },
   })
   expect(saved.status(), await saved.text()).toBe(201)
   return readRace(request, (await saved.json()).data.id)
 }
 
-/** What a runner sees of it now. */
+/** The event as the public API returns it now. */
 export async function readRace(request: APIRequestContext, id: number): Promise<PublicEvent> {
   const answer = await request.get(`/api/v1/events/${id}`)
   expect(answer.status(), await answer.text()).toBe(200)

@@ -18,7 +18,7 @@ async function signInAsOrganizer(page: Page) {
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
 }
 
-/** The API says of the person what the test needs, and of the money what it says to whoever may not see it. */
+/** Makes the API return limited permissions, and no amounts, as for a person who may not see them. */
 async function takeFinances(page: Page) {
   await page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch()
@@ -30,7 +30,7 @@ async function takeFinances(page: Page) {
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
-test('an event in figures: from nobody to a payment, charts with their tables and files', async ({
+test('the dashboard of an event: empty, then with a payment; charts with tables and downloads', async ({
   page,
 }) => {
   const problems = consoleProblems(page)
@@ -46,7 +46,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
   const { registrations } = await placeOrder(page.request, payer, race)
   await placeOrder(page.request, guest, race, { kit: 'Kit Gratuito' })
   await page.request.post(`${registrations[0]?.payment_link}/pagar`)
-  // The gateway tells of the payment a moment later.
+  // The gateway reports the payment asynchronously.
   await expect(async () => {
     await page.reload()
     await expect(figure(page, 'Pago')).toContainText('R$ 107,50', { timeout: 2_000 })
@@ -70,7 +70,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('each chart has a table and a file', async () => {
+  await test.step('each chart has a table and a download', async () => {
     const ages = card(page, 'Sexo e idade')
     await ages.getByRole('button', { name: 'Ver tabela' }).click()
     await expect(ages.getByRole('region', { name: 'Tabela: Sexo e idade' })).toContainText('35 a 39')
@@ -94,7 +94,7 @@ test('an event in figures: from nobody to a payment, charts with their tables an
   expect(problems).toEqual([])
 })
 
-test('the home: periods in the address, what changed, events, and what somebody may not see', async ({
+test('the home: period in the URL, changes since the period before, events, and figures hidden without permission', async ({
   page,
 }) => {
   const race = await createRace(page.request)
@@ -125,7 +125,7 @@ test('the home: periods in the address, what changed, events, and what somebody 
     await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Inscrições'])
     await expect(page.getByRole('link', { name: 'Extrato' })).toBeHidden()
   })
-  await test.step('a quiet period, nothing yet, and a failure, each with a way on', async () => {
+  await test.step('an empty period, no events and a failure each offer a next step', async () => {
     const answer = (json: object, status = 200) =>
       page.route('**/api/v1/organizer/dashboard?*', (route) => route.fulfill({ status, json }))
     const nothing = {

@@ -3,7 +3,7 @@ import { linkSentTo, newCpf } from './create-account.ts'
 import { acceptTerms, advance, fillPerson, openWizard, register, registering as test } from './wizard.ts'
 
 test.describe('an additional participant with an e-mail', () => {
-  test('is told, and says without an account that the registration is not theirs', async ({
+  test('gets an e-mail and can disown the registration without an account', async ({
     page,
     request,
     race,
@@ -33,7 +33,7 @@ test.describe('an additional participant with an e-mail', () => {
     await expect(page.getByRole('row', { name: 'Carla Dias' })).toContainText('Cancelado')
   })
 
-  test('without a link the page says what to do', async ({ page }) => {
+  test('without a token the page explains what to do', async ({ page }) => {
     await page.goto('/nao-sou-eu')
     await expect(page.getByRole('status').filter({ hasText: 'O link é inválido' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ver as corridas' })).toBeVisible()

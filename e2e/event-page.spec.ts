@@ -17,8 +17,8 @@ const addressOf = ({ slug }: PublicEvent) => `/events/${slug}`
 const registerLink = (page: Page) => page.getByRole('link', { name: 'Inscrever-se' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Inscrição' })
 
-test.describe('§2.8 what it tells', () => {
-  test('title, cover, day, time, city and state', async ({ page, request }) => {
+test.describe('§2.8 content', () => {
+  test('shows title, cover, day, time, city and state', async ({ page, request }) => {
     const race = await detailWhere(request, ({ date_event, start_time, city }) =>
       Boolean(date_event && start_time && city),
     )
@@ -33,17 +33,17 @@ test.describe('§2.8 what it tells', () => {
     await expect(cover).toHaveJSProperty('complete', true)
   })
 
-  test('the description keeps its lines', async ({ page, request }) => {
+  test('the description keeps its line breaks', async ({ page, request }) => {
     const race = await detailWhere(request, ({ description }) => Boolean(description?.includes('\n')))
     await openPage(page, addressOf(race))
     const about = page.getByRole('region', { name: 'Sobre o evento' })
     const lines = (race.description ?? '').split('\n').map((line) => line.replace(/^\s*[-–•*]\s+/, '').trim())
-    // biome-ignore lint/performance/useDomNodeTextContent: the lines as they are drawn are the point
+    // biome-ignore lint/performance/useDomNodeTextContent: the rendered lines are tested
     const shown = (await about.innerText()).split('\n').map((line) => line.trim())
     for (const line of lines) expect(shown).toContain(line)
   })
 
-  test("the rules, and 'Ver Regulamento' where there is one", async ({ page, request }) => {
+  test("shows the rules, and 'Ver Regulamento' where there is a document", async ({ page, request }) => {
     const race = await detailWhere(request, ({ regulation }) => regulation !== null)
     await openPage(page, addressOf(race))
     const link = page.getByRole('link', { name: 'Ver Regulamento' })
@@ -53,7 +53,7 @@ test.describe('§2.8 what it tells', () => {
     expect((await page.request.get(target.href)).status()).toBe(200)
   })
 
-  test('modalities with their categories and prices', async ({ page, request }) => {
+  test('shows modalities with their categories and prices', async ({ page, request }) => {
     const race = await detailWhere(request, (one) => categoriesOf(one).length > 1)
     await openPage(page, addressOf(race))
     for (const modality of race.modalities) {
@@ -77,13 +77,13 @@ test.describe('§2.8 what it tells', () => {
     await expect(links.first()).toHaveAttribute('href', /^(https?:\/)?\//)
   })
 
-  test('a sold-out race says so', async ({ page, request }) => {
+  test('a sold-out event shows that it is sold out', async ({ page, request }) => {
     const race = await detailWhere(request, ({ closed_reason }) => closed_reason === 'sold_out')
     await openPage(page, addressOf(race))
     await expect(panel(page)).toContainText('Todas as vagas foram preenchidas.')
   })
 
-  test('kits with their price, the fee apart, and the sizes left', async ({ page, request }) => {
+  test('shows kits with price and fee separately, and the sizes left', async ({ page, request }) => {
     const race = await detailWhere(request, ({ products }) =>
       products.some(({ shirt_sizes }) => shirt_sizes.length > 0),
     )
@@ -101,7 +101,10 @@ test.describe('§2.8 what it tells', () => {
     if (fee) await expect(card).toContainText('de taxa de serviço')
   })
 
-  test('organizer, phone, e-mail, social link and chat with the prefix 55', async ({ page, request }) => {
+  test('shows organizer, phone, e-mail, social link and chat with the prefix 55', async ({
+    page,
+    request,
+  }) => {
     const race = await detailWhere(request, ({ organizer, contact_email, url_disclosure }) =>
       Boolean(organizer[0]?.phone && contact_email && url_disclosure),
     )
@@ -131,7 +134,7 @@ test.describe('§2.8 what it tells', () => {
     await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
   })
 
-  test("an address without an event: 'Evento não encontrado.'; §8 one that cannot be had: 'Erro ao consultar o registro.'", async ({
+  test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao consultar o registro.'", async ({
     page,
   }) => {
     const answer = await page.goto('/events/nao-existe')
@@ -151,13 +154,13 @@ test.describe('§2.8 what it tells', () => {
 })
 
 test.describe('§2.8 Inscrever-se', () => {
-  test("the window in words: 'Inscrições abertas de … até …'", async ({ page, request }) => {
+  test("shows the registration window: 'Inscrições abertas de … até …'", async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await openPage(page, addressOf(race))
     await expect(panel(page)).toContainText(`Inscrições abertas de ${race.start_date} até ${race.end_date}`)
   })
 
-  test('a guest goes to the login, which remembers the way', async ({ page, request }) => {
+  test('a guest goes to the login and afterwards to the wizard', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await openPage(page, addressOf(race))
     await registerLink(page).click()
@@ -167,7 +170,10 @@ test.describe('§2.8 Inscrever-se', () => {
     expect(state.fromState.event.id).toBe(race.id)
   })
 
-  test('whoever is signed in goes to the wizard with the event in hand', async ({ page, request }) => {
+  test('a logged-in participant goes to the wizard with the event in the navigation state', async ({
+    page,
+    request,
+  }) => {
     const race = await detailWhere(request, isOpen)
     await page.addInitScript(() => {
       localStorage.setItem('token', 'any')
@@ -183,7 +189,7 @@ test.describe('§2.8 Inscrever-se', () => {
     await expect(page).toHaveURL(new RegExp(`/register/event\\?evento=${race.slug}`))
   })
 
-  test("closed: the button is disabled and 'Inscrições encerradas' says why", async ({ page, request }) => {
+  test("closed: the button is disabled and 'Inscrições encerradas' is shown", async ({ page, request }) => {
     const race = await detailWhere(request, isClosed)
     await openPage(page, addressOf(race))
     await expect(page.getByRole('button', { name: 'Inscrever-se' })).toBeDisabled()
@@ -201,8 +207,13 @@ test.describe('§2.8 Inscrever-se', () => {
   })
 })
 
-test.describe('sharing and keeping', () => {
-  test('the link is copied where the device cannot share', async ({ page, request, context, baseURL }) => {
+test.describe('share and calendar', () => {
+  test('copies the link where the browser has no share dialog', async ({
+    page,
+    request,
+    context,
+    baseURL,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const race = await detailWhere(request, isOpen)
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -212,7 +223,7 @@ test.describe('sharing and keeping', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${addressOf(race)}`)
   })
 
-  test('the device shares where it can', async ({ page, request, baseURL }) => {
+  test("opens the browser's share dialog where there is one", async ({ page, request, baseURL }) => {
     const race = await detailWhere(request, isOpen)
     await page.addInitScript(() => {
       const share = (what: ShareData) => {
@@ -226,7 +237,7 @@ test.describe('sharing and keeping', () => {
     await expect(page).toHaveTitle(`shared ${baseURL}${addressOf(race)}`)
   })
 
-  test('the calendar gets the race at its hour', async ({ page, request }) => {
+  test('the calendar file has the start time of the race', async ({ page, request }) => {
     const race = await detailWhere(request, (one) => isOpen(one) && one.timezone === 'America/Sao_Paulo')
     await openPage(page, addressOf(race))
     const href = await page.getByRole('link', { name: 'Adicionar à agenda' }).getAttribute('href')
@@ -236,25 +247,21 @@ test.describe('sharing and keeping', () => {
     expect(text).toContain(`SUMMARY:${race.title.slice(0, 20)}`)
     const [day, month, year] = (race.date_event ?? '').split('/').map(Number)
     const [hour = 0, minute = 0] = (race.start_time ?? '').split(':').map(Number)
-    // Brasília has been three hours behind UTC all year since 2019.
+    // Brasília is UTC−3 all year since 2019.
     const start = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour + 3, minute))
     expect(text).toContain(`DTSTART:${start.toISOString().replace(/[-:]|\.\d{3}/g, '')}`)
   })
 })
 
-test.describe('the page itself', () => {
-  test('axe finds nothing in either theme, nothing to scroll sideways', async ({ page, request }) => {
+test.describe('the page', () => {
+  test('no axe violations in either theme and no horizontal scrolling', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await page.route(/openstreetmap|google/, (route) => route.abort())
     await openPage(page, addressOf(race))
     await expectAccessible(page)
   })
 
-  test('it says what it is to search engines and to those it is shared with', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test('has metadata for search engines and link previews', async ({ page, request, baseURL }) => {
     const race = await detailWhere(request, isOpen)
     await openPage(page, addressOf(race))
     await expect(page).toHaveTitle(`${race.title} · Largada`)
@@ -270,7 +277,7 @@ test.describe('the page itself', () => {
     expect(data.offers).toHaveLength(race.products.length)
   })
 
-  test('it reads well without JavaScript', async ({ browser, request, baseURL }) => {
+  test('is readable without JavaScript', async ({ browser, request, baseURL }) => {
     const race = await detailWhere(request, isOpen)
     const page = await browser.newPage({ baseURL, javaScriptEnabled: false })
     await page.goto(addressOf(race))
@@ -280,7 +287,7 @@ test.describe('the page itself', () => {
     await page.close()
   })
 
-  test('it comes alive without a complaint', async ({ page, request }) => {
+  test('hydrates without console errors', async ({ page, request }) => {
     const race = await detailWhere(request, isOpen)
     await page.route(/openstreetmap|google/, (route) => route.fulfill({ body: '' }))
     const problems = consoleProblems(page)

@@ -35,7 +35,7 @@ async function rowsOf(file: Download): Promise<Record<string, string>[]> {
     .data
 }
 
-test('what the list shows is taken along, in the columns chosen, which are remembered', async ({ page }) => {
+test('exports the filtered list in the chosen columns, which are remembered', async ({ page }) => {
   const { race, first, second } = await raceOfTwo(page)
   await page.goto(`/organizador/eventos/${race.id}/participantes`)
   await page.getByRole('button', { name: 'Exportar' }).click()
@@ -104,7 +104,7 @@ test('what the list shows is taken along, in the columns chosen, which are remem
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })
 
-/** In front of the product: passes everything on, and lets go of an export in its middle. */
+/** A proxy to the product that cuts the connection in the middle of an export. */
 async function cuttingProxy(target: string) {
   const server = createServer((asked, answer) => {
     const upstream = ask(
@@ -125,7 +125,7 @@ async function cuttingProxy(target: string) {
   }
 }
 
-test("§8 'Erro ao exportar o arquivo.': a cut connection is told and saves nothing", async ({
+test("§8 'Erro ao exportar o arquivo.': a lost connection shows an error and saves no file", async ({
   page,
   baseURL,
 }) => {
@@ -144,7 +144,7 @@ test("§8 'Erro ao exportar o arquivo.': a cut connection is told and saves noth
   )
   expect(saved).toBe(0)
 
-  // Refused is another matter: the server's own sentence.
+  // A refusal shows the server's message.
   await page.route('**/export-event-participants?*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, message: 'Já há outras exportações em andamento.' } }),
   )
@@ -153,12 +153,12 @@ test("§8 'Erro ao exportar o arquivo.': a cut connection is told and saves noth
   proxy.close()
 })
 
-test('in the queue: how many are before, then the file by itself; leaving ends the asking', async ({
+test('while queued, shows the position, then downloads the file; leaving the page stops the polling', async ({
   page,
 }) => {
   const { race } = await raceOfTwo(page)
   let asked = 0
-  /** The first answers are those of a busy server; later ones its own. */
+  /** Replaces the first responses by those of a busy server. */
   const busyFor = (times: number) =>
     page.route('**/export-event-participants?*', (route) => {
       asked += 1

@@ -4,8 +4,8 @@ import { signIn } from './create-account.ts'
 import { acceptInvitation, createProducer, grant, test } from './create-producer.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings are the demo's organizer's, and other tests
-// save events under them: only the set-up fee, which bounds nothing, is really changed.
+// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings belong to the demo's organizer, and other tests
+// save events under them: only the set-up fee, which limits nothing, is really changed.
 
 const ADDRESS = '/organizador/taxas'
 const FIELDS = ['Taxa mínima gratuita', 'Taxa de Setup', 'Taxa mínima paga', 'Percentual da taxa máxima']
@@ -13,7 +13,7 @@ const FIELDS = ['Taxa mínima gratuita', 'Taxa de Setup', 'Taxa mínima paga', '
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' })
 
 test.describe("§2 'Configuração de Taxas'", () => {
-  test("§8 'Taxas salvas com sucesso!', and they are still there after a reload", async ({ page }) => {
+  test("§8 'Taxas salvas com sucesso!': the values persist after a reload", async ({ page }) => {
     const amount = `${Math.floor(Math.random() * 900) + 100},37`
     await page.goto(ADDRESS)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuração de Taxas')
@@ -25,7 +25,9 @@ test.describe("§2 'Configuração de Taxas'", () => {
     await expect(page.getByLabel('Taxa de Setup')).toHaveValue(amount)
   })
 
-  test('beyond what the enterprise allows is refused with its bound, under the field', async ({ page }) => {
+  test("a value beyond the enterprise's bound is refused with that bound under the field", async ({
+    page,
+  }) => {
     await page.goto(ADDRESS)
     await expect(page.getByText('Mínimo da empresa: R$ 2,50.')).toBeVisible()
     await expect(page.getByText('Máximo da empresa: 20%.')).toBeVisible()
@@ -39,7 +41,7 @@ test.describe("§2 'Configuração de Taxas'", () => {
   })
 })
 
-test('§6 a realizador with view-fees reads them and changes nothing', async ({
+test('§6 a realizador with view-fees reads the fees but cannot change them', async ({
   browser,
   baseURL,
   request,
@@ -60,7 +62,7 @@ for (const [theme, width] of [
   ['light', 360],
   ['dark', 1280],
 ] as const) {
-  test(`health: nothing to find in ${theme} at ${width} px`, async ({ page }) => {
+  test(`no axe violations in ${theme} at ${width} px`, async ({ page }) => {
     const problems = consoleProblems(page)
     await page.addInitScript((scheme) => localStorage.setItem('color-scheme', scheme), theme)
     await page.setViewportSize({ width, height: 800 })

@@ -1,7 +1,7 @@
 import { startCepServer } from './cep-server.ts'
 import { startProduct } from './product.ts'
 
-/** The product as a person starts it, demo data and all. `LARGADA_URL` tests one that runs already. */
+/** Starts the product with demo data. With `LARGADA_URL`, a running one is tested. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.LARGADA_URL) return async () => undefined
   const cep = await startCepServer()

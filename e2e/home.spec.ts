@@ -12,10 +12,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Nome da corrida' })
 
 test.describe('§2.7 cards', () => {
-  test('a card shows title, organizer, date, time, city and status, and the way in', async ({
-    page,
-    request,
-  }) => {
+  test('a card shows title, organizer, date, time, city, status and a link', async ({ page, request }) => {
     const [race] = await races(request)
     if (!race) throw new Error('the demo data has no race')
     await openPage(page, '/')
@@ -28,14 +25,14 @@ test.describe('§2.7 cards', () => {
     await expect(card.getByRole('link', { name: 'Inscrever' })).toBeVisible()
   })
 
-  test('the chip says closed where no registration would be taken', async ({ page, request }) => {
+  test('the chip shows closed where registrations are not accepted', async ({ page, request }) => {
     const race = await raceWhere(request, ({ status }) => status === 0)
     await openPage(page, `/?title=${encodeURIComponent(race.title)}&status=0`)
     const card = cards(page).filter({ has: page.getByRole('heading', { name: race.title, exact: true }) })
     await expect(card.first()).toContainText('Inscrições encerradas')
   })
 
-  test('all of a card leads to the event', async ({ page, request }) => {
+  test('a click anywhere on a card opens the event', async ({ page, request }) => {
     const [race] = await races(request)
     await openPage(page, '/')
     // The link lies over the heading and takes the click.
@@ -43,7 +40,7 @@ test.describe('§2.7 cards', () => {
     await expect(page).toHaveURL(`/events/${race?.slug}`)
   })
 
-  test('a card is one stop of the keyboard, named after the race', async ({ page, request }) => {
+  test('a card is one tab stop, named after the event', async ({ page, request }) => {
     const [race] = await races(request)
     await openPage(page, '/')
     const links = cards(page).first().getByRole('link')
@@ -54,14 +51,14 @@ test.describe('§2.7 cards', () => {
     await expect(page).toHaveURL(`/events/${race?.slug}`)
   })
 
-  test('cards of a row are equally tall', async ({ page }) => {
+  test('cards in a row have equal height', async ({ page }) => {
     await openPage(page, '/')
     const [first, second] = [await cards(page).nth(0).boundingBox(), await cards(page).nth(1).boundingBox()]
     expect(second?.y).toBe(first?.y)
     expect(second?.height).toBe(first?.height)
   })
 
-  test('six skeleton cards while loading', async ({ page }) => {
+  test('shows six skeleton cards while loading', async ({ page }) => {
     await openPage(page, '/')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -82,14 +79,14 @@ test.describe('§2.7 cards', () => {
 })
 
 test.describe('§2.7 filters', () => {
-  test('the title is searched at once and then when the typing rests (§9: 300 ms)', async ({ page }) => {
+  test('the title is searched immediately, then 300 ms after the last key (§9)', async ({ page }) => {
     await page.clock.install()
     await openPage(page, '/')
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       if (DATA.test(request.url())) asked.push(new URL(request.url()).searchParams.get('title'))
     })
-    // Time stands still while it is typed, so that a busy machine types as quickly as any.
+    // The clock is paused while typing, so that the result does not depend on the machine's speed.
     await page.clock.pauseAt(Date.now() + 60_000)
     await search(page).pressSequentially('corrida')
     expect(asked).toEqual(['c'])
@@ -99,7 +96,7 @@ test.describe('§2.7 filters', () => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('the title forgives accents, case and typing mistakes', async ({ page, request }) => {
+  test('the title search ignores accents, case and typing mistakes', async ({ page, request }) => {
     const race = await raceWhere(request, ({ title }) => /[ãõáéíóúç]/i.test(title))
     const plain = race.title.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
     await openPage(page, `/?title=${encodeURIComponent(plain)}`)
@@ -113,7 +110,7 @@ test.describe('§2.7 filters', () => {
     await expect(options.first()).toHaveText('Nenhum')
   })
 
-  test('the city waits for a state and offers its municipalities', async ({ page }) => {
+  test('the city is disabled without a state and then offers its municipalities', async ({ page }) => {
     await openPage(page, '/')
     const city = page.getByLabel('Cidade')
     await expect(city).toBeDisabled()
@@ -123,7 +120,7 @@ test.describe('§2.7 filters', () => {
     await expect(page).toHaveURL(/state=RJ&city=Niter%C3%B3i/)
   })
 
-  test('another state clears the city', async ({ page }) => {
+  test('changing the state clears the city', async ({ page }) => {
     await openPage(page, '/?state=RJ&city=Niter%C3%B3i')
     await expect(page.getByLabel('Cidade')).toHaveValue('Niterói')
     await page.getByLabel('Estado').selectOption('SP')
@@ -131,7 +128,7 @@ test.describe('§2.7 filters', () => {
     await expect(page.getByLabel('Cidade')).toHaveValue('')
   })
 
-  test("cities that do not come are told: 'Erro ao consultar as cidades.' (§8)", async ({ page }) => {
+  test("cities that fail to load show 'Erro ao consultar as cidades.' (§8)", async ({ page }) => {
     await openPage(page, '/')
     await page.route('**/api/v1/states/*/cities', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByLabel('Estado').selectOption('SP')
@@ -148,7 +145,7 @@ test.describe('§2.7 filters', () => {
     await expect(cards(page).filter({ hasText: 'Inscrições abertas' })).toHaveCount(0)
   })
 
-  test('start and end date bound the list', async ({ page, request }) => {
+  test('start and end date filter the list', async ({ page, request }) => {
     const race = await raceWhere(request, ({ date_event }) => date_event !== null)
     const day = race.date_event?.split('/').reverse().join('-') ?? ''
     await openPage(page, '/')
@@ -160,7 +157,7 @@ test.describe('§2.7 filters', () => {
     await expect(cards(page)).toHaveCount(same.length)
   })
 
-  test('the address carries the filters: a reload and the way back keep them', async ({ page }) => {
+  test('filters are in the URL: a reload and going back keep them', async ({ page }) => {
     await openPage(page, '/')
     await page.getByLabel('Estado').selectOption('SP')
     await expect(page).toHaveURL('/?state=SP')
@@ -174,13 +171,13 @@ test.describe('§2.7 filters', () => {
     await expect(page.getByLabel('Inscrições', { exact: true })).toHaveValue('')
   })
 
-  test('any changed filter leads to the first page', async ({ page }) => {
+  test('changing any filter returns to the first page', async ({ page }) => {
     await openPage(page, '/?pagina=2')
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
     await expect(page).toHaveURL('/?status=1')
   })
 
-  test('Limpar resets them all', async ({ page }) => {
+  test('Limpar resets all filters', async ({ page }) => {
     await openPage(page, '/?title=corrida&state=SP&status=1')
     await page.getByRole('link', { name: 'Limpar', exact: true }).click()
     await expect(page).toHaveURL('/')
@@ -188,14 +185,14 @@ test.describe('§2.7 filters', () => {
     await expect(page.getByLabel('Estado')).toHaveValue('')
   })
 
-  test('Buscar searches at once', async ({ page }) => {
+  test('Buscar searches immediately', async ({ page }) => {
     await openPage(page, '/')
     await search(page).fill('corrida')
     await page.getByRole('button', { name: 'Buscar' }).click()
     await expect(page).toHaveURL('/?title=corrida')
   })
 
-  test('what is filtered by stands as chips that take it away', async ({ page }) => {
+  test('active filters are chips that remove them', async ({ page }) => {
     await openPage(page, '/?title=corrida&state=SP')
     const inUse = page.getByRole('list', { name: 'Filtros em uso' })
     await expect(inUse.getByRole('listitem')).toHaveCount(2)
@@ -204,7 +201,7 @@ test.describe('§2.7 filters', () => {
     await expect(page.getByLabel('Estado')).toHaveValue('')
   })
 
-  test('a small screen shows the title alone, the rest in a drawer', async ({ page }) => {
+  test('a small screen shows the title filter, the others in a drawer', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await openPage(page, '/')
     await expect(search(page)).toBeVisible()
@@ -218,8 +215,8 @@ test.describe('§2.7 filters', () => {
     await expect(page.getByRole('button', { name: 'Filtros avançados' })).toBeFocused()
   })
 
-  test('what was typed before the page came alive counts', async ({ page }) => {
-    // The scripts are held back until the field is filled in.
+  test('values typed before hydration are applied', async ({ page }) => {
+    // Scripts are delayed until the field is filled in.
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -236,7 +233,7 @@ test.describe('§2.7 filters', () => {
     await expect(search(page)).toHaveValue('corrida')
   })
 
-  test('without JavaScript the filters are a form', async ({ browser, baseURL }) => {
+  test('without JavaScript the filters submit as a form', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL, javaScriptEnabled: false })
     await page.goto('/')
     await search(page).fill('corrida')
@@ -250,14 +247,17 @@ test.describe('§2.7 filters', () => {
 })
 
 test.describe('§2.7 states of the list', () => {
-  test("'Não há eventos cadastrados', with the way on", async ({ page }) => {
+  test("'Não há eventos cadastrados' with a link to all events", async ({ page }) => {
     await openPage(page, '/?title=xyzxyzxyz')
     await expect(page.getByText('Não há eventos cadastrados', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Ver todas as corridas' }).click()
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('pages only past the first one, by the parameter pagina', async ({ page, request }) => {
+  test('pagination appears only with several pages and uses the parameter pagina', async ({
+    page,
+    request,
+  }) => {
     const all = await races(request)
     await openPage(page, '/?title=xyzxyzxyz')
     await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
@@ -270,13 +270,13 @@ test.describe('§2.7 states of the list', () => {
     await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]?.title ?? '')
   })
 
-  test('a page past the end leads to the last one', async ({ page }) => {
+  test('a page past the end redirects to the last page', async ({ page }) => {
     await openPage(page, '/?pagina=900')
     await expect(page).not.toHaveURL(/pagina=900/)
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test("'Erro ao listar os registros.' and another try (§8)", async ({ page }) => {
+  test("'Erro ao listar os registros.' with a retry (§8)", async ({ page }) => {
     await openPage(page, '/')
     await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')
@@ -287,7 +287,7 @@ test.describe('§2.7 states of the list', () => {
     await expect(page.getByLabel('Estado').getByRole('option')).toHaveCount(28)
   })
 
-  test("'Erro de conexão.' without a connection, and by itself back with it (§8)", async ({
+  test("'Erro de conexão.' while offline; the list loads again once online (§8)", async ({
     page,
     context,
   }) => {
@@ -300,13 +300,13 @@ test.describe('§2.7 states of the list', () => {
   })
 })
 
-test.describe('the page itself', () => {
-  test('axe finds nothing in either theme, nothing to scroll sideways', async ({ page }) => {
+test.describe('the page', () => {
+  test('no axe violations in either theme and no horizontal scrolling', async ({ page }) => {
     await openPage(page, '/?state=SP')
     await expectAccessible(page)
   })
 
-  test('axe finds nothing in the drawer', async ({ page }) => {
+  test('no axe violations in the drawer', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
     await openPage(page, '/')
@@ -315,7 +315,7 @@ test.describe('the page itself', () => {
     expect(await accessibilityFindings(page)).toEqual([])
   })
 
-  test('it says what it is to search engines and to those it is shared with', async ({ page, baseURL }) => {
+  test('has metadata for search engines and link previews', async ({ page, baseURL }) => {
     await openPage(page, '/?state=SP')
     await expect(page).toHaveTitle('Corridas de rua no Brasil · Largada')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -326,13 +326,13 @@ test.describe('the page itself', () => {
     )
   })
 
-  test('it comes alive without a complaint', async ({ page }) => {
+  test('hydrates without console errors', async ({ page }) => {
     const problems = consoleProblems(page)
     await page.goto('/?state=SP&status=1', { waitUntil: 'networkidle' })
     expect(problems).toEqual([])
   })
 
-  test('its first picture comes first', async ({ page }) => {
+  test('the first image has high fetch priority', async ({ page }) => {
     await page.goto('/')
     await expect(cards(page).first().getByRole('presentation').first()).toHaveAttribute(
       'fetchpriority',

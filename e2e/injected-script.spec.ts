@@ -2,8 +2,8 @@ import { expect, test } from 'playwright/test'
 import { raceWhere } from './races.ts'
 
 /*
- * A script that came into a page's HTML with what the page shows, past every escaping, does not run: the policy that the server sends
- * names our own scripts alone. Put in here between the server's answer and the browser.
+ * A script that got into a page's HTML with its content, despite escaping, does not run: the content security policy
+ * allows only our own scripts. The test injects it between the server's response and the browser.
  */
 
 const SMUGGLED = [
@@ -16,7 +16,7 @@ const SMUGGLED = [
 ].join('')
 
 for (const place of ['description', 'end'] as const)
-  test(`a script injected into the ${place} of an event's page is refused, and the page works`, async ({
+  test(`a script injected into the ${place} of an event's page is blocked, and the page works`, async ({
     page,
   }) => {
     const refused: string[] = []
@@ -39,7 +39,7 @@ for (const place of ['description', 'end'] as const)
     await page.evaluate(() => document.getElementById('smuggled-link')?.click())
     await expect.poll(() => refused.length).toBeGreaterThanOrEqual(4)
     expect(await page.evaluate(() => 'smuggled' in window)).toBe(false)
-    // It came alive: a button does what it does.
+    // The page is hydrated: a button works.
     await page.getByRole('button', { name: 'Alternar entre tema claro e escuro' }).first().click()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })

@@ -10,7 +10,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Abrir menu' }
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Alternar entre tema claro e escuro' })
 
-test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and greets them', async ({
+test('§2.6 the top bar links for guests and participants; on a phone a drawer with a greeting', async ({
   page,
   request,
 }) => {
@@ -33,7 +33,7 @@ test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and g
     await expect(openMenu(page)).toBeFocused()
   })
 
-  await test.step('a runner', async () => {
+  await test.step('a participant', async () => {
     const { name, session } = await createAccount(request)
     await signIn(page.context(), session)
     await page.reload()
@@ -57,8 +57,8 @@ test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and g
     await expect(page).toHaveURL('/participante/eventos')
   })
 
-  await test.step('whoever runs in nothing has no Meus Eventos', async () => {
-    // Before the next page looks, and after what the last one still hears of itself.
+  await test.step('without the role Participante there is no Meus Eventos', async () => {
+    // After the previous page's last storage event, and before the next page reads the storage.
     await page.addInitScript(() => localStorage.setItem('roles', '["Organizador"]'))
     await page.goto('/recuperar-senha')
     await page.getByRole('banner').getByRole('button', { name: 'Bruna' }).click()
@@ -70,7 +70,7 @@ test('§2.6 the bar leads guests and runners on; on a phone a drawer does, and g
   })
 })
 
-test('§2.11 the side drawer, in both themes, and on a phone; the home of an organizer', async ({
+test('§2.11 the side drawer in both themes and on a phone; the home of an organizer', async ({
   page,
   request,
 }) => {
@@ -103,7 +103,7 @@ test('§2.11 the side drawer, in both themes, and on a phone; the home of an org
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(247, 247, 246)')
   })
 
-  await test.step('on a phone it comes when called and goes with a choice', async () => {
+  await test.step('on a phone a button opens it and choosing an entry closes it', async () => {
     await page.setViewportSize(PHONE)
     await expect(drawer).toBeHidden()
     await openMenu(page).click()

@@ -37,7 +37,7 @@ const expectToast = (page: Page, words: string) =>
 const expandItem = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.describe('§2 six steps', () => {
-  test('Próximo and Voltar go through them, the stepper anywhere, a reload keeps the step', async ({
+  test('Próximo and Voltar change the step, the stepper opens any step, a reload keeps it', async ({
     page,
   }) => {
     await openRace(page)
@@ -61,7 +61,7 @@ test.describe('§2 six steps', () => {
     await expect(page.getByRole('form', { name: 'Dados do Evento' })).toBeVisible()
   })
 
-  test("the toolbar: Novo only on a new event, whose title is 'Novo evento'; Voltar leads to the list", async ({
+  test("the toolbar: Novo only on a new event, whose title is 'Novo evento'; Voltar opens the list", async ({
     page,
   }) => {
     await openNew(page)
@@ -72,7 +72,7 @@ test.describe('§2 six steps', () => {
     await expect(page).toHaveURL(LIST)
   })
 
-  test('a stored event carries its title, its status and a link to its page', async ({ page }) => {
+  test('a saved event shows its title, its status and a link to its page', async ({ page }) => {
     const { race } = await openRace(page)
     await expect(page.getByText('Ativo', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ver página' })).toHaveAttribute(
@@ -82,7 +82,7 @@ test.describe('§2 six steps', () => {
     await expect(page.getByRole('toolbar').getByRole('button', { name: 'Novo' })).toHaveCount(0)
   })
 
-  test('the city waits for a state, is filtered by what is typed, and goes with another state', async ({
+  test('the city is disabled without a state, filtered by typing, and cleared by another state', async ({
     page,
   }) => {
     await openNew(page)
@@ -121,7 +121,7 @@ test.describe('§2 six steps', () => {
   })
 })
 
-test.describe('§5 what blocks saving', () => {
+test.describe('§5 rules that block saving', () => {
   test('no payment method', async ({ page }) => {
     await openRace(page, { step: 4 })
     for (const method of ['Pix', 'Boleto', 'Cartão de Crédito'])
@@ -133,7 +133,7 @@ test.describe('§5 what blocks saving', () => {
     await expect(page.getByRole('form', { name: 'Formas de Pagamento e Cupons' })).toBeVisible()
   })
 
-  test('more shirts than kits: neither saved nor passed', async ({ page }) => {
+  test('more shirts than kits block saving and the next step', async ({ page }) => {
     await openRace(page, { step: 3 })
     await expandItem(page, 'Kit Completo')
     await form(page).getByLabel('Quantidade', { exact: true }).fill('90')
@@ -189,7 +189,7 @@ test.describe('§5 and §4 while typing', () => {
     await expect(result).toContainText('R$ 90,00')
   })
 
-  test('P, M, G and GG are added where they are missing', async ({ page }) => {
+  test('the button adds those of the sizes P, M, G and GG that are missing', async ({ page }) => {
     await openRace(page, { step: 3 })
     await expandItem(page, 'Kit Completo')
     await form(page).getByRole('button', { name: 'Adicionar P, M, G e GG' }).click()
@@ -200,9 +200,7 @@ test.describe('§5 and §4 while typing', () => {
 })
 
 test.describe('§8 saving', () => {
-  test('a whole new event, picture by picture and step by step: Salvar stays on its page', async ({
-    page,
-  }) => {
+  test('a complete new event is created through all steps; Salvar stays on its page', async ({ page }) => {
     await openNew(page)
     const title = `Corrida Nova ${Math.random().toString(36).slice(2, 8)}`
     await page.getByLabel('Título').fill(title)
@@ -262,7 +260,7 @@ test.describe('§8 saving', () => {
     await expectToast(page, '• Por favor, selecione ao menos uma forma de pagamento.')
   })
 
-  test('what the server refuses is shown under its field, on its step', async ({ page }) => {
+  test('a server error is shown under its field, on its step', async ({ page }) => {
     const { race } = await openRace(page, { step: 5 })
     await page.route(`**/api/v1/organizer/events/${race.id}`, (route) =>
       route.request().method() === 'PUT'
@@ -284,7 +282,7 @@ test.describe('§8 saving', () => {
     await expect(form(page).getByText('Outra', { exact: true })).toHaveCount(0)
   })
 
-  test("another failure says its message or 'Erro ao salvar o evento.'", async ({ page }) => {
+  test("any other failure shows its message or 'Erro ao salvar o evento.'", async ({ page }) => {
     const { race } = await openRace(page)
     await page.route(`**/api/v1/organizer/events/${race.id}`, (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -293,15 +291,18 @@ test.describe('§8 saving', () => {
     await expectToast(page, 'Erro ao salvar o evento.')
   })
 
-  test('an event that cannot be loaded: its message, and the list', async ({ page }) => {
+  test('an event that fails to load shows the message and the list', async ({ page }) => {
     await open(page, `${MANAGE_EVENT}/999999999`)
     await expectToast(page, 'Evento não encontrado.')
     await expect(page).toHaveURL(LIST)
   })
 })
 
-test.describe('nothing is lost or overwritten', () => {
-  test('somebody else saved: a dialog offers to reload or continue', async ({ page, request }) => {
+test.describe('unsaved and concurrent changes', () => {
+  test('a concurrent save by another person opens a dialog to reload or continue', async ({
+    page,
+    request,
+  }) => {
     const { race, session } = await openRace(page)
     const headers = { authorization: `Bearer ${session.token}` }
     await page.getByLabel('Título').fill('Meu título')
@@ -318,7 +319,7 @@ test.describe('nothing is lost or overwritten', () => {
     await expectToast(page, 'Evento atualizado com sucesso!')
   })
 
-  test('leaving with unsaved changes asks first; they survive a reload and are recovered', async ({
+  test('leaving with unsaved changes asks for confirmation; they are recovered after a reload', async ({
     page,
   }) => {
     const { race } = await openRace(page)
@@ -339,7 +340,7 @@ test.describe('nothing is lost or overwritten', () => {
     await expect(page.getByRole('button', { name: 'Recuperar rascunho' })).toHaveCount(0)
   })
 
-  test('looking at every step changes nothing', async ({ page }) => {
+  test('visiting every step leaves the form unchanged', async ({ page }) => {
     await openRace(page, { step: 3 })
     await expandItem(page, 'Kit Completo')
     await goTo(page, 'Formas de Pagamento')
@@ -349,8 +350,8 @@ test.describe('nothing is lost or overwritten', () => {
   })
 })
 
-test.describe('the items of a list', () => {
-  test('categories are collapsed to a line, and the organizer orders them', async ({ page }) => {
+test.describe('list items', () => {
+  test('categories are collapsed and can be reordered', async ({ page }) => {
     const { race } = await openRace(page, { step: 2 })
     await expandItem(page, '5 km')
     await expect(form(page).getByLabel('Nome da categoria')).toHaveCount(0)
@@ -373,7 +374,7 @@ test.describe('the items of a list', () => {
     await expect(named).toHaveText(['10 km', '5 km'])
   })
 
-  test('a category with an error opens by itself', async ({ page }) => {
+  test('a category with an error is expanded automatically', async ({ page }) => {
     await openRace(page, { step: 2 })
     await expandItem(page, '5 km')
     await expandItem(page, '5 km 60+')
@@ -385,8 +386,8 @@ test.describe('the items of a list', () => {
   })
 })
 
-test.describe('for everybody', () => {
-  test('axe finds nothing on any step, in either theme, at any width', async ({ page }) => {
+test.describe('accessibility', () => {
+  test('no axe violations on any step, in either theme, at any width', async ({ page }) => {
     await openRace(page)
     for (const [step, item] of [
       ['Dados do Evento', null],

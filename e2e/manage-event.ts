@@ -10,10 +10,10 @@ export const goTo = (page: Page, step: string): Promise<void> =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('toolbar').getByRole('button', { name: 'Salvar', exact: true }).click()
 
-/** A field by its path in the form: a step may have many of one label. */
+/** A field by its path in the form, because labels repeat within a step. */
 export const at = (page: Page, path: string): Locator => page.locator(`[name="${path}"]`)
 
-/** Uploads a picture drawn by the page. */
+/** Uploads an image generated in the page. */
 export async function givePicture(page: Page, label: string): Promise<void> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

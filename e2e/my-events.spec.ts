@@ -14,7 +14,7 @@ const ONE = /\/participant\/registrations\/\d+$/
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-/** Answers the list with rows of our own, to look at words no demo data has. */
+/** Replaces the list response, to show statuses that the demo data does not have. */
 async function showRows(page: Page, rows: readonly RegistrationRow[], total = rows.length): Promise<void> {
   await page.route(LIST, (route) =>
     route.fulfill({
@@ -57,7 +57,7 @@ const owing = (status: string, value = '50.00') => ({
 })
 
 test.describe('§2.9 Meus Eventos', () => {
-  test("without registrations: a way to the races, and 'Lista de Eventos' goes to /", async ({ page }) => {
+  test("without registrations: a link to the events, and 'Lista de Eventos' goes to /", async ({ page }) => {
     await page.goto('/participante/eventos')
     await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Encontrar uma corrida' })).toHaveAttribute('href', '/')
@@ -65,7 +65,12 @@ test.describe('§2.9 Meus Eventos', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('columns, one row a registration, and the footer', async ({ page, request, self, race }) => {
+  test('shows the columns, one row per registration, and the footer', async ({
+    page,
+    request,
+    self,
+    race,
+  }) => {
     await placeOrder(request, self, race)
     const asked = page.waitForRequest(LIST)
     await page.goto('/participante/eventos')
@@ -96,7 +101,7 @@ test.describe('§2.9 Meus Eventos', () => {
     await expect(page.getByRole('navigation', { name: 'Paginação' })).toBeHidden()
   })
 
-  test('filters live in the address; Buscar applies, Limpar resets them', async ({
+  test('filters are in the URL; Buscar applies, Limpar resets them', async ({
     page,
     request,
     self,
@@ -138,11 +143,11 @@ test.describe('§2.9 Meus Eventos', () => {
     await expect(link).toHaveAttribute('href', '/pagar')
     await page.clock.pauseAt(Date.now() + 60_000)
     const tip = page.getByRole('tooltip', { name: 'Ver pagamento' })
-    /** In steps, between which the page draws. */
+    /** Advances in steps, between which the page renders. */
     const pass = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 10) await page.clock.runFor(10)
     }
-    /** What is drawn after a delay takes some frames to come and go. */
+    /** Delayed elements take some frames to appear and disappear. */
     const DRAWN_MS = 250
     await link.hover()
     await pass(90)
@@ -170,7 +175,7 @@ test.describe('§2.9 Meus Eventos', () => {
     await expect(page.getByRole('tooltip', { name: 'Pagamento indisponível' })).toBeVisible()
   })
 
-  test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pages past the first one", async ({
+  test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pagination with several pages", async ({
     page,
   }) => {
     const cases: [payment: RegistrationRow['event']['payment'], label: string][] = [
@@ -198,9 +203,7 @@ test.describe('§2.9 Meus Eventos', () => {
       ).toHaveText(label)
   })
 
-  test("§8 a failure is told by its message or 'Erro ao listar os registros.', with another try", async ({
-    page,
-  }) => {
+  test("§8 a failure shows its message or 'Erro ao listar os registros.', with a retry", async ({ page }) => {
     for (const [body, message] of [
       [{ message: 'Banco em manutenção.' }, 'Banco em manutenção.'],
       [{}, 'Erro ao listar os registros.'],
@@ -215,8 +218,8 @@ test.describe('§2.9 Meus Eventos', () => {
   })
 })
 
-test.describe('one registration', () => {
-  test('price lines, size, answers, terms with version and time, payment history', async ({
+test.describe('registration page', () => {
+  test('shows price lines, size, answers, terms with version and time, and payment history', async ({
     page,
     request,
     self,
@@ -242,7 +245,7 @@ test.describe('one registration', () => {
     await expect(payment.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Pendente')
     await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
 
-    await test.step('another way to pay', async () => {
+    await test.step('a payment method can be changed', async () => {
       await payment.getByRole('button', { name: 'Pagar de outra forma' }).click()
       const dialog = page.getByRole('dialog', { name: 'Pagar de outra forma' })
       await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
@@ -256,7 +259,7 @@ test.describe('one registration', () => {
       await expect(payment.getByText('Cancelado').first()).toBeVisible()
     })
 
-    await test.step('a charge the gateway refused: another one is asked for', async () => {
+    await test.step('a charge refused by the gateway can be replaced', async () => {
       await page.route(ONE, async (route) => {
         const answer = await route.fetch()
         const { data, ...body } = await answer.json()
@@ -270,13 +273,13 @@ test.describe('one registration', () => {
       await expect(payment.getByRole('radio', { name: 'Boleto' })).toBeChecked()
       await page.unroute(ONE)
       await payment.getByRole('button', { name: 'Gerar novo pagamento' }).click()
-      // The server knows that there is one to pay, and says so.
+      // The server responds that a payable charge exists.
       await expect(toast(page, 'Não há outro pagamento a gerar para esta inscrição.')).toBeVisible()
       await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
     })
   })
 
-  test('the race goes into the calendar', async ({ page, request, self, race }) => {
+  test('the event can be added to the calendar', async ({ page, request, self, race }) => {
     const { registrations } = await placeOrder(request, self, race)
     await page.goto(`/participante/inscricoes/${registrations[0]?.id}`)
     const [file] = await Promise.all([
@@ -289,7 +292,7 @@ test.describe('one registration', () => {
     expect(calendar).toContain(`SUMMARY:${race.title}`)
   })
 
-  test("a runner cancels: 'Inscrição cancelada com sucesso.'", async ({ page, request, self, race }) => {
+  test("a participant cancels: 'Inscrição cancelada com sucesso.'", async ({ page, request, self, race }) => {
     const { registrations } = await placeOrder(request, self, race)
     await page.goto(`/participante/inscricoes/${registrations[0]?.id}`)
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click()
@@ -304,7 +307,7 @@ test.describe('one registration', () => {
     await expect(page.getByRole('button', { name: 'Cancelar inscrição' })).toBeHidden()
   })
 
-  test('a receipt follows the confirmation', async ({ page, request, self, race }) => {
+  test('a confirmed registration has a receipt', async ({ page, request, self, race }) => {
     const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     await page.goto(`/participante/inscricoes/${registrations[0]?.id}`)
     await page.getByRole('link', { name: 'Comprovante' }).click()
@@ -317,7 +320,7 @@ test.describe('one registration', () => {
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   })
 
-  test('somebody else’s, or none at all, is not found', async ({ page, request, race }) => {
+  test("another person's registration, or an unknown one, is not found", async ({ page, request, race }) => {
     const other = await createAccount(request)
     const { registrations } = await placeOrder(request, other, race, { kit: 'Kit Gratuito' })
     for (const id of [registrations[0]?.id, 999_999_999, 'abc']) {

@@ -5,12 +5,12 @@ import { openProxy } from './proxy.ts'
 import { toast } from './toast.ts'
 import { openWizard, registering, test as signedIn } from './wizard.ts'
 
-// Specification, page 1, §8: 'Erro de conexão.', with a way out, on whatever screen the connection is lost.
+// Specification, page 1, §8: 'Erro de conexão.' with a retry, on every screen.
 
 const FAILURE = 'Erro de conexão.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' })
 
-// The next test has the same browser profile.
+// The next test uses the same browser profile.
 test.afterEach(({ context }) => context.setOffline(false))
 
 registering(
@@ -28,7 +28,7 @@ registering(
       await test.step(path, async () => {
         await page.route('**/api/v1/**', (route) => route.abort())
         await page.goto(path)
-        // A request that failed is sent twice more before it is told.
+        // A failed request is retried twice before the error is shown.
         await expect(async () => {
           await page.clock.runFor(1_000)
           await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURE, { timeout: 200 })
@@ -72,7 +72,7 @@ for (const [path, send, toBeTold] of [
     'Voltar para o login',
   ],
 ] as const)
-  test(`§8 ${path}: what is sent and what is followed fail in words, on the page`, async ({
+  test(`§8 ${path}: submitting and following a link offline show an error on the page`, async ({
     page,
     context,
   }) => {
@@ -87,7 +87,7 @@ for (const [path, send, toBeTold] of [
     await expect(page).toHaveURL(path)
   })
 
-test('§8 home: a card pointed at or followed does not take the page away', async ({ page, context }) => {
+test('§8 home: hovering or following a card offline keeps the page', async ({ page, context }) => {
   await openPage(page, '/')
   await page.mouse.move(200, 200)
   await context.setOffline(true)
@@ -101,7 +101,7 @@ test('§8 home: a card pointed at or followed does not take the page away', asyn
   await expect(page).toHaveURL(/\/events\//)
 })
 
-test('§8 a server that died: a page of ours, and the way on once it is back', async ({
+test('§8 an unreachable server shows our error page, and a retry works once it is back', async ({
   browser,
   baseURL,
 }) => {
@@ -111,7 +111,7 @@ test('§8 a server that died: a page of ours, and the way on once it is back', a
   await openPage(page, '/privacidade')
   await page.evaluate(() => navigator.serviceWorker.ready)
   proxy.close()
-  // The scripts of the home page were not asked for yet: the router loads the page it is on anew.
+  // The scripts of the home page are not loaded yet: the router reloads the current page.
   await page.getByRole('banner').getByRole('link', { name: 'Eventos' }).click()
   await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -20,7 +20,7 @@ async function openList(page: Page, path = LIST, email = ORGANIZER) {
   return session
 }
 
-/** A new event, alone in the filtered list. */
+/** A new event; the list is filtered to show only it. */
 async function openRace(page: Page) {
   const race = await createRace(page.request)
   const session = await openList(page, `${LIST}?title=${encodeURIComponent(race.title)}`)
@@ -44,7 +44,7 @@ const grant = (page: Page, permissions: readonly string[]) =>
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
 test.describe('§2 the list', () => {
-  test('shows what is held of the capacity, the day, the city and the status', async ({ page }) => {
+  test('shows taken spots and capacity, day, city and status', async ({ page }) => {
     const race = await createRace(page.request, { vacancy_limit: 80 })
     await openList(page, `${LIST}?title=${encodeURIComponent(race.title)}`)
     const row = rowOf(page, race.title)
@@ -54,7 +54,7 @@ test.describe('§2 the list', () => {
     await expect(row).toContainText('Ativo')
   })
 
-  test("title, date_event_start and date_event_end filter it from the address, 'Limpar' resets", async ({
+  test("title, date_event_start and date_event_end in the URL filter the list, 'Limpar' resets", async ({
     page,
   }) => {
     const race = await createRace(page.request)
@@ -73,13 +73,13 @@ test.describe('§2 the list', () => {
     await expect(page).toHaveURL(LIST)
   })
 
-  test('the page is the query parameter pagina', async ({ page }) => {
+  test('the page number is the query parameter pagina', async ({ page }) => {
     const asked = page.waitForRequest(/organizer\/events\?.*page=2/)
     await openList(page, `${LIST}?pagina=2`)
     await asked
   })
 
-  test("a failure says 'Erro ao listar os registros.' and can be tried again", async ({ page }) => {
+  test("a failure shows 'Erro ao listar os registros.' and can be retried", async ({ page }) => {
     await page.route('**/api/v1/organizer/events?*', (route) => route.fulfill({ status: 500, json: {} }))
     await openList(page)
     await expect(page.getByRole('alert')).toContainText('Erro ao listar os registros.')
@@ -88,14 +88,14 @@ test.describe('§2 the list', () => {
     await expect(page.getByText(/^Página 1 de/)).toBeVisible()
   })
 
-  test('Admin sees it at /admin/eventos, with the organizer of each event', async ({ page }) => {
+  test('Admin has the list at /admin/eventos, with the organizer of each event', async ({ page }) => {
     await openList(page, '/admin/eventos', 'admin@largada.test')
     await expect(page.getByRole('row').filter({ hasText: 'Trilha & Mar Esportes' }).first()).toBeVisible()
   })
 })
 
 test.describe('§2 row menu', () => {
-  test("Fechar Evento and Abrir Evento: 'Status alterado com sucesso!', without loading anew", async ({
+  test("Fechar Evento and Abrir Evento: 'Status alterado com sucesso!', without a reload", async ({
     page,
   }) => {
     const { race } = await openRace(page)
@@ -111,7 +111,7 @@ test.describe('§2 row menu', () => {
     expect(asked).toBe(0)
   })
 
-  test("a status that does not change says 'Erro ao alterar status do evento.'", async ({ page }) => {
+  test("a failed status change shows 'Erro ao alterar status do evento.'", async ({ page }) => {
     const { race } = await openRace(page)
     await page.route('**/change-status/*', (route) => route.fulfill({ status: 500, json: {} }))
     await (await openMenu(page, race.title)).getByRole('menuitem', { name: 'Fechar Evento' }).click()
@@ -119,7 +119,7 @@ test.describe('§2 row menu', () => {
     await expect(rowOf(page, race.title)).toContainText('Ativo')
   })
 
-  test('leads to Realizadores, Editar, Participantes and the page of the event', async ({ page }) => {
+  test('links to Realizadores, Editar, Participantes and the page of the event', async ({ page }) => {
     const { race } = await openRace(page)
     const menu = await openMenu(page, race.title)
     const places = {
@@ -147,7 +147,7 @@ test.describe('§2 row menu', () => {
 })
 
 test.describe('§6 permissions', () => {
-  test('without any, only the page of the event is left', async ({ page }) => {
+  test("without any permission, only the link to the event's page remains", async ({ page }) => {
     await grant(page, [])
     const { race } = await openRace(page)
     await expect(page.getByRole('link', { name: 'Novo Evento' })).toHaveCount(0)
@@ -161,7 +161,7 @@ test.describe('§6 permissions', () => {
     ['view-event-participants', ['Participantes', 'Painel']],
     ['change-event-status', ['Fechar Evento']],
   ] as const)
-    test(`${permission} gives ${entries.join(', ')}`, async ({ page }) => {
+    test(`${permission} shows ${entries.join(', ')}`, async ({ page }) => {
       await grant(page, [permission])
       const { race } = await openRace(page)
       const menu = await openMenu(page, race.title)
@@ -169,7 +169,7 @@ test.describe('§6 permissions', () => {
       for (const name of entries) await expect(menu.getByRole('menuitem', { name })).toBeVisible()
     })
 
-  test("create-event gives 'Novo Evento'", async ({ page }) => {
+  test("create-event shows 'Novo Evento'", async ({ page }) => {
     await grant(page, ['create-event'])
     await openList(page)
     await page.getByRole('link', { name: 'Novo Evento' }).first().click()
@@ -177,16 +177,16 @@ test.describe('§6 permissions', () => {
   })
 })
 
-test.describe('for everybody', () => {
+test.describe('accessibility', () => {
   for (const scheme of ['light', 'dark'] as const)
-    test(`axe finds nothing (${scheme})`, async ({ page }) => {
+    test(`no axe violations (${scheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme })
       await openList(page)
       await expect(page.getByText(/^Página 1 de/)).toBeVisible()
       expect(await accessibilityFindings(page)).toEqual([])
     })
 
-  test('cards on a phone, nothing to scroll sideways', async ({ page }) => {
+  test('shows cards on a phone, without horizontal scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openList(page)
     await expect(page.getByText(/^Página 1 de/)).toBeVisible()

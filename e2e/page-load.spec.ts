@@ -3,7 +3,7 @@ import { createAccount, signIn } from './create-account.ts'
 import { loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
 import { raceWhere } from './races.ts'
 
-// What the two pages that everybody sees cost: their scripts, and nothing that moves. `npm run bench -- pages` prints the figures.
+// Load cost of the two public pages: script size and layout shift. `npm run bench -- pages` prints the figures.
 
 const PAGES: { name: string; path: (request: APIRequestContext) => Promise<string> }[] = [
   { name: 'the home page', path: async () => '/' },
@@ -16,19 +16,15 @@ const PAGES: { name: string; path: (request: APIRequestContext) => Promise<strin
 for (const { name, path } of PAGES)
   test.describe(name, () => {
     for (const width of [360, 1280])
-      for (const who of ['a visitor', 'somebody signed in'] as const)
-        test(`nothing moves while it loads slowly for ${who}, ${width} px`, async ({
-          page,
-          context,
-          request,
-        }) => {
+      for (const who of ['a visitor', 'a logged-in user'] as const)
+        test(`no layout shift on a slow load for ${who}, ${width} px`, async ({ page, context, request }) => {
           await page.setViewportSize({ width, height: 844 })
-          if (who === 'somebody signed in') await signIn(context, (await createAccount(request)).session)
+          if (who === 'a logged-in user') await signIn(context, (await createAccount(request)).session)
           const { shift, moved } = await loadPage(page, await path(request), { slow: true })
           expect(shift, moved.join('\n')).toBeLessThan(SHIFT_BUDGET)
         })
 
-    test('its scripts weigh at most 170 kB compressed, zod not among them', async ({ page, request }) => {
+    test('scripts are at most 170 kB compressed, without zod', async ({ page, request }) => {
       const { gzip, hasZod } = await scriptWeight(await loadPage(page, await path(request)))
       expect(gzip).toBeGreaterThan(0)
       expect(gzip).toBeLessThanOrEqual(SCRIPT_BUDGET)

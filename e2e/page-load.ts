@@ -1,14 +1,14 @@
 import { get } from 'node:http'
 import type { CDPSession, Page } from 'playwright/test'
 
-/** What a page costs its visitor: bytes, and words that jump while they are read. The browser tests and `npm run bench` ask here. */
+/** Measures the load cost of a page: bytes and layout shift. Used by the browser tests and `npm run bench`. */
 
-/** The compressed JavaScript a public page may ask for. */
+/** Limit for the compressed JavaScript of a public page, in bytes. */
 export const SCRIPT_BUDGET = 170_000
-/** Nothing moves; below this, a browser rounded. */
+/** No layout shift; smaller values are rounding by the browser. */
 export const SHIFT_BUDGET = 0.001
 
-/** A telephone of some years ago in the park: what comes late shows. */
+/** An older phone on a mobile network. */
 const SLOW = { cpu: 6, latencyMs: 150, downloadBytes: 180_000, uploadBytes: 90_000 }
 
 type Kind = 'Document' | 'Script' | 'Stylesheet' | 'Font' | 'Image' | 'Other'
@@ -21,16 +21,16 @@ interface Transfer {
 }
 
 interface PageLoad {
-  /** The sum of everything that moved, as Core Web Vitals count it. */
+  /** Cumulative Layout Shift, as Core Web Vitals define it. */
   shift: number
-  /** What moved, from where to where. */
+  /** The shifted elements with their positions before and after. */
   moved: string[]
-  /** Until the largest thing on the screen was painted. */
+  /** Largest Contentful Paint, in milliseconds. */
   paintedMs: number
   transfers: Transfer[]
 }
 
-/** Loads a page as a first visitor does, nothing in the cache; `slow` on an old telephone far from the server. */
+/** Loads a page with an empty cache; `slow`: on an older phone with a slow connection. */
 export async function loadPage(page: Page, path: string, { slow = false } = {}): Promise<PageLoad> {
   await page.addInitScript(watch)
   const devtools = await page.context().newCDPSession(page)
@@ -40,14 +40,14 @@ export async function loadPage(page: Page, path: string, { slow = false } = {}):
     await page.goto(path, { waitUntil: 'networkidle' })
     return { ...(await page.evaluate(() => (window as unknown as { load: Watched }).load)), transfers }
   } finally {
-    // The brakes go with the session.
+    // Throttling ends with the session.
     await devtools.detach()
   }
 }
 
 type Watched = Pick<PageLoad, 'shift' | 'moved' | 'paintedMs'>
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   interface Shift {
     value: number
@@ -81,7 +81,7 @@ async function listenForTransfers(devtools: CDPSession): Promise<Transfer[]> {
   })
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // Maps are somebody else's weight.
+  // Maps are loaded from another site and not counted.
   await devtools.send('Network.setBlockedURLs', { urls: ['*openstreetmap.org*', '*google.com*'] })
   return transfers
 }
@@ -103,11 +103,11 @@ export const bytesOf = ({ transfers }: Pick<PageLoad, 'transfers'>, kind: Kind):
 interface ScriptWeight {
   gzip: number
   brotli: number
-  /** The schemas' library is for forms: no public page asks for it. */
+  /** zod is for forms: no public page may load it. */
   hasZod: boolean
 }
 
-/** The compressed bytes of every script a page asked for, as the server sends them to whoever takes gzip or brotli. */
+/** The compressed size of every script a page loaded, as sent to clients that accept gzip or brotli. */
 export async function scriptWeight({ transfers }: Pick<PageLoad, 'transfers'>): Promise<ScriptWeight> {
   const urls = new Set(transfers.filter(({ kind }) => kind === 'Script').map(({ url }) => url))
   const weight: ScriptWeight = { gzip: 0, brotli: 0, hasZod: false }
@@ -119,7 +119,7 @@ export async function scriptWeight({ transfers }: Pick<PageLoad, 'transfers'>): 
   return weight
 }
 
-/** A body as it came, still compressed. */
+/** The response body, still compressed. */
 const received = (url: string, encoding: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, async (response) => {

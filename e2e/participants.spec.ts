@@ -23,13 +23,13 @@ async function open(page: Page, path: string, email = ORGANIZER) {
 
 interface Field {
   race: PublicEvent
-  /** With the kit with shirts, unpaid. */
+  /** Has the kit with shirts, unpaid. */
   pending: Account
-  /** With the free kit. */
+  /** Has the free kit. */
   free: Account
 }
 
-/** A race of its own with two participants. */
+/** Creates an event with two participants. */
 async function fieldOfTwo(page: Page): Promise<Field> {
   const [race, pending, free] = await Promise.all([
     createRace(page.request),
@@ -46,7 +46,7 @@ async function openMenu(page: Page, { name }: Account): Promise<Locator> {
   return page.getByRole('menu')
 }
 
-/** The API says of the person what the test needs, whenever it is asked. */
+/** Makes the API return these permissions for the person. */
 const grant = (page: Page, permissions: readonly string[]) =>
   page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch()
@@ -57,7 +57,7 @@ const grant = (page: Page, permissions: readonly string[]) =>
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
 test.describe('§2 the list', () => {
-  test('summary cards, rows with what the organizer needs, filters in the address', async ({ page }) => {
+  test('shows summary cards and rows with contact and payment; filters are in the URL', async ({ page }) => {
     const { race, pending, free } = await fieldOfTwo(page)
     await open(page, listOf(race))
     await expect(page.getByText(race.title)).toBeVisible()
@@ -84,7 +84,7 @@ test.describe('§2 the list', () => {
     await expect(row).toContainText('Pendente')
     await expect(rowOf(page, free)).toContainText('Gratuito')
 
-    await test.step('each filter narrows the list and stands in the address; the cards stay', async () => {
+    await test.step('each filter narrows the list and is kept in the URL; the cards do not change', async () => {
       await page.getByLabel('Produto').selectOption({ label: 'Kit Gratuito' })
       await expect(page).toHaveURL(/product_id=\d+/)
       await expect(rowOf(page, pending)).toBeHidden()
@@ -95,7 +95,7 @@ test.describe('§2 the list', () => {
       await page.getByRole('link', { name: 'Limpar filtros' }).click()
       await expect(rowOf(page, pending)).toBeVisible()
     })
-    await test.step('another modality takes the category back', async () => {
+    await test.step('changing the modality clears the category', async () => {
       await page.getByLabel('Categoria').selectOption({ label: '10 km Geral · 10 km' })
       await expect(page.getByText('Nenhum participante encontrado.')).toBeVisible()
       await page.getByLabel('Modalidade').selectOption({ label: '5 km' })
@@ -103,7 +103,7 @@ test.describe('§2 the list', () => {
       await expect(rowOf(page, pending)).toBeVisible()
       await page.getByRole('link', { name: 'Limpar filtros' }).click()
     })
-    await test.step('status of the registration and of the payment, day of payment', async () => {
+    await test.step('filters by registration status, payment status and payment day', async () => {
       await page.getByLabel('Status da inscrição').selectOption('Confirmado')
       await expect(rowOf(page, pending)).toBeHidden()
       await page.getByLabel('Status da inscrição').selectOption('Tudo')
@@ -115,7 +115,7 @@ test.describe('§2 the list', () => {
       await page.getByRole('link', { name: 'Ver todos' }).click()
       await expect(rowOf(page, free)).toBeVisible()
     })
-    await test.step('a search by CPF finds and stays out of the address', async () => {
+    await test.step('a search by CPF finds and is not kept in the URL', async () => {
       await page.getByRole('searchbox').fill(formatCpf(pending.cpf))
       await expect(rowOf(page, free)).toBeHidden()
       await expect(rowOf(page, pending)).toBeVisible()
@@ -123,20 +123,20 @@ test.describe('§2 the list', () => {
     })
   })
 
-  test('is fit for both themes and all widths', async ({ page }) => {
+  test('no axe violations in either theme, at any width', async ({ page }) => {
     const { race } = await fieldOfTwo(page)
     await open(page, listOf(race))
     await expect(page.getByRole('row')).toHaveCount(3)
     await expectAccessible(page)
   })
 
-  test('Admin and Empresa have it at /event/participants/{id}', async ({ page }) => {
+  test('Admin and Empresa have the list at /event/participants/{id}', async ({ page }) => {
     const { race, pending } = await fieldOfTwo(page)
     await open(page, `/event/participants/${race.id}`, 'empresa@largada.test')
     await expect(rowOf(page, pending)).toBeVisible()
   })
 
-  test('§6 opening it refreshes the user', async ({ page }) => {
+  test('§6 opening the list refreshes the user', async ({ page }) => {
     const race = await createRace(page.request)
     const asked = page.waitForRequest('**/api/v1/me')
     await open(page, listOf(race))
@@ -145,7 +145,7 @@ test.describe('§2 the list', () => {
 })
 
 test.describe('§2 row menu', () => {
-  test("Editar leads to the registration; Cancelar Inscrição asks, then says 'Inscrição cancelada com sucesso.'", async ({
+  test("Editar opens the registration; Cancelar Inscrição asks, then shows 'Inscrição cancelada com sucesso.'", async ({
     page,
   }) => {
     const { race, pending } = await fieldOfTwo(page)
@@ -170,7 +170,7 @@ test.describe('§2 row menu', () => {
     ).toBeHidden()
   })
 
-  test("§8 a status that does not change says 'Erro ao atualizar status.'", async ({ page }) => {
+  test("§8 a failed status change shows 'Erro ao atualizar status.'", async ({ page }) => {
     const { race, free } = await fieldOfTwo(page)
     await open(page, listOf(race))
     await page.route('**/organizer/registrations/*/status', (route) =>
@@ -181,7 +181,7 @@ test.describe('§2 row menu', () => {
     await expect(toast(page, 'Erro ao atualizar status.')).toBeVisible()
   })
 
-  test('is not there without edit-registration-participant-event', async ({ page }) => {
+  test('is hidden without edit-registration-participant-event', async ({ page }) => {
     const { race, pending } = await fieldOfTwo(page)
     await grant(page, ['view-event-participants'])
     await open(page, listOf(race))
@@ -202,7 +202,7 @@ test.describe('§8 messages', () => {
     await expect(page.getByText('Nenhum participante encontrado.')).toBeVisible()
   })
 
-  test('a failure, and a lost connection, can be tried again', async ({ page }) => {
+  test('a failure and a lost connection can be retried', async ({ page }) => {
     const race = await createRace(page.request)
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
     await open(page, listOf(race))

@@ -17,8 +17,8 @@ async function choose(page: Page, name: string) {
   await page.getByRole('option', { name }).click()
 }
 
-test.describe('§2 choosing and adding', () => {
-  test('chosen permissions are chips with details, can be taken back, and are assigned', async ({
+test.describe('§2 selecting and assigning', () => {
+  test('selected permissions are chips with details, can be deselected, and are assigned', async ({
     page,
     request,
     organizer,
@@ -42,7 +42,7 @@ test.describe('§2 choosing and adding', () => {
     await expect(details(page)).toHaveCount(0)
   })
 
-  test('the keyboard alone chooses, takes back and adds', async ({ page, request, organizer }) => {
+  test('selects, deselects and assigns with the keyboard alone', async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await page.goto(address(id))
     await picker(page).focus()
@@ -62,7 +62,7 @@ test.describe('§2 choosing and adding', () => {
 })
 
 test.describe('§2 Permissões Atribuídas', () => {
-  test('delete takes one away', async ({ page, request, organizer }) => {
+  test('delete revokes a permission', async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await grant(request, organizer, id, ['view-event'])
     await page.goto(address(id))
@@ -74,14 +74,14 @@ test.describe('§2 Permissões Atribuídas', () => {
 
 test.describe('§8 messages', () => {
   for (const id of ['abc', '0', '1.5']) {
-    test(`'Erro!' and 'ID do organizador/produtor inválido.' of ${id}`, async ({ page }) => {
+    test(`'Erro!' and 'ID do organizador/produtor inválido.' for the id ${id}`, async ({ page }) => {
       await page.goto(`/organizador/realizador/permissao/${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erro!')
       await expect(page.getByText('ID do organizador/produtor inválido.')).toBeVisible()
     })
   }
 
-  test("somebody else's realizador is not found", async ({ page }) => {
+  test("another organizer's realizador is not found", async ({ page }) => {
     await page.goto(address(999_999))
     await expect(page.getByRole('alert')).toContainText('Dados do organizador não encontrados.')
   })
@@ -91,7 +91,7 @@ for (const [theme, width] of [
   ['light', 360],
   ['dark', 1280],
 ] as const) {
-  test(`health: nothing to find in ${theme} at ${width} px`, async ({ page, request, organizer }) => {
+  test(`no axe violations in ${theme} at ${width} px`, async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await grant(request, organizer, id, ['view-event', 'edit-event'])
     const problems = consoleProblems(page)

@@ -7,7 +7,7 @@ import { MANAGE_EVENT, save } from './manage-event.ts'
 
 import { toast } from './toast.ts'
 
-// Specification, page 2, §6: a realizador sees and does what was granted, on the events they are linked to, and no more.
+// Specification, page 2, §6: a realizador can see and do exactly what was granted, on linked events only.
 
 type Session = Account['session']
 
@@ -22,14 +22,14 @@ async function link(request: APIRequestContext, organizer: Session, producerId: 
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** What the row of an event offers, in its order. */
+/** The entries of an event's row menu, in order. */
 async function expectMenu(page: Page, title: string, entries: readonly string[]): Promise<void> {
   await page.goto(LIST)
   await page.getByRole('button', { name: `Ações de ${title}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText([...entries])
 }
 
-test('a realizador walks through exactly what was granted, and no more', async ({
+test('a realizador can use exactly the granted permissions', async ({
   browser,
   baseURL,
   request,
@@ -43,12 +43,12 @@ test('a realizador walks through exactly what was granted, and no more', async (
   const session = await acceptInvitation(request, producer.email)
   await signIn(context, session)
   const page = await context.newPage()
-  /** The status of what is not offered, asked for all the same. */
+  /** The status of a request for an action that the menu does not offer. */
   const put = async (path: string, data: object) =>
     (await request.put(`/api/v1${path}`, { data, ...authorized(session) })).status()
   const status = `/organizer/events/change-status/${mine.id}`
 
-  await test.step('without anything: the linked event in the list, and only its public page', async () => {
+  await test.step('without permissions: the linked event in the list, with only its public page', async () => {
     await page.goto(LIST)
     await expect(page.getByRole('row', { name: mine.title })).toBeVisible()
     await expect(page.getByText(other.title)).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
     expect(await put(`/organizer/events/${mine.id}`, {})).toBe(403)
   })
 
-  await test.step('view-event-participants: the list, without export and without changing anything', async () => {
+  await test.step('view-event-participants: the list, without export and changes', async () => {
     await grant(request, organizer, producer.id, ['view-event-participants'])
     await expectMenu(page, mine.title, ['Editar', 'Participantes', 'Painel', 'Histórico', 'Ver página'])
     await page.getByRole('menuitem', { name: 'Participantes' }).click()
@@ -84,7 +84,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
     await expect(page.getByRole('button', { name: 'Exportar' })).toHaveCount(0)
   })
 
-  await test.step('edit-event and change-event-status: saving, and opening and closing', async () => {
+  await test.step('edit-event and change-event-status: saving, opening and closing', async () => {
     await grant(request, organizer, producer.id, ['edit-event', 'change-event-status'])
     await page.goto(`${MANAGE_EVENT}/${mine.id}`)
     await page.getByLabel('Título').fill(`${mine.title} revista`)
@@ -102,7 +102,7 @@ test('a realizador walks through exactly what was granted, and no more', async (
     await expect(toast(page, 'Status alterado com sucesso!')).toBeVisible()
   })
 
-  await test.step('never an event they are not linked to', async () => {
+  await test.step('an unlinked event is never accessible', async () => {
     await page.goto(`${MANAGE_EVENT}/${other.id}`)
     await expect(toast(page, 'Evento não encontrado.')).toBeVisible()
     await expect(page).toHaveURL(LIST)

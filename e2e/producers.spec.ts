@@ -42,7 +42,7 @@ async function fillIn(page: Page, data: Data) {
 }
 
 test.describe('§2 Listagem de Realizadores', () => {
-  test('shows each with CNPJ, contact and events, and leads to a new one', async ({
+  test('shows each realizador with CNPJ, contact and events, and a link to a new one', async ({
     page,
     request,
     organizer,
@@ -63,7 +63,7 @@ test.describe('§2 Listagem de Realizadores', () => {
     await expect(page).toHaveURL(NEW)
   })
 
-  test('the search stays in the address and finds by name', async ({ page, request, organizer }) => {
+  test('the search is kept in the URL and finds by name', async ({ page, request, organizer }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(LIST)
     await page.getByPlaceholder('Pesquisar...').fill(producer.fantasy_name)
@@ -71,7 +71,7 @@ test.describe('§2 Listagem de Realizadores', () => {
     await expect(page).toHaveURL(/busca=/)
     await page.reload()
     await expect(row(page, 'Teresa Campos')).toHaveCount(1)
-    // An e-mail is found too, and stands in no address.
+    // An e-mail is found too, and is not kept in the URL.
     await page.getByRole('searchbox').fill(producer.email)
     await expect(page).toHaveURL(LIST)
     await page.reload()
@@ -80,14 +80,14 @@ test.describe('§2 Listagem de Realizadores', () => {
     await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   })
 
-  test('edit opens the form', async ({ page, request, organizer }) => {
+  test('Editar opens the form', async ({ page, request, organizer }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(`${LIST}?busca=${producer.email}`)
     await page.getByRole('link', { name: `Editar ${producer.fantasy_name}` }).click()
     await expect(page.getByLabel('CNPJ')).toHaveValue(producer.cnpj)
   })
 
-  test('a list that cannot be had says so and is asked for again', async ({ page }) => {
+  test('a list that fails to load shows an error and can be retried', async ({ page }) => {
     await page.route(`${API}*`, (route) => route.fulfill({ status: 500 }))
     await page.goto(LIST)
     await expect(page.getByText('Erro ao listar os registros.')).toBeVisible()
@@ -97,8 +97,8 @@ test.describe('§2 Listagem de Realizadores', () => {
   })
 })
 
-test.describe('§2 relating to an event', () => {
-  test("§8 'Realizador relacionado ao evento com sucesso!'", async ({ page, request, organizer }) => {
+test.describe('§2 linking to an event', () => {
+  test("§8 linked: 'Realizador relacionado ao evento com sucesso!'", async ({ page, request, organizer }) => {
     const race = await createRace(request)
     const producer = await createProducer(request, organizer)
     await page.goto(`${LIST}?busca=${producer.email}`)
@@ -112,7 +112,11 @@ test.describe('§2 relating to an event', () => {
     await expect(row(page, producer.fantasy_name)).toContainText(race.title)
   })
 
-  test("§8 'Selecione um evento para continuar!'", async ({ page, request, organizer }) => {
+  test("§8 no event selected: 'Selecione um evento para continuar!'", async ({
+    page,
+    request,
+    organizer,
+  }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(`${LIST}?busca=${producer.email}`)
     await page.getByRole('button', { name: /^Relacionar/ }).click()
@@ -124,7 +128,7 @@ test.describe('§2 relating to an event', () => {
 })
 
 test.describe('§5 a new realizador', () => {
-  test("§8 'Organizador registrado com sucesso!', and back to the list", async ({ page, request }) => {
+  test("§8 'Organizador registrado com sucesso!' and redirect to the list", async ({ page, request }) => {
     const data = producerData()
     await page.goto(NEW)
     await fillIn(page, data)
@@ -147,7 +151,7 @@ test.describe('§5 a new realizador', () => {
     await acceptInvitation(request, data.email)
   })
 
-  test('a form with something typed is not left without being asked', async ({ page }) => {
+  test('leaving a changed form asks for confirmation', async ({ page }) => {
     await page.goto(NEW)
     await page.getByLabel('Nome fantasia', { exact: true }).fill('Quase')
     const leave = page.getByRole('link', { name: 'Voltar' })
@@ -160,7 +164,7 @@ test.describe('§5 a new realizador', () => {
     await expect(page).toHaveURL(LIST)
   })
 
-  test("§8 'Erro de validação, verifique os campos.', with every field's own sentence", async ({ page }) => {
+  test("§8 'Erro de validação, verifique os campos.' with a message under every field", async ({ page }) => {
     await page.goto(NEW)
     await save(page).click()
     await expect(toast(page, 'Erro de validação, verifique os campos.')).toBeVisible()
@@ -183,7 +187,7 @@ test.describe('§5 a new realizador', () => {
     await expect(page.getByLabel('Nome fantasia')).toBeFocused()
   })
 
-  test('§5 what cannot be right is said to be wrong', async ({ page }) => {
+  test('§5 invalid values show errors', async ({ page }) => {
     await page.goto(NEW)
     for (const [field, typed] of [
       ['Email', 'teresa@'],
@@ -197,13 +201,13 @@ test.describe('§5 a new realizador', () => {
       await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   })
 
-  test('§5 the CNPJ takes letters and writes its punctuation', async ({ page }) => {
+  test('§5 the CNPJ field accepts letters and adds the punctuation', async ({ page }) => {
     await page.goto(NEW)
     await page.getByLabel('CNPJ').pressSequentially('12abc34501de35')
     await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
   })
 
-  test('§5 the postal code is looked up once, 500 ms after its last digit', async ({ page }) => {
+  test('§5 the CEP is looked up once, 500 ms after its last digit', async ({ page }) => {
     await page.clock.install()
     await page.goto(NEW)
     await expect(page.getByLabel('CEP')).toBeVisible()
@@ -220,7 +224,7 @@ test.describe('§5 a new realizador', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test("§8 the server's field errors as 'Campo \"x\": msg', under the field too", async ({
+  test("§8 the server's field errors show as 'Campo \"x\": msg' and under the field", async ({
     page,
     request,
     organizer,
@@ -239,7 +243,7 @@ test.describe('§5 a new realizador', () => {
     ['a failing server', { status: 500, body: '' }, 'Erro ao salvar organizador.'],
     ['an answer that is none', { status: 201, body: 'nada' }, 'Ocorreu um erro inesperado.'],
   ] as const) {
-    test(`§8 '${sentence}' of ${what}`, async ({ page }) => {
+    test(`§8 '${sentence}' for ${what}`, async ({ page }) => {
       await page.goto(NEW)
       await fillIn(page, producerData())
       await page.route(`${API}/register`, (route) => route.fulfill(answer))
@@ -252,7 +256,7 @@ test.describe('§5 a new realizador', () => {
 })
 
 test.describe('§4 view and edit', () => {
-  test("§8 'Organizador atualizado com sucesso!', and back to the view", async ({
+  test("§8 'Organizador atualizado com sucesso!' and return to the view", async ({
     page,
     request,
     organizer,
@@ -274,7 +278,7 @@ test.describe('§4 view and edit', () => {
     await expect(page.getByText('Tetê')).toBeVisible()
   })
 
-  test('Voltar leaves the form as if nothing had been typed', async ({ page, request, organizer }) => {
+  test('Voltar discards the changes', async ({ page, request, organizer }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(`${detail(producer.id)}?editar`)
     await page.getByLabel('Nome fantasia').fill('Outra')
@@ -282,7 +286,7 @@ test.describe('§4 view and edit', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(producer.fantasy_name)
   })
 
-  test('Permissões leads to them', async ({ page, request, organizer }) => {
+  test('Permissões opens the permissions', async ({ page, request, organizer }) => {
     const { id } = await createProducer(request, organizer)
     await page.goto(detail(id))
     await page.getByRole('link', { name: 'Permissões' }).click()
@@ -290,13 +294,13 @@ test.describe('§4 view and edit', () => {
   })
 
   for (const id of ['999999', 'abc']) {
-    test(`§8 'Dados do organizador não encontrados.' of ${id}`, async ({ page }) => {
+    test(`§8 'Dados do organizador não encontrados.' for the id ${id}`, async ({ page }) => {
       await page.goto(`${LIST}/detalhe/${id}`)
       await expect(page.getByText('Dados do organizador não encontrados.')).toBeVisible()
     })
   }
 
-  test("§8 'Erro ao carregar os dados do organizador.', and another try", async ({
+  test("§8 'Erro ao carregar os dados do organizador.' with a retry", async ({
     page,
     request,
     organizer,
@@ -312,7 +316,11 @@ test.describe('§4 view and edit', () => {
 })
 
 test.describe("§2 'Realizadores - {event title}'", () => {
-  test('lists them and takes one away after asking', async ({ page, request, organizer }) => {
+  test("lists the event's realizadores and unlinks one after a confirmation", async ({
+    page,
+    request,
+    organizer,
+  }) => {
     const race = await createRace(request)
     const producer = await createProducer(request, organizer)
     await request.post('/api/v1/organizer/producers/add-event', {
@@ -331,13 +339,13 @@ test.describe("§2 'Realizadores - {event title}'", () => {
     await expect(page.getByText('Nenhum realizador neste evento')).toBeVisible()
   })
 
-  test("somebody else's event is not found", async ({ page }) => {
+  test("another organizer's event is not found", async ({ page }) => {
     await page.goto('/organizador/eventos/999999/realizadores')
     await expect(page.getByRole('alert')).toContainText('Evento não encontrado.')
   })
 })
 
-test('the sessions of a realizador are seen, and ended one by one or all at once', async ({
+test('the sessions of a realizador are listed, and ended one by one or all at once', async ({
   page,
   request,
   organizer,
@@ -366,7 +374,7 @@ test('the sessions of a realizador are seen, and ended one by one or all at once
 })
 
 test.describe('§6 a realizador', () => {
-  test('changes how a colleague is reached; e-mail and company are the organizer’s', async ({
+  test("changes a colleague's contact data; e-mail and company are read-only", async ({
     browser,
     baseURL,
     request,
@@ -400,7 +408,7 @@ test.describe('§6 a realizador', () => {
     await context.close()
   })
 
-  test('has an extra Meus Eventos and sees realizadores only as far as granted', async ({
+  test('has an extra Meus Eventos and sees realizadores only as permitted', async ({
     browser,
     baseURL,
     request,
@@ -425,7 +433,7 @@ test.describe('§6 a realizador', () => {
   })
 })
 
-test('axe finds nothing in either theme, at any width, and the browser has no complaint', async ({
+test('no axe violations in either theme, at any width, and no console errors', async ({
   page,
   request,
   organizer,

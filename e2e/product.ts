@@ -14,7 +14,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The product in a process of its own, on a free port and in a folder of its own. */
+/** Starts the product in a separate process, on a free port with a new data folder. */
 export async function startProduct(environment: Record<string, string>): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'largada-e2e-'))
   // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
@@ -52,7 +52,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   return { url, dataDir, stop }
 }
 
-/** It tells its address when everything, demo data too, is there. */
+/** It prints its address once it is ready, including the demo data. */
 async function announced(server: ChildProcess): Promise<void> {
   if (!server.stdout) throw new Error('the server has no output to read')
   let output = ''
@@ -60,7 +60,7 @@ async function announced(server: ChildProcess): Promise<void> {
     output += chunk
     if (output.includes('http://')) break
   }
-  // Kept flowing: a full pipe would stop the server.
+  // Drained, because a full pipe would block the server.
   server.stdout.resume()
 }
 

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from 'playwright/test'
 import type { EventCard, PublicEvent } from '#contract/event.ts'
 
-/** The public list as the API tells it, all pages of it, or what a query leaves of it. */
+/** The events of the public list that match a query. */
 export async function races(request: APIRequestContext, query = ''): Promise<EventCard[]> {
   const answer = await request.get(`/api/v1/events?per_page=100&${query}`)
   const { data } = (await answer.json()) as { data: EventCard[] }
   return data
 }
 
-/** A race of the demo data for which something holds; there has to be one. */
+/** The first event of the demo data that satisfies a condition; throws if there is none. */
 export async function raceWhere(
   request: APIRequestContext,
   holds: (race: EventCard) => boolean,
@@ -18,7 +18,7 @@ export async function raceWhere(
   return race
 }
 
-/** The same for what only a race's own page knows. */
+/** The same for conditions on the details of an event. */
 export async function detailWhere(
   request: APIRequestContext,
   holds: (race: PublicEvent) => boolean,

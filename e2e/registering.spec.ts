@@ -18,12 +18,12 @@ import {
   registering as test,
 } from './wizard.ts'
 
-// Specification, page 2, §2 and §8: what 'Registrar' leads to.
+// Specification, page 2, §2 and §8: outcomes of 'Registrar'.
 
 const free = { kit: 'Kit Gratuito', size: null }
 
 test.describe('§2 wizard: success', () => {
-  test('a payment link leads to /confirmacao-pagamento, and the way back to no second order', async ({
+  test('an order to pay leads to /confirmacao-pagamento; going back creates no second order', async ({
     page,
     request,
     self,
@@ -43,7 +43,7 @@ test.describe('§2 wizard: success', () => {
     expect(await countRegistrations(request, self)).toBe(1)
   })
 
-  test('nothing to pay leads to /participante/eventos, with a toast', async ({ page, race }) => {
+  test('a free order leads to /participante/eventos, with a toast', async ({ page, race }) => {
     await fillIn(page, race, free)
     await register(page).click()
     await expect(page).toHaveURL('/participante/eventos')
@@ -54,7 +54,7 @@ test.describe('§2 wizard: success', () => {
     await expect(toast(page, 'Participante registrado com sucesso!')).toBeHidden()
   })
 
-  test("'Registrando...' while it is sent; a double click registers once", async ({
+  test("shows 'Registrando...' while sending; a double click registers once", async ({
     page,
     request,
     self,
@@ -77,8 +77,8 @@ test.describe('§2 wizard: success', () => {
   })
 })
 
-test.describe('§2 wizard: the login before it', () => {
-  test('a guest goes to /login and comes back to the wizard', async ({ browser, baseURL, self, race }) => {
+test.describe('§2 wizard: login and logout', () => {
+  test('a guest is sent to /login and returned to the wizard', async ({ browser, baseURL, self, race }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto(`/events/${race.slug}`)
@@ -94,7 +94,7 @@ test.describe('§2 wizard: the login before it', () => {
     await context.close()
   })
 
-  test('the order leaves nothing of the others in the browser', async ({ page, race }) => {
+  test('after the order no data of the other participants remains in the browser', async ({ page, race }) => {
     const cpf = newCpf()
     const stored = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]))
     await openWizard(page, race)
@@ -109,7 +109,7 @@ test.describe('§2 wizard: the login before it', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
   })
 
-  test('whoever signs out takes the draft along', async ({ page, race }) => {
+  test('signing out deletes the draft', async ({ page, race }) => {
     await openWizard(page, race)
     await page.getByLabel('Desejo registrar outros participantes').check()
     await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -121,7 +121,7 @@ test.describe('§2 wizard: the login before it', () => {
 })
 
 test.describe('§8 registration', () => {
-  test("an answer that never arrives: 'Erro de conexão.', and the next try registers nobody twice", async ({
+  test("a lost response: 'Erro de conexão.', and a retry creates no second registration", async ({
     page,
     request,
     self,
@@ -144,7 +144,7 @@ test.describe('§8 registration', () => {
     expect(await countRegistrations(request, self)).toBe(1)
   })
 
-  test('after a cut, a changed order asks first what became of the one before', async ({
+  test('after a lost response, a changed order first checks whether the previous one was created', async ({
     page,
     request,
     self,
@@ -167,7 +167,7 @@ test.describe('§8 registration', () => {
     expect(await countRegistrations(request, self)).toBe(1)
   })
 
-  test("409: 'Conflito: Participante já registrado nesse evento.', said at the buyer", async ({
+  test("409: 'Conflito: Participante já registrado nesse evento.' shown at the buyer", async ({
     page,
     request,
     self,
@@ -186,7 +186,7 @@ test.describe('§8 registration', () => {
     expect(await countRegistrations(request, self)).toBe(1)
   })
 
-  test('409, 422, 400, 500: the exception, the message or the default, and the wizard stays', async ({
+  test('409, 422, 400, 500: shows the exception, the message or the default, and the wizard stays open', async ({
     page,
     race,
   }) => {
@@ -212,7 +212,7 @@ test.describe('§8 registration', () => {
       })
   })
 
-  test('what sells out meanwhile is said on its step, and everything else stays', async ({
+  test('an item sold out meanwhile is shown on its step, and all other choices are kept', async ({
     page,
     request,
   }) => {
@@ -251,7 +251,7 @@ test.describe('§8 registration', () => {
     await expect(success(page)).toBeVisible()
   })
 
-  test('a session that ended meanwhile leads to the login and back to what was typed', async ({
+  test('an expired session leads to the login and back to the kept draft', async ({
     page,
     request,
     self,

@@ -10,7 +10,7 @@ import { toast } from './toast.ts'
 const API = '**/api/v1/organizer/events/register/*'
 const pathOf = (id: number | string) => `/organizador/evento/participante/editar/${id}`
 
-/** Somebody who registered for a race of its own: 'Kit Completo', shirt M, R$ 107,50 by Pix. */
+/** A participant registered for a new event: 'Kit Completo', shirt M, R$ 107,50 by Pix. */
 async function registered(request: APIRequestContext) {
   const [race, account] = await Promise.all([createRace(request), createAccount(request)])
   const { registrations } = await placeOrder(request, account, race)
@@ -36,7 +36,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Nova Seleção' })
 const current = (page: Page) => page.getByRole('region', { name: 'Detalhes Atuais' })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Salvar' }).click()
 
-test('§2, §5 the panels, and every message of the selects', async ({ page }) => {
+test('§2, §5 the panels and every validation message of the selects', async ({ page }) => {
   await openRegistered(page)
   for (const text of ['5 km', '5 km Geral', 'Kit Completo', 'R$ 107,50', 'Pix', 'Pendente'])
     await expect(current(page)).toContainText(text)
@@ -61,7 +61,7 @@ test('§2, §5 the panels, and every message of the selects', async ({ page }) =
     await select('Método de pagamento').selectOption('')
     await missing('Por favor, selecione um método de pagamento.')
   })
-  await test.step('a free product says so, and asks for no method', async () => {
+  await test.step('a free product is marked and requires no payment method', async () => {
     await select('Produto').selectOption({ label: 'Kit Gratuito' })
     await expect(form(page)).toContainText(
       'O produto selecionado não tem custo. Não é necessário um método de pagamento.',
@@ -74,13 +74,13 @@ test('§2, §5 the panels, and every message of the selects', async ({ page }) =
     await missing('Por favor, preencha todos os campos obrigatórios.')
     await expect(select('Categoria')).toBeFocused()
   })
-  await test.step('Cancelar goes to the events', async () => {
+  await test.step('Cancelar returns to the events', async () => {
     await form(page).getByRole('link', { name: 'Cancelar' }).click()
     await expect(page).toHaveURL('/organizador/eventos')
   })
 })
 
-test("§8 saved: 'Registro atualizado com sucesso!', and the page reloads", async ({ page }) => {
+test("§8 saved: 'Registro atualizado com sucesso!' and the page reloads", async ({ page }) => {
   await openRegistered(page)
   await form(page).getByLabel('Produto').selectOption({ label: 'Kit Básico' })
   await expect(form(page)).toContainText('R$ 60,00')
@@ -92,7 +92,9 @@ test("§8 saved: 'Registro atualizado com sucesso!', and the page reloads", asyn
   await expect(current(page)).toContainText('R$ 60,00')
 })
 
-test('§24 paid and dearer shows the difference, paid and cheaper the credit', async ({ page }) => {
+test('§24 a paid registration shows the difference for a dearer kit, the credit for a cheaper one', async ({
+  page,
+}) => {
   const { id, payment_link } = await registered(page.request)
   await page.request.post(`${payment_link}/pagar`)
   await open(page, id)
@@ -108,7 +110,7 @@ test('§24 paid and dearer shows the difference, paid and cheaper the credit', a
   await expect(current(page)).toContainText('CréditoR$ 107,50')
 })
 
-test('§8 what is sold out is said, at its field', async ({ page }) => {
+test('§8 a sold-out choice shows an error at its field', async ({ page }) => {
   await openRegistered(page)
   const message = 'O kit "Kit Básico" se esgotou.'
   await page.route(API, (route) =>
@@ -133,7 +135,9 @@ test("§8 not saved: 'Erro ao atualizar o registro.'", async ({ page }) => {
   await expect(toast(page, 'Erro ao atualizar o registro.')).toBeVisible()
 })
 
-test("§8 not found: 'Erro ao consultar o registro.' and to /participante/eventos", async ({ page }) => {
+test("§8 not found: 'Erro ao consultar o registro.' and redirect to /participante/eventos", async ({
+  page,
+}) => {
   await open(page, 999_999_999)
   await expect(toast(page, 'Erro ao consultar o registro.')).toBeVisible()
   await expect(page).toHaveURL('/participante/eventos')
@@ -166,7 +170,7 @@ test('a cancelled registration is shown and cannot be edited', async ({ page }) 
   await expect(form(page)).toBeHidden()
 })
 
-test('is fit for both themes and all widths', async ({ page }) => {
+test('no axe violations in either theme, at any width', async ({ page }) => {
   await openRegistered(page)
   await expectAccessible(page)
 })

@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
 // Specification, page 1: §2.1 redirects, §3 and §4 the stored session, §8 401 and the refreshing of the user.
 
 interface Shared {
-  /** Of this worker: nobody changes it. */
+  /** One per worker; tests do not change it. */
   runner: Account
 }
 
@@ -28,7 +28,7 @@ const EXPIRED = 'Sessão expirada. Faça login novamente.'
 const stored = (page: Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
 
-/** Opens a page with these values in the browser's storage. */
+/** Opens a page with these values in local storage. */
 async function openWith(page: Page, values: Record<string, string>, path: string): Promise<void> {
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('given')) return
@@ -38,7 +38,7 @@ async function openWith(page: Page, values: Record<string, string>, path: string
   await page.goto(path)
 }
 
-const signInHere = async (page: Page, email: string, password: string) => {
+const submitLogin = async (page: Page, email: string, password: string) => {
   await field(page, 'Email').fill(email)
   await field(page, 'Senha').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
@@ -51,7 +51,7 @@ test.describe('§2.1 redirects', () => {
     '/organizador/eventos',
     '/organizador/taxas',
   ]
-  test('a visitor of a protected screen goes to /login', async ({ page }) => {
+  test('a protected screen redirects a guest to /login', async ({ page }) => {
     for (const path of PROTECTED)
       await test.step(path, async () => {
         await page.goto(path)
@@ -60,23 +60,26 @@ test.describe('§2.1 redirects', () => {
       })
   })
 
-  test('after login one is back where one was going, filters and all', async ({ page, runner }) => {
+  test('login returns to the requested page with its filters', async ({ page, runner }) => {
     await page.goto('/participante/eventos?title=corrida')
     await expect(page).toHaveURL('/login')
-    await signInHere(page, runner.email, runner.password)
+    await submitLogin(page, runner.email, runner.password)
     await expect(page).toHaveURL('/participante/eventos?title=corrida')
   })
 
-  test('the place is remembered on the way through the registration', async ({ page, runner }) => {
+  test('login after visiting the registration still returns to the requested page', async ({
+    page,
+    runner,
+  }) => {
     await page.goto('/participante/perfil')
     await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
     await expect(page).toHaveURL('/register')
     await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
-    await signInHere(page, runner.email, runner.password)
+    await submitLogin(page, runner.email, runner.password)
     await expect(page).toHaveURL('/participante/perfil')
   })
 
-  test('whoever is signed in goes from the login, and from nowhere, to their home', async ({
+  test('a logged-in user is redirected home from the login and from unknown paths', async ({
     page,
     runner,
   }) => {
@@ -94,14 +97,14 @@ test.describe('§2.1 redirects', () => {
     ['empresa', '/empresa/pagina-inicial'],
   ] as const
   for (const [name, home] of HOMES) {
-    test(`an unknown protected path leads ${name} to ${home}`, async ({ page, request }) => {
+    test(`an unknown protected path redirects ${name} to ${home}`, async ({ page, request }) => {
       await signIn(page.context(), await logIn(request, `${name}@largada.test`, DEMO_PASSWORD))
       await page.goto('/organizador/nao-existe')
       await expect(page).toHaveURL(home)
     })
   }
 
-  test('an unknown public path leads to the front door', async ({ page }) => {
+  test('an unknown public path redirects to /', async ({ page }) => {
     await page.goto('/nao-existe')
     await expect(page).toHaveURL('/')
   })
@@ -110,17 +113,20 @@ test.describe('§2.1 redirects', () => {
 test.describe(`§8 401: '${EXPIRED}'`, () => {
   const dead = (account: Account) => ({ ...account.session, token: 'x'.repeat(43) })
 
-  test('session cleared, one toast, /login, and back to the same place', async ({ page, runner }) => {
+  test('clears the session, shows one toast, redirects to /login, and returns to the same page', async ({
+    page,
+    runner,
+  }) => {
     await signIn(page.context(), dead(runner))
     await page.goto('/participante/perfil')
     await expect(page).toHaveURL('/login')
     await expect(toast(page, EXPIRED)).toHaveCount(1)
     expect(await stored(page)).toEqual([])
-    await signInHere(page, runner.email, runner.password)
+    await submitLogin(page, runner.email, runner.password)
     await expect(page).toHaveURL('/participante/perfil')
   })
 
-  test('in the middle of something: the next call finds out', async ({ page, request }) => {
+  test('a session ended elsewhere is detected at the next call', async ({ page, request }) => {
     const account = await createAccount(request)
     await signIn(page.context(), account.session)
     await page.goto('/participante/perfil')
@@ -132,9 +138,9 @@ test.describe(`§8 401: '${EXPIRED}'`, () => {
     await expect(toast(page, EXPIRED)).toHaveCount(1)
   })
 
-  test('a guest who mistypes the password is told that, not this', async ({ page, runner }) => {
+  test('a wrong password of a guest shows its own message, not this one', async ({ page, runner }) => {
     await page.goto('/login')
-    await signInHere(page, runner.email, 'não é esta')
+    await submitLogin(page, runner.email, 'não é esta')
     await expect(toast(page, 'E-mail ou senha incorretos.')).toBeVisible()
     await expect(toast(page, EXPIRED)).toHaveCount(0)
   })
@@ -161,7 +167,7 @@ test.describe('§4 refreshing the user', () => {
     })
   }
 
-  test('a lost connection signs nobody out', async ({ page, runner }) => {
+  test('a lost connection does not log out', async ({ page, runner }) => {
     await page.route('**/api/v1/me', (route) => route.abort())
     await signIn(page.context(), runner.session)
     await page.goto('/participante/perfil')
@@ -172,7 +178,7 @@ test.describe('§4 refreshing the user', () => {
 
 test.describe('§4 stored values that cannot be parsed are discarded', () => {
   for (const key of ['user', 'roles', 'permissions'] as const)
-    test(`${key}: no JSON, or not theirs`, async ({ page, runner }) => {
+    test(`${key}: invalid JSON or an unexpected type`, async ({ page, runner }) => {
       const { token, ...rest } = runner.session
       const values = Object.fromEntries(
         Object.entries(rest).map(([name, kept]) => [name, JSON.stringify(kept)]),
@@ -181,7 +187,7 @@ test.describe('§4 stored values that cannot be parsed are discarded', () => {
       for (const value of ['{isto não', '42']) {
         await page.evaluate(([name, broken]) => localStorage.setItem(name, broken), [key, value] as const)
         await page.reload()
-        // And asked for anew, by the token that is still good.
+        // Loaded again with the token, which is still valid.
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Perfil de ${runner.name}`)
         await expect
           .poll(() => page.evaluate((name) => localStorage.getItem(name), key))
@@ -189,14 +195,14 @@ test.describe('§4 stored values that cannot be parsed are discarded', () => {
       }
     })
 
-  test('on a public page too: the greeting has a name again', async ({ page, runner }) => {
+  test('on a public page too: the greeting shows the name again', async ({ page, runner }) => {
     await openWith(page, { token: runner.session.token, user: '{isto não', roles: '["Participante"]' }, '/')
     await expect(
       page.getByRole('banner').getByRole('button', { name: runner.name.split(' ')[0] }),
     ).toBeVisible()
   })
 
-  test('everything but the token missing: still signed in, still nothing shown that is not theirs', async ({
+  test('with only the token stored, the user stays logged in and is loaded again', async ({
     page,
     runner,
   }) => {
@@ -206,7 +212,7 @@ test.describe('§4 stored values that cannot be parsed are discarded', () => {
 })
 
 test.describe('§2.2 the show-toast flag', () => {
-  test("'Cadastro realizado com sucesso!' once, not after a reload", async ({ page }) => {
+  test("shows 'Cadastro realizado com sucesso!' once, not after a reload", async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => {
       const usr = { showToast: true, registeredEmail: 'caio@exemplo.test' }
@@ -215,14 +221,14 @@ test.describe('§2.2 the show-toast flag', () => {
     const problems = consoleProblems(page)
     await page.reload()
     await expect(field(page, 'Email')).toHaveValue('caio@exemplo.test')
-    expect(problems, 'the page wakes up as it was sent').toEqual([])
+    expect(problems, 'no hydration mismatch').toEqual([])
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toBeEnabled()
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(0)
   })
 
-  test('without it: nothing', async ({ page }) => {
+  test('without the flag no toast is shown', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('main').getByRole('button', { name: 'Entrar' })).toBeEnabled()
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)

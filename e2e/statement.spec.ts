@@ -7,9 +7,9 @@ import { createAccount, logIn, signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// `/empresa/extrato`: the statement by organizer and event, by way of payment and by day.
+// `/empresa/extrato`: the statement by organizer and event, by payment method and by day.
 
-/** A race with one registration paid by Pix, R$ 107,50 of which R$ 7,50 are the fee, and one that is not paid. */
+/** An event with one registration paid by Pix (R$ 107,50, including a fee of R$ 7,50) and one unpaid. */
 async function paidRace(page: Page) {
   const [race, payer, debtor] = await Promise.all([
     createRace(page.request),
@@ -28,7 +28,7 @@ const figure = (page: Page, label: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: label }) })
 
-test('the company narrows it, reads it, and takes it along', async ({ page }) => {
+test('Empresa filters, reads and downloads the statement', async ({ page }) => {
   const problems = consoleProblems(page)
   const race = await paidRace(page)
   await signIn(page.context(), await logIn(page.request, 'empresa@largada.test'))
@@ -40,7 +40,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
   await page.getByLabel('Organizador').selectOption({ label: 'Corre Brasil Eventos' })
   await page.getByLabel('Evento').selectOption({ label: race.title })
   await expect(page).toHaveURL(new RegExp(`evento=${race.id}$`))
-  // The gateway tells of the payment a moment later.
+  // The gateway reports the payment asynchronously.
   await expect(async () => {
     await page.reload()
     await expect(figure(page, 'Bruto recebido')).toContainText('R$ 107,50', { timeout: 2_000 })
@@ -85,7 +85,7 @@ test('the company narrows it, reads it, and takes it along', async ({ page }) =>
   expect(problems.filter((line) => !line.includes('500'))).toEqual([])
 })
 
-test('an organizer reads that of the own events', async ({ page }) => {
+test('an organizer reads the statement of their own events', async ({ page }) => {
   const race = await paidRace(page)
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(`/organizador/extrato?evento=${race.id}`)

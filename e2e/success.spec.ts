@@ -12,15 +12,17 @@ import {
   registering as test,
 } from './wizard.ts'
 
-// Specification, page 1, §2.10: the success screen and the way to the payments.
+// Specification, page 1, §2.10: the success screen and its links to the payments.
 
 test.describe('§2.10 success screen', () => {
-  test('without participants it leads to /pagina-inicial', async ({ page }) => {
+  test('without participants it redirects to /pagina-inicial', async ({ page }) => {
     await page.goto('/confirmacao-pagamento')
     await expect(page).toHaveURL('/participante/eventos')
   })
 
-  test('§9 the check icon appears after 500 ms; a charge the gateway refused is told', async ({ page }) => {
+  test('§9 the check icon appears after 500 ms; a charge refused by the gateway shows a message', async ({
+    page,
+  }) => {
     await page.clock.install()
     const refused = { id: 1, name: 'Ana Lima', payment_link: null, payment_refused: true, value: '50.00' }
     await page.route('**/participant/orders/*', (route) =>
@@ -47,7 +49,7 @@ test.describe('§2.10 success screen', () => {
     await expect(page.getByText('Gerando link de pagamento…')).toBeHidden()
   })
 
-  test("one participant: 'Ir para pagamento' opens a new tab and says 'Redirecionando...'", async ({
+  test("one participant: 'Ir para pagamento' opens a new tab and shows 'Redirecionando...'", async ({
     page,
     race,
   }) => {
@@ -64,7 +66,7 @@ test.describe('§2.10 success screen', () => {
     await expect(payment.getByRole('main')).toContainText('R$')
   })
 
-  test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', each disabled until its link follows", async ({
+  test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', each disabled until its link exists", async ({
     page,
     self,
     race,
@@ -82,7 +84,7 @@ test.describe('§2.10 success screen', () => {
     await option(page, 'Forma de pagamento', 'Pix').check()
     for (const term of await page.getByRole('checkbox', { name: /^Li e aceito/ }).all()) await term.check()
 
-    // As when the gateway is late: the order stands, its links are asked for.
+    // As with a slow gateway: the order exists, and its links are polled.
     await page.route(REGISTER, async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()

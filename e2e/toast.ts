@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** A message in the corner of the screen, by some of its words. */
+/** A toast by a part of its text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.Toastify__toast').filter({ hasText: text })

@@ -14,7 +14,7 @@ import {
   test,
 } from './wizard.ts'
 
-// Specification, page 2: §4 resets, §2 several participants; issue 3: a progress that survives reload.
+// Specification, page 2: §4 resets, §2 several participants; issue 3: progress that survives a reload.
 
 const others = (page: Page) => page.getByLabel('Desejo registrar outros participantes')
 
@@ -45,7 +45,7 @@ test.describe('§4 wizard', () => {
 })
 
 test.describe('§2 wizard: several participants', () => {
-  test('everybody takes the buyer’s category and kit; a size is one’s own', async ({ page, race }) => {
+  test('all participants get the buyer’s category and kit; each chooses a size', async ({ page, race }) => {
     await openWizard(page, race)
     await others(page).check()
     await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -63,7 +63,7 @@ test.describe('§2 wizard: several participants', () => {
     await expectLine(page, 'Total', 'R$ 215,00')
   })
 
-  test('each may choose another category, kit and size', async ({ page, race }) => {
+  test('each participant can choose another category, kit and size', async ({ page, race }) => {
     await openWizard(page, race)
     await others(page).check()
     await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -90,8 +90,8 @@ test.describe('§2 wizard: several participants', () => {
   })
 })
 
-test.describe('§2 wizard: what is kept', () => {
-  test('a reload loses nothing', async ({ page, race }) => {
+test.describe('§2 wizard: draft', () => {
+  test('a reload keeps all values', async ({ page, race }) => {
     await openWizard(page, race)
     await others(page).check()
     await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -105,8 +105,8 @@ test.describe('§2 wizard: what is kept', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
   })
 
-  // What else is no draft: web/app/features/checkout/draft-storage.test.ts.
-  test('a kept draft that cannot be read is discarded', async ({ page, race, resume }) => {
+  // Other invalid drafts: web/app/features/checkout/draft-storage.test.ts.
+  test('an invalid stored draft is discarded', async ({ page, race, resume }) => {
     await resume(1)
     await page.evaluate((key) => sessionStorage.setItem(key, '{'), `registration-draft:${race.slug}`)
     await page.reload()

@@ -17,7 +17,7 @@ const question = (page: Page) => page.getByRole('group', { name: CERTIFICATE })
 const file = (page: Page) => question(page).getByLabel(/^(Anexar|Trocar) arquivo/)
 const expectLastStep = (page: Page) => expect(heading(page, 3)).toBeVisible()
 
-/** The third step, of a race that asks for a certificate. */
+/** Opens the third step of an event that requires a certificate. */
 async function openKitStep(page: Page): Promise<PublicEvent> {
   const race = await createRace(page.request, {
     questionnaires: [{ description: CERTIFICATE, attach_file: 1 }],
@@ -29,7 +29,7 @@ async function openKitStep(page: Page): Promise<PublicEvent> {
   return race
 }
 
-test('a no asks for no file, a yes for one', async ({ page }) => {
+test('a file is required for the answer yes, not for no', async ({ page }) => {
   await openKitStep(page)
   await option(page, CERTIFICATE, 'Não').check()
   await expect(file(page)).toHaveCount(0)
@@ -42,7 +42,7 @@ test('a no asks for no file, a yes for one', async ({ page }) => {
   await expectLastStep(page)
 })
 
-test('what is no image or PDF is told at once', async ({ page }) => {
+test('a file that is neither image nor PDF shows an error immediately', async ({ page }) => {
   await openKitStep(page)
   await option(page, CERTIFICATE, 'Sim').check()
   await file(page).setInputFiles({ name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') })
@@ -51,7 +51,7 @@ test('what is no image or PDF is told at once', async ({ page }) => {
   await expect(question(page).getByRole('alert')).toHaveText('Formato de arquivo não aceito.')
 })
 
-test('axe finds nothing, and no width scrolls to the side', async ({ page }) => {
+test('no axe violations and no horizontal scrolling at any width', async ({ page }) => {
   await openKitStep(page)
   await option(page, CERTIFICATE, 'Sim').check()
   await file(page).setInputFiles(PDF)
@@ -59,9 +59,7 @@ test('axe finds nothing, and no width scrolls to the side', async ({ page }) => 
   await expectAccessible(page, 'main')
 })
 
-test('the file survives a reload, goes with the registration, and is there to be fetched again', async ({
-  page,
-}) => {
+test('the file survives a reload, is sent with the registration, and can be downloaded', async ({ page }) => {
   const { title } = await openKitStep(page)
   await option(page, CERTIFICATE, 'Sim').check()
   await file(page).setInputFiles(PDF)

@@ -19,12 +19,12 @@ import {
   test,
 } from './wizard.ts'
 
-// Specification, page 2: §2 wizard, §5 Registration wizard, Coupon and price. Nobody is registered here. Long, for it holds one
+// Specification, page 2: §2 wizard, §5 Registration wizard, Coupon and price. No test here registers anyone. Long because it has one
 // test for each sentence of that catalogue.
 
 const others = (page: Page) => page.getByLabel('Desejo registrar outros participantes')
 
-test.describe('§2 wizard: the way in', () => {
+test.describe('§2 wizard: opening', () => {
   for (const address of ['/register/event', '/register/event?evento=nao-existe']) {
     test(`${address}: 'Evento não encontrado.'`, async ({ page }) => {
       await page.goto(address)
@@ -34,7 +34,7 @@ test.describe('§2 wizard: the way in', () => {
     })
   }
 
-  test("title 'Inscrição para: {event title}' and the four steps", async ({ page, race }) => {
+  test("shows the title 'Inscrição para: {event title}' and the four steps", async ({ page, race }) => {
     await openWizard(page, race)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Inscrição para: ${race.title}`)
     const steps = page.getByRole('navigation', { name: 'Etapas' }).getByRole('listitem')
@@ -42,7 +42,7 @@ test.describe('§2 wizard: the way in', () => {
     await expect(steps.first()).toHaveAttribute('aria-current', 'step')
   })
 
-  test('an event in the navigation state is enough', async ({ page, race }) => {
+  test('opens with the event of the navigation state alone', async ({ page, race }) => {
     await page.goto('/')
     await page.evaluate((slug) => {
       history.replaceState({ usr: { event: { slug } }, key: 'wizard' }, '', '/register/event')
@@ -62,7 +62,7 @@ test.describe('§2 wizard: the way in', () => {
     await expect(heading(page, 2)).toBeVisible()
   })
 
-  test('a closed event says so', async ({ page, request }) => {
+  test('a closed event shows that it is closed', async ({ page, request }) => {
     const race = await createRace(request, { vacancy_limit: 0 })
     await page.goto(addressOf(race))
     await expect(page.getByText('Inscrições encerradas')).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('§2 wizard: the way in', () => {
 })
 
 test.describe('§5 wizard, step 0', () => {
-  test('the buyer’s data come from the profile, with a way to change them', async ({
+  test('the buyer’s data come from the profile, with a link to change them', async ({
     page,
     race,
     runner,
@@ -113,7 +113,7 @@ test.describe('§5 wizard, step 0', () => {
     ['Data de nascimento', '31/02/1990', 'Data inválida'],
     ['Data de nascimento', '01/01/2999', 'Data inválida'],
   ] as const
-  test(`what makes no sense: ${INVALID.map(([, , message]) => `'${message}'`).join(', ')}`, async ({
+  test(`invalid values: ${INVALID.map(([, , message]) => `'${message}'`).join(', ')}`, async ({
     page,
     race,
   }) => {
@@ -159,7 +159,10 @@ test.describe('§5 wizard, step 0', () => {
 })
 
 test.describe('§5 wizard, steps 1 and 2', () => {
-  test("'Escolha uma modalidade' and 'Escolha uma categoria'", async ({ page, resume }) => {
+  test("requires a modality and a category: 'Escolha uma modalidade' and 'Escolha uma categoria'", async ({
+    page,
+    resume,
+  }) => {
     await resume(1)
     await next(page)
     await expect(page.getByText('Escolha uma modalidade', { exact: true })).toBeVisible()
@@ -170,7 +173,7 @@ test.describe('§5 wizard, steps 1 and 2', () => {
     await expect(page.getByText('Escolha uma categoria', { exact: true })).toBeVisible()
   })
 
-  test("'Escolha um kit', 'Escolha um tamanho de camisa' and 'Responda todas as perguntas'", async ({
+  test("requires kit, size and answers: 'Escolha um kit', 'Escolha um tamanho de camisa' and 'Responda todas as perguntas'", async ({
     page,
     resume,
   }) => {
@@ -185,7 +188,7 @@ test.describe('§5 wizard, steps 1 and 2', () => {
     await expect(page.getByText('Responda todas as perguntas')).toBeVisible()
   })
 
-  test('a kit without sizes asks for none', async ({ page, resume }) => {
+  test('a kit without sizes requires no size', async ({ page, resume }) => {
     await resume(2)
     await advance(page, 2, 3, { kit: 'Kit Básico', size: null })
   })
@@ -197,7 +200,7 @@ test.describe('§5 wizard, steps 1 and 2', () => {
     await expect(page.getByText('esgotado')).toBeVisible()
   })
 
-  test("'Nenhum kit disponível para essa categoria.'", async ({ page, resume }) => {
+  test("a category without kits: 'Nenhum kit disponível para essa categoria.'", async ({ page, resume }) => {
     await resume(1)
     await option(page, 'Modalidade', '5 km').check()
     await option(page, 'Categoria', '5 km 60+').check()
@@ -207,7 +210,7 @@ test.describe('§5 wizard, steps 1 and 2', () => {
     await expect(page.getByText('Escolha um kit', { exact: true })).toBeVisible()
   })
 
-  test('what is sold out says so and cannot be chosen', async ({ page, request }) => {
+  test('sold-out choices are marked and disabled', async ({ page, request }) => {
     const race = await createRace(request, {
       modalities: [
         {
@@ -242,7 +245,7 @@ test.describe('§5 wizard, steps 1 and 2', () => {
 })
 
 test.describe('§5 wizard, step 3', () => {
-  test("'Escolha uma forma de pagamento' and 'Você deve aceitar todos os termos.'", async ({
+  test("requires payment method and terms: 'Escolha uma forma de pagamento' and 'Você deve aceitar todos os termos.'", async ({
     page,
     resume,
   }) => {
@@ -255,8 +258,11 @@ test.describe('§5 wizard, step 3', () => {
     await expect(page.getByText('Você deve aceitar todos os termos.')).toBeVisible()
   })
 
-  test("'Nenhum método de pagamento disponível para este evento.'", async ({ page, resume }) => {
-    // An event that costs something cannot be saved without a method: they were switched off behind it.
+  test("no payment methods: 'Nenhum método de pagamento disponível para este evento.'", async ({
+    page,
+    resume,
+  }) => {
+    // A paid event cannot be saved without a method, so the methods are disabled in the response.
     await page.route('**/api/v1/events/slug/*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -269,7 +275,7 @@ test.describe('§5 wizard, step 3', () => {
     await expect(heading(page, 3)).toBeVisible()
   })
 
-  test('a kit that costs nothing asks for neither payment nor coupon', async ({ page, resume }) => {
+  test('a free kit requires neither payment method nor coupon', async ({ page, resume }) => {
     await resume(2)
     await advance(page, 2, 3, { kit: 'Kit Gratuito', size: null })
     await expect(page.getByText('Forma de pagamento')).toBeHidden()
@@ -298,7 +304,7 @@ test.describe('§5 coupon and price', () => {
     expect((await answer.json()).errors.product_id).toEqual(['Selecione um kit antes de aplicar o cupom.'])
   })
 
-  test('what is wrong with a code stands under it', async ({ page, resume }) => {
+  test('coupon errors show under the code', async ({ page, resume }) => {
     await resume(3)
     for (const [code, message] of [
       ['', 'Por favor, insira um código de cupom.'],
@@ -322,7 +328,7 @@ test.describe('§5 coupon and price', () => {
       })
   })
 
-  test("percent: 'Cupom aplicado com sucesso!', off the value, the fee on all of it", async ({
+  test("percent: 'Cupom aplicado com sucesso!' reduces the value; the fee is on the full value", async ({
     page,
     resume,
   }) => {
@@ -338,7 +344,7 @@ test.describe('§5 coupon and price', () => {
     await expectLine(page, 'Total', 'R$ 107,50')
   })
 
-  test('fixed, with Enter; a fee the organizer bears is not added', async ({ page, resume }) => {
+  test('fixed, applied with Enter; a fee paid by the organizer is not added', async ({ page, resume }) => {
     await resume(2)
     await advance(page, 2, 3, { kit: 'Kit Básico', size: null })
     await page.getByLabel('Código do cupom').fill('TRINTA')
@@ -348,7 +354,7 @@ test.describe('§5 coupon and price', () => {
     await expect(summary(page).getByText('Taxa de serviço')).toBeHidden()
   })
 
-  test('never more than the kit’s value: nothing to pay needs no payment method', async ({
+  test('the discount is at most the kit’s value; a total of zero requires no payment method', async ({
     page,
     resume,
   }) => {

@@ -4,10 +4,10 @@ import { type Account, createAccount, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 
 interface Shared {
-  /** Of this worker: for tests that register nobody. */
+  /** One per worker, for tests that create no registration. */
   runner: Account
   race: PublicEvent
-  /** What the tab keeps on entering the steps 1, 2 and 3 with the usual choices, as a walk through them left it. */
+  /** The session storage on entering steps 1, 2 and 3 with the usual choices. */
   kept: Record<string, string>[]
 }
 
@@ -19,7 +19,7 @@ interface Own {
 
 const baseURL = () => process.env.LARGADA_URL ?? ''
 
-/** A runner who is signed in, and a race of their own to run. */
+/** A logged-in participant and an event. */
 export const test = base.extend<Own, Shared>({
   runner: [
     async ({ playwright }, use) => {
@@ -71,7 +71,7 @@ export const test = base.extend<Own, Shared>({
     }),
 })
 
-/** The same with an account of this test alone: for tests that register. */
+/** The same with a new account, for tests that register. */
 export const registering = test.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),
   page: async ({ browser, self, baseURL }, use) => {
@@ -96,7 +96,7 @@ const HEADINGS = [
   'Tudo certo? É só confirmar',
 ]
 
-/** The heading of a step, from 0. */
+/** The heading of a step, counted from 0. */
 export const heading = (page: Page, step: number): Locator =>
   page.getByRole('heading', { name: HEADINGS[step] ?? '' })
 
@@ -104,7 +104,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Próximo' 
 export const back = (page: Page) => page.getByRole('button', { name: 'Voltar' }).click()
 export const register = (page: Page): Locator => page.getByRole('button', { name: 'Registrar' })
 
-/** A card or chip of a group, by the words it starts with. */
+/** A card or chip of a group by the start of its label. */
 export const option = (page: Page, group: string, name: string): Locator =>
   page
     .getByRole('group', { name: group, exact: true })
@@ -156,7 +156,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   for (const term of await page.getByRole('checkbox', { name: /^Li e aceito/ }).all()) await term.check()
 }
 
-/** Everything but the last press. */
+/** Fills in the wizard up to 'Registrar'. */
 export async function fillIn(page: Page, race: PublicEvent, choice?: Choice): Promise<void> {
   await openWizard(page, race)
   await advance(page, 0, 3, choice)
@@ -179,7 +179,7 @@ export async function fillPerson(
   await card.getByLabel('Sexo').selectOption('Feminino')
 }
 
-/** How many registrations an account has in all. */
+/** The number of registrations of an account. */
 export async function countRegistrations(request: APIRequestContext, account: Account): Promise<number> {
   const answer = await request.get('/api/v1/participant/list-events', {
     headers: { authorization: `Bearer ${account.session.token}` },
@@ -201,5 +201,5 @@ export const expectLine = (page: Page, label: string, amount: string) =>
 export const success = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })
 
-/** The call 'Registrar' makes. */
+/** The request that 'Registrar' sends. */
 export const REGISTER = '**/register-participant'

@@ -1,6 +1,6 @@
 /**
- * Draws every picture of the brand from the paths of the logo: `node scripts/brand.ts`.
- * Run it after changing them; what it writes into web/public is committed.
+ * Renders all brand images from the paths of the logo: `node scripts/brand.ts`.
+ * Run it after changing them; its output in web/public is committed.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -23,7 +23,7 @@ function tile(side: number, radius: number, inset: number): string {
 `
 }
 
-/** Shown where a link is shared: the word over a track that bends into the distance. */
+/** The preview image of shared links: the name over a curved running track. */
 function socialCard(): string {
   const bend = (lane: number) =>
     `M-40 ${560 + lane * 46} C 380 ${540 + lane * 40} 800 ${470 + lane * 34} 1260 ${300 + lane * 30}`
@@ -41,7 +41,7 @@ ${lanes.join('\n')}
 </svg>`
 }
 
-/** An icon file that holds one PNG, as every browser of today reads it. */
+/** An icon file with one PNG, which current browsers support. */
 function ico(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -7,13 +7,13 @@ import { missingIn, ROOT } from './named-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('every file and test that a document names exists', () => {
+test('every file and test named in a document exists', () => {
   const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.flatMap((page) => missingIn(read(page)).map((missing) => `${page}: ${missing}`))).toEqual([])
 })
 
-test('every file of the product over 250 lines begins with a comment', () => {
+test('every product file over 250 lines begins with a comment', () => {
   const files = globSync(['{contract,server,web,bench,scripts}/**/*.{ts,tsx,mjs}'], {
     cwd: ROOT,
     exclude: (path) =>

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** A file of the project in backticks, with the titles of its tests in quotes that follow it. */
+/** A file of the project in backticks, followed by quoted titles of its tests. */
 const FILE =
   /`((?:bench|contract|docs|e2e|scripts|server|web)\/[\w./-]+\.[a-z]+|[A-Z]+\.md)`((?:,? "[^"]+")*)/g
 
-/** As a test's source writes its title: its own quotes escaped, if they are. */
+/** The source without escapes of quotes. */
 const unescaped = (source: string) => source.replaceAll(/\\(['"`])/g, '$1')
 
-/** What a text names and the project does not have: files, and tests of a file. */
+/** The files and tests that a text names but that do not exist. */
 export function missingIn(text: string): string[] {
   return [...text.matchAll(FILE)].flatMap(([, file = '', titles = '']) => {
     const path = join(ROOT, file)

@@ -40,25 +40,25 @@ const answers = rows.flatMap((row) => {
 })
 
 /** `| V9, 4.3, 6.6.1 | why not |`: a chapter, a section or one requirement. */
-const notApplying = rows.flatMap((row) => {
+const notApplicable = rows.flatMap((row) => {
   const [, names] =
     /^\| ((?:V\d+|\d+\.\d+(?:\.\d+)?)(?:, (?:V\d+|\d+\.\d+(?:\.\d+)?))*) \| [^|]+ \|$/.exec(row) ?? []
   return (names?.split(', ') ?? []).map((name) => `${name.replace('V', '')}.`)
 })
 
-const appliesNot = (id: string) => notApplying.some((name) => `${id}.`.startsWith(name))
+const isNotApplicable = (id: string) => notApplicable.some((name) => `${id}.`.startsWith(name))
 
-test('every file and test that is named exists', () => {
+test('every named file and test exists', () => {
   expect(PAGE.split('\n').flatMap(missingIn)).toEqual([])
 })
 
-test('every requirement of levels 1 and 2 is answered once, or does not apply', () => {
+test('every requirement of levels 1 and 2 is answered exactly once or listed as not applicable', () => {
   expect(required).toHaveLength(253)
-  const applying = required.filter((id) => !appliesNot(id))
+  const applying = required.filter((id) => !isNotApplicable(id))
   expect(answers.map(({ id }) => id).sort()).toEqual(applying.sort())
 })
 
-test('a yes names a file, anything less says what is missing', () => {
+test('each Yes names a file, every other answer says what is missing', () => {
   const empty = answers.filter(({ how }) =>
     how.startsWith('Yes') ? !namesFile(how) : !/^(?:No|Partly|Operator): .*To close: /.test(how),
   )

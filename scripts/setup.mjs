@@ -1,8 +1,8 @@
-// Everything a fresh clone lacks, in plain JavaScript without dependencies: it runs before there are any, on whatever Node the machine has.
+// Prepares a fresh clone. Plain JavaScript without dependencies: it runs before they are installed, on any Node version.
 //
 //   node scripts/setup.mjs             installs the packages of the lock file
-//   node scripts/setup.mjs --browser   and makes sure that a Chromium starts for the browser tests
-//   node scripts/setup.mjs --build     and builds the web
+//   node scripts/setup.mjs --browser   also provides a Chromium for the browser tests
+//   node scripts/setup.mjs --build     also builds the web
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'
 import { ensurePackages } from './setup/packages.mjs'

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check there is, with one line for each and the sum at the end. What runs no product goes beside the server's tests,
- * which wait more than they calculate; the browser tests run alone, because they measure patience: beside the others on two cores
- * both run into their time limits. With `--static`, as `npm run check`, only what runs no product.
+ * `npm test`: all checks, with one line for each and a summary at the end. The static checks run beside the server's tests,
+ * which wait more than they compute; the browser tests run alone, because on two cores both would exceed their timeouts.
+ * With `--static`, as in `npm run check`, only the checks that do not start the product.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ interface Check {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** For what counts its own tests; a check without it is one. */
+  /** Counts the tests in the output; a check without it counts as one. */
   count?: () => Promise<Counts>
 }
 
@@ -23,7 +23,7 @@ interface Outcome extends Counts {
   output: string
 }
 
-/** Left behind for whoever looks into a failure. */
+/** Output files kept for analysing failures. */
 const REPORTS = 'test-report'
 
 const STATIC_CHECKS: Check[] = [
@@ -58,7 +58,7 @@ const vitest = (name: string, project: string): Check => ({
   ],
   count: async () => {
     const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(project)
-    // A file that does not even load has no tests, and is a failure all the same.
+    // A file that fails to load has no tests but is a failure.
     const unloaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
@@ -88,7 +88,7 @@ interface PlaywrightReport {
   errors: unknown[]
 }
 
-/** Kept in a terminal, where the children write to a pipe and would leave them out; never in a file. */
+/** Enables colours in a terminal, although the child processes write to a pipe; never in a file. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const readReport = async <T>(name: string): Promise<T> =>
@@ -130,7 +130,7 @@ async function countOf(check: Check, succeeded: boolean): Promise<Counts> {
   const own = succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   if (!check.count) return own
   const counts = await check.count().catch(() => own)
-  // The tests passed, and still the program failed: an error outside of them.
+  // The tests passed but the program failed: an error outside of the tests.
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 

@@ -7,7 +7,7 @@ const START_BROWSER = `
   await (await chromium.launch(chromiumOptions())).close()
 `
 
-/** Makes sure that a Chromium starts: the one that is there, else Debian's, else Playwright's own. */
+/** Provides a Chromium: an installed one, else Debian's, else Playwright's. */
 export async function ensureBrowser() {
   const failures = []
   for (const install of [nothing, installFromDebian, installFromPlaywright]) {
@@ -32,7 +32,7 @@ async function installFromDebian() {
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   const install = (name) => apt('install', '-y', '-q', '--no-install-recommends', name)
   await apt('update', '-q').catch(() => undefined)
-  // Older releases know only the whole browser.
+  // Older releases have only the full browser.
   await install('chromium-headless-shell').catch(() => install('chromium'))
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { NODE, ROOT, run } from './run.mjs'
 
-/** What the build was made from, as a hash beside it. */
+/** Holds the hash of the sources of the build. */
 const STAMP = `${ROOT}web/build/inputs.sha256`
 const FOLDERS = ['web/app', 'web/public', 'contract/src']
 
-/** Builds the web when nothing is built, or something else than the sources of now. */
+/** Builds the web unless the current sources are built already. */
 export async function ensureBuild() {
   const wanted = await hashInputs()
   const built = await readFile(STAMP, 'utf8').catch(() => '')

@@ -3,10 +3,10 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { CACHE, ROOT, run } from './run.mjs'
 
 const LOCK = `${ROOT}package-lock.json`
-/** The lock file that `node_modules` was installed from, as a hash: a checkout changes times without changing content. */
+/** Holds the hash of the installed lock file. A hash, because a checkout changes modification times only. */
 const STAMP = `${CACHE}installed`
 
-/** `npm ci` when `node_modules` is not what the lock file says. */
+/** Runs `npm ci` unless `node_modules` matches the lock file. */
 export async function ensurePackages() {
   const wanted = createHash('sha256')
     .update(await readFile(LOCK))
@@ -18,7 +18,7 @@ export async function ensurePackages() {
   await writeFile(STAMP, wanted)
 }
 
-/** Somebody ran npm already: its own copy of the lock file is not older than ours, but for the moment between writing the two. */
+/** Whether npm was run by hand: its copy of the lock file is not older than ours, within a tolerance between the two writes. */
 async function installedByHand() {
   const [theirs, ours] = await Promise.all([timeOf(`${ROOT}node_modules/.package-lock.json`), timeOf(LOCK)])
   return theirs > 0 && theirs + 10_000 >= ours
@@ -32,10 +32,10 @@ const timeOf = (path) =>
 
 async function install() {
   console.log('Instalando as dependências…')
-  // Development packages too, whatever NODE_ENV says: the runtime itself is one of them.
+  // Development packages too, regardless of NODE_ENV: the Node runtime itself is one of them.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  // The npm that started us, on its own Node: ours may be the very one in node_modules that npm ci replaces.
+  // Uses the calling npm with its own Node, because ours may be the one in node_modules that npm ci replaces.
   if (npm?.endsWith('.js')) await run(node ?? process.execPath, [npm, ...args])
   else await run('npm', args)
 }

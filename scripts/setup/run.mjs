@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export const CACHE = `${ROOT}node_modules/.cache/largada/`
-/** The Node of the lock file, there once the packages are. */
+/** The Node version of the lock file, available once the packages are installed. */
 export const NODE = `${ROOT}node_modules/.bin/node`
 
 /**
- * Runs a program in the project's folder, silently; what it said comes with the error when it fails.
+ * Runs a program in the project's folder silently; a failure's error contains its output.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, timeoutMinutes?: number }} [options]

@@ -5,7 +5,7 @@ import { ALL_ROUTES } from '#contract/routes.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 
-/* The contract, the server and the documentation say the same routes. */
+/* The contract, the server and the documentation have the same routes. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -26,12 +26,12 @@ test('the server has no route below /api/v1 that the contract does not have', ()
   const registered = registeredRoutes()
   // Fastify answers HEAD where it answers GET; everything else below the base is not found.
   const own = registered.filter((route) => !/^HEAD |\/\*$/.test(route) && route !== 'GET /openapi.json')
-  // Where two routes meet they share a parameter, whatever each calls it.
+  // The router merges parameters at the same position under one name.
   const nameless = (routes: string[]) => routes.map((route) => route.replace(/:[^/]+/g, ':')).sort()
   expect(nameless(own)).toEqual(nameless(declared))
 })
 
-test('the documentation lists exactly these routes, as OpenAPI 3.1 wants them', async () => {
+test('the documentation lists exactly these routes as valid OpenAPI 3.1', async () => {
   const document = await documentOf()
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
@@ -63,7 +63,7 @@ test('the documentation lists exactly these routes, as OpenAPI 3.1 wants them', 
   }
 })
 
-test('CPF and e-mail are searched in bodies, never in addresses', () => {
+test('CPF and e-mail are sent in request bodies, never in URLs', () => {
   const named = ALL_ROUTES.flatMap(({ method, path, query, params }) =>
     [query, params].flatMap((schema) =>
       (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
@@ -74,7 +74,7 @@ test('CPF and e-mail are searched in bodies, never in addresses', () => {
   expect(named.sort()).toEqual([
     'GET /admin/enterprises search', // Companies, by name and CNPJ.
     'GET /enterprise/cities search', // Cities.
-    // The specification's calls: our own screens send what is looked for in the body of their brothers.
+    // Required by the specification; our screens use the POST search routes instead.
     'GET /organizer/events/:id/export-event-participants search',
     'GET /organizer/events/:id/participants search',
     'GET /organizer/owners search', // Companies, by their trade name.

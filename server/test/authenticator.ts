@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** Reads the secret of an enrolment from its address, as an authenticator app does. */
+/** Reads the secret of an enrolment from its otpauth URL, like an authenticator app. */
 function decode(secret: string): Buffer {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

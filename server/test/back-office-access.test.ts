@@ -23,7 +23,7 @@ import { nextCnpj } from './factories/producer.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 
 /*
- * Who may do what in the back office: every route of Admin and Empresa, tried by everybody. A route without a row here
+ * Access to the back office: every route of Admin and Empresa, called by every kind of user. A route without a row
  * fails the last test.
  */
 
@@ -48,8 +48,8 @@ interface Row {
   route: Route
   path?: string
   body?: () => unknown
-  /** The answer to whoever is let in, when it is not success. */
-  letIn?: number
+  /** The status for permitted callers, when it is not success. */
+  permitted?: number
 }
 
 const account = `/admin/participants/${runner.id}`
@@ -100,27 +100,27 @@ const ROWS: Row[] = [
   { route: accounts.verifyAccountEmail, path: `${account}/verify-email` },
   { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
   { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
-  // The runner has none to take off.
-  { route: accounts.resetSecondFactor, path: `/admin/accounts/${runner.id}/second-factor`, letIn: 409 },
-  // Nobody is a duplicate of themselves.
+  // The participant has no second factor.
+  { route: accounts.resetSecondFactor, path: `/admin/accounts/${runner.id}/second-factor`, permitted: 409 },
+  // An account cannot be merged with itself.
   {
     route: accounts.previewMerge,
     path: `${account}/merge-preview`,
     body: () => ({ duplicate_id: runner.id }),
-    letIn: 409,
+    permitted: 409,
   },
   {
     route: accounts.mergeAccounts,
     path: `${account}/merge`,
     body: () => ({ duplicate_id: runner.id }),
-    letIn: 409,
+    permitted: 409,
   },
   { route: operations.listJobs },
-  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', letIn: 404 },
+  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', permitted: 404 },
   { route: operations.retryFailedJobs },
-  { route: operations.discardJob, path: '/admin/jobs/999999999', letIn: 404 },
+  { route: operations.discardJob, path: '/admin/jobs/999999999', permitted: 404 },
   { route: operations.listGatewayMessages },
-  { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', letIn: 404 },
+  { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', permitted: 404 },
   { route: operations.searchAudit, body: () => ({}) },
   { route: securityLog.searchSecurityLog, body: () => ({}) },
   { route: statement.getCompanyStatement },
@@ -128,20 +128,20 @@ const ROWS: Row[] = [
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
   { route: company.listCompanyCities },
-  { route: company.getCompanyCity, path: '/enterprise/cities/1', letIn: 404 },
+  { route: company.getCompanyCity, path: '/enterprise/cities/1', permitted: 404 },
 ]
 
 describe('who may call', () => {
   test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
     '%s',
-    async (_, { route, path = route.path, body, letIn = route.status }) => {
+    async (_, { route, path = route.path, body, permitted = route.status }) => {
       const call = async (token?: string) =>
         (await app.call(route.method, path, { token, body: body?.() })).statusCode
       expect(await call(), 'a visitor').toBe(401)
-      expect(await call('x'.repeat(43)), 'a dead token').toBe(401)
+      expect(await call('x'.repeat(43)), 'an invalid token').toBe(401)
       for (const [name, { id }] of Object.entries(CALLERS)) {
         const roles: readonly string[] = typeof route.access === 'object' ? route.access.roles : []
-        expect(await call(await openSession(db, id)), name).toBe(roles.includes(name) ? letIn : 403)
+        expect(await call(await openSession(db, id)), name).toBe(roles.includes(name) ? permitted : 403)
       }
     },
   )

@@ -5,22 +5,22 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { findRunningPostgres } from '../postgres/start.ts'
-import { type Crowd, gatherCrowd } from './crowd.ts'
 import { createEvent } from './factories/event.ts'
 import { createUser } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
 import { freePort, type Product, startProduct } from './product.ts'
+import { type SimulatedUsers, simulateUsers } from './simulated-users.ts'
 
-// The whole product under load, while what it runs on is killed. `npm run test:faults` kills more often.
-// Both tests wait most of the time, so they run at once, each with a product of its own.
+// The complete product under load while PostgreSQL or the server is killed. `npm run test:faults` kills more often.
+// Both tests mostly wait, so they run concurrently, each with its own product.
 
 const KILLS = Number(process.env.FAULTS ?? 0)
 const DATABASE_KILLS = KILLS || 6
 const PROCESS_KILLS = KILLS || 3
 const LIMIT_MS = 60_000 + 40_000 * Math.max(DATABASE_KILLS, PROCESS_KILLS)
-const PATIENCE = { timeout: 120_000, interval: 50 }
-/** Each look is an attempt more for what fails. A charge that was being made when all was lost is claimed for a minute. */
-const UNHURRIED = { timeout: 160_000, interval: 8_000 }
+const POLL = { timeout: 120_000, interval: 50 }
+/** Every poll retries failed jobs. A charge interrupted while being created stays claimed for a minute. */
+const SLOW_POLL = { timeout: 160_000, interval: 8_000 }
 
 const cleanUps: (() => unknown)[] = []
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function start(environment: Record<string, string>): Promise<Product> {
   return product
 }
 
-/** The product's own PostgreSQL, seen from beside it. */
+/** A separate connection to the product's own PostgreSQL. */
 async function openDatabase(dataDir: string): Promise<Db> {
   const db = createDb(createPool((await findRunningPostgres(dataDir)) ?? '', { max: 3 }))
   cleanUps.push(() => db.destroy().catch(() => undefined))
@@ -60,15 +60,15 @@ const isReady = (product: Product): Promise<boolean> =>
     () => false,
   )
 
-/** Until the crowd got answers again, all of the product works, and there is something to kill under load. */
-async function goOn(product: Product, crowd: Crowd, answers: number): Promise<void> {
-  const before = crowd.answered()
-  await expect.poll(() => crowd.answered() - before, PATIENCE).toBeGreaterThan(answers)
-  await expect.poll(() => isReady(product), PATIENCE).toBe(true)
+/** Waits until the simulated users got that many more responses and the product is ready again. */
+async function waitForProgress(product: Product, users: SimulatedUsers, answers: number): Promise<void> {
+  const before = users.answered()
+  await expect.poll(() => users.answered() - before, POLL).toBeGreaterThan(answers)
+  await expect.poll(() => isReady(product), POLL).toBe(true)
 }
 
-/** While PostgreSQL starts again the question is put again. */
-async function askedAgain<T>(question: () => Promise<T>): Promise<T> {
+/** Repeats a query while PostgreSQL restarts. */
+async function retried<T>(question: () => Promise<T>): Promise<T> {
   let answer: { value: T } | undefined
   await expect
     .poll(async () => {
@@ -77,7 +77,7 @@ async function askedAgain<T>(question: () => Promise<T>): Promise<T> {
         () => undefined,
       )
       return answer !== undefined
-    }, PATIENCE)
+    }, POLL)
     .toBe(true)
   return (answer as { value: T }).value
 }
@@ -86,8 +86,8 @@ const kill = (pid: number | undefined) => {
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** The ways in which PostgreSQL is hurt, in turn: the whole of it, one process of it by force, and single connections of each kind. */
-function waysToHurt(db: Db, dataDir: string): (() => Promise<unknown>)[] {
+/** Faults of PostgreSQL, in turn: the server killed, one of its processes killed, and connections of each kind terminated. */
+function faultsOf(db: Db, dataDir: string): (() => Promise<unknown>)[] {
   const end = (...purposes: string[]) =>
     poolOf(db).query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = any ($1)',
@@ -108,9 +108,9 @@ function waysToHurt(db: Db, dataDir: string): (() => Promise<unknown>)[] {
   ]
 }
 
-/** What is left to do or failed, said so that a failure of this test explains itself. */
+/** The remaining and failed jobs, with their errors for the failure message. */
 async function jobsLeft(db: Db): Promise<string[]> {
-  // Due at once: nobody waits for pauses that grew while PostgreSQL was away.
+  // Run immediately, without the retry delays that grew while PostgreSQL was down.
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(
     db,
   )
@@ -126,22 +126,22 @@ async function storedKeys(db: Db): Promise<Map<string, number>> {
     .innerJoin('registrations', 'registrations.order_id', 'orders.id')
     .select(['orders.idempotency_key', 'registrations.id'])
     .execute()
-  // An order of the crowd is one person's: two rows of a key would be one order twice.
+  // Every order here has one participant: two rows with one key would be a duplicate.
   expect(new Set(rows.map((row) => row.idempotency_key)).size).toBe(rows.length)
   return new Map(rows.map((row) => [row.idempotency_key, row.id]))
 }
 
-/** Nothing that was answered is missing, and nothing is there twice or too much. */
-async function expectKept(db: Db, crowd: Crowd): Promise<void> {
+/** Expects every acknowledged registration exactly once, and no violated invariant. */
+async function expectAllKept(db: Db, users: SimulatedUsers): Promise<void> {
   const stored = await storedKeys(db)
-  const lost = [...crowd.acknowledged].filter(([key, id]) => stored.get(key) !== id)
+  const lost = [...users.acknowledged].filter(([key, id]) => stored.get(key) !== id)
   expect(lost).toEqual([])
   expect(await brokenInvariants(db)).toEqual([])
-  expect(crowd.wrong).toEqual([])
+  expect(users.wrong).toEqual([])
 }
 
 test.concurrent(
-  `PostgreSQL is hurt ${DATABASE_KILLS} times: nobody hears 500, and every job is done`,
+  `PostgreSQL fails ${DATABASE_KILLS} times: no response is 500, and every job completes`,
   async () => {
     const dataDir = await temporaryFolder()
     const product = await start({ DATA_DIR: dataDir })
@@ -149,24 +149,24 @@ test.concurrent(
     const people = await createPeople(db, 60)
     const events = []
     for (let i = 0; i < 4 + 2 * DATABASE_KILLS; i++) events.push(await createEvent(db))
-    const crowd = gatherCrowd(product.url, people, events)
+    const users = simulateUsers(product.url, people, events)
 
-    const ways = waysToHurt(db, dataDir)
+    const faults = faultsOf(db, dataDir)
     for (let n = 0; n < DATABASE_KILLS; n++) {
-      await goOn(product, crowd, 15)
-      await askedAgain(ways[n % ways.length] ?? (async () => undefined))
+      await waitForProgress(product, users, 15)
+      await retried(faults[n % faults.length] ?? (async () => undefined))
     }
-    await goOn(product, crowd, 15)
-    await crowd.leave()
+    await waitForProgress(product, users, 15)
+    await users.stop()
 
-    await expect.poll(() => jobsLeft(db), UNHURRIED).toEqual([])
-    await expectKept(db, crowd)
+    await expect.poll(() => jobsLeft(db), SLOW_POLL).toEqual([])
+    await expectAllKept(db, users)
     const { rows } = await sql`
     select p.id from payments p left join sandbox.charges c on c.id = p.charge_id
     where p.status = 0 and p.payment_link is null or c.status = 'RECEIVED' and p.status <> 2`.execute(db)
-    expect(rows, 'charges that were not made, and money that was not heard of').toEqual([])
+    expect(rows, 'charges not created, and received payments not recorded').toEqual([])
     process.stdout.write(
-      `${DATABASE_KILLS} times hurt: ${crowd.acknowledged.size} acknowledged, ${crowd.answered()} answers\n`,
+      `${DATABASE_KILLS} faults: ${users.acknowledged.size} acknowledged, ${users.answered()} answers\n`,
     )
     await db.destroy()
 
@@ -178,7 +178,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  `the whole process is killed ${PROCESS_KILLS} times: what was answered is there, once`,
+  `the server is killed ${PROCESS_KILLS} times: every acknowledged registration exists exactly once`,
   async () => {
     const dataDir = await temporaryFolder()
     const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -186,23 +186,23 @@ test.concurrent(
     const setUp = await openDatabase(dataDir)
     const people = await createPeople(setUp, 60)
     const events = []
-    // The last places are fought for.
+    // Fewer spots than simulated users.
     for (let i = 0; i < 4 + 2 * PROCESS_KILLS; i++) events.push(await createEvent(setUp, { capacity: 40 }))
     await setUp.destroy()
-    const crowd = gatherCrowd(product.url, people, events)
+    const users = simulateUsers(product.url, people, events)
     for (let n = 0; n < PROCESS_KILLS; n++) {
-      await goOn(product, crowd, 15)
+      await waitForProgress(product, users, 15)
       await product.end('SIGKILL')
       product = await start(environment)
     }
-    await goOn(product, crowd, 15)
-    await crowd.leave()
+    await waitForProgress(product, users, 15)
+    await users.stop()
 
     const db = await openDatabase(dataDir)
-    await expect.poll(() => jobsLeft(db), UNHURRIED).toEqual([])
-    await expectKept(db, crowd)
+    await expect.poll(() => jobsLeft(db), SLOW_POLL).toEqual([])
+    await expectAllKept(db, users)
     process.stdout.write(
-      `${PROCESS_KILLS} kills: ${crowd.acknowledged.size} acknowledged, 0 lost, 0 doubled, 0 oversold\n`,
+      `${PROCESS_KILLS} kills: ${users.acknowledged.size} acknowledged, 0 lost, 0 doubled, 0 oversold\n`,
     )
     await db.destroy()
     expect(await product.end('SIGTERM')).toBe(0)

@@ -26,15 +26,15 @@ export const paidTwice = async (db: Db): Promise<[number, string[]][]> =>
  */
 export function faultyGateway(
   gateway: PaymentGateway,
-  roll: (sides: number) => number,
+  random: (below: number) => number,
   onCreated: () => Promise<void>,
 ): PaymentGateway {
   async function over<T>(call: () => Promise<T>): Promise<T> {
-    const luck = roll(24)
-    if (luck < 6) await setTimeout(roll(15))
-    if (luck === 23) throw new GatewayUnavailable('the request was lost')
+    const outcome = random(24)
+    if (outcome < 6) await setTimeout(random(15))
+    if (outcome === 23) throw new GatewayUnavailable('the request was lost')
     const answer = await call()
-    if (luck === 22) throw new GatewayUnavailable('the answer was lost')
+    if (outcome === 22) throw new GatewayUnavailable('the answer was lost')
     return answer
   }
   return {

@@ -25,11 +25,11 @@ import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
 /*
- * Whatever comes in, no route fails: a bad request is told so, in the envelope and in Portuguese, and every answer is one that the
- * OpenAPI document declares. Every operation of that document, called by everybody, mostly by who may call it, with one thing wrong
- * in an otherwise sensible request; and requests that are no requests.
+ * No input makes a route fail: an invalid request gets an error envelope in Portuguese, and every response is one that the
+ * OpenAPI document declares. Every operation is called by every kind of user, mostly permitted ones, with one value replaced
+ * in an otherwise valid request; malformed requests are sent too.
  *
- * `npm run test:fuzz` makes 100,000 calls with another seed each time and prints what came back.
+ * `npm run test:fuzz` makes 100,000 calls with a new seed and prints the statuses.
  */
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 0)
@@ -47,7 +47,7 @@ afterAll(app.close)
 const organizer = await createOrganizer(db)
 const event = await createEvent(db, { organizerId: organizer.organizerId })
 const PRESETS = Object.keys(PERMISSIONS) as Permission[]
-// The first registration has the number of the first event, which is what paths are tried with.
+// The first registration has the same id as the first event, which fills the paths' parameters.
 await createOrder(db, event)
 const people = {
   participant: await createUser(db),
@@ -59,7 +59,7 @@ const people = {
 type Person = keyof typeof people
 
 const form = await eventForm(db)
-/** Sensible bodies of the routes that do much with theirs; the others' are made from their schemas. */
+/** Valid bodies for routes with much logic; for the others they are generated from the schemas. */
 const BODIES = new Map<Route, () => unknown>([
   [account.registerAccount, () => registrationForm()],
   [account.updateProfile, () => registrationForm()],
@@ -78,7 +78,7 @@ const BODIES = new Map<Route, () => unknown>([
   [producer.updateProducer, () => producerForm()],
 ])
 
-const NASTY = fc.oneof(
+const HOSTILE_VALUE = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -163,7 +163,7 @@ const operationOf = ({ method, path }: Route): Operation => {
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'document', ...openApi })
 
-/** Throws when the document does not declare such an answer. */
+/** Returns a check that fails when the document does not declare a response. */
 function checkerOf(route: Route) {
   const { responses } = operationOf(route)
   const validators = new Map<object, ValidateFunction>()
@@ -185,7 +185,7 @@ function checkerOf(route: Route) {
   }
 }
 
-/** Something a schema might take, for a place to start from. */
+/** A sample value for a schema. */
 function sample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -201,11 +201,11 @@ function sample(schema: Schema): unknown {
 }
 
 type Key = string | number
-/** Every place in a document, the document itself included. */
-function placesIn(value: unknown, path: Key[] = []): Key[][] {
+/** The paths of all values in a document, including the document itself. */
+function positionsIn(value: unknown, path: Key[] = []): Key[][] {
   if (typeof value !== 'object' || value === null) return [path]
   const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [path, ...parts.flatMap(([key, part]) => placesIn(part, [...path, key]))]
+  return [path, ...parts.flatMap(([key, part]) => positionsIn(part, [...path, key]))]
 }
 function replaced(value: unknown, [key, ...rest]: Key[], by: unknown): unknown {
   if (key === undefined) return by
@@ -229,7 +229,7 @@ function expectAnswer(answer: LightMyRequestResponse, what: string): void {
   }
 }
 
-const EVERYBODY: (Person | null)[] = [null, 'participant', 'organizer', 'realizador', 'company', 'admin']
+const ALL_CALLERS: (Person | null)[] = [null, 'participant', 'organizer', 'realizador', 'company', 'admin']
 const ROLE_OF: Record<Person, Role> = {
   participant: 'Participante',
   organizer: 'Organizador',
@@ -243,7 +243,7 @@ function mayCall({ access }: Route, caller: Person | null): boolean {
   return access === 'user' || access.roles.includes(ROLE_OF[caller])
 }
 
-/** What came back, by caller and class of status: printed by the long run. */
+/** Numbers of responses by caller and status class, printed by the long run. */
 const counts = new Map<string, Record<string, number>>()
 function count(caller: Person | null, status: number): void {
   const row = counts.get(caller ?? 'visitor') ?? {}
@@ -269,33 +269,35 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
     const checkAnswer = checkerOf(route)
     const request = fc.record({
       caller: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom(...EVERYBODY.filter((caller) => mayCall(route, caller))) },
-        { weight: 1, arbitrary: fc.constantFrom(...EVERYBODY) },
+        { weight: 3, arbitrary: fc.constantFrom(...ALL_CALLERS.filter((caller) => mayCall(route, caller))) },
+        { weight: 1, arbitrary: fc.constantFrom(...ALL_CALLERS) },
       ),
       parameters: fc.array(PARAMETER, { minLength: 2, maxLength: 2 }),
       query:
         query.length === 0
           ? fc.constant('')
-          : fc.array(fc.tuple(fc.constantFrom(...query), NASTY), { maxLength: 3 }).map(asQuery),
-      place: fc.constantFrom(...placesIn(body)),
-      nasty: NASTY,
+          : fc.array(fc.tuple(fc.constantFrom(...query), HOSTILE_VALUE), { maxLength: 3 }).map(asQuery),
+      position: fc.constantFrom(...positionsIn(body)),
+      hostile: HOSTILE_VALUE,
     })
 
-    test('bears anything in the place of anything', { timeout: 15_000 + RUNS * 500 }, async () => {
+    test('answers below 500 and as documented with any value replaced', {
+      timeout: 15_000 + RUNS * 500,
+    }, async () => {
       await fc.assert(
-        fc.asyncProperty(request, async ({ caller, parameters, query, place, nasty }) => {
+        fc.asyncProperty(request, async ({ caller, parameters, query, position, hostile }) => {
           const path = filled(route.path, [...parameters])
           const answer = await app.fastify.inject({
             method: route.method,
             url: `${API_BASE}${path}?${query}`,
             headers: {
-              // A session of its own: some routes end it.
+              // A new session, because some routes end it.
               ...(caller && { authorization: `Bearer ${await openSession(db, people[caller].id)}` }),
               ...(body !== undefined && { 'content-type': 'application/json' }),
             },
-            ...(body !== undefined && { payload: JSON.stringify(replaced(body, place, nasty)) }),
+            ...(body !== undefined && { payload: JSON.stringify(replaced(body, position, hostile)) }),
           })
-          const what = `${name} ${path}?${query} ${JSON.stringify({ caller, place, nasty })?.slice(0, 300)}`
+          const what = `${name} ${path}?${query} ${JSON.stringify({ caller, position, hostile })?.slice(0, 300)}`
           count(caller, answer.statusCode)
           expectAnswer(answer, what)
           checkAnswer(answer, what)
@@ -306,7 +308,7 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
   },
 )
 
-describe('requests that are no requests', () => {
+describe('malformed requests', () => {
   const BODIES: [contentType: string, payload: string][] = [
     ['application/json', ''],
     ['application/json', '{'],

@@ -6,7 +6,7 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the test databases; its database `template` is migrated and not connected to again. */
+    /** The server of the test databases; its migrated database `template` has no connections. */
     postgresUrl: string
   }
 }

@@ -15,35 +15,35 @@ import { listeningApp } from './listening-app.ts'
 import { press } from './payments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const PATIENCE = { timeout: 45_000, interval: 50 }
+const POLL = { timeout: 45_000, interval: 50 }
 const MESSAGES = 12
 const ORDERS = 8
 
 const { db } = await testDatabase()
 
-/** Takes every connection and never says a word. */
+/** A server that accepts connections and never answers. */
 const sockets = new Set<Socket>()
-const mute = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
-await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-const address = mute.address()
+const hangingServer = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
+await new Promise<void>((resolve) => hangingServer.listen(0, '127.0.0.1', resolve))
+const address = hangingServer.address()
 const port = typeof address === 'object' ? address?.port : 0
-function hangUp() {
-  mute.close()
+function closeConnections() {
+  hangingServer.close()
   for (const socket of sockets) socket.destroy()
 }
 
 const app = await listeningApp(db, { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
 afterAll(() => app.close())
 
-test('a mail server that takes every connection and says nothing holds up no charge and no message of the gateway', async () => {
+test('a mail server that accepts connections but never answers delays no charge and no gateway message', async () => {
   const event = await createEvent(db)
   const user = await createUser(db, { emailVerifiedAt: null })
   await transaction(db, async (tx) => {
     for (let i = 0; i < MESSAGES; i++) await addJob(tx, sendVerificationMail, { userId: user.id })
   })
   const running = await runJobs(app.deps)
-  // Every slot of the lane is taken before there is anything else to do.
-  await expect.poll(() => sockets.size, PATIENCE).toBe(LANES.mail.slots)
+  // Every worker slot for mail is occupied before other jobs arrive.
+  await expect.poll(() => sockets.size, POLL).toBe(LANES.mail.slots)
 
   for (let i = 0; i < ORDERS; i++) {
     const { registrations } = await createOrder(db, event)
@@ -55,17 +55,17 @@ test('a mail server that takes every connection and says nothing holds up no cha
     (await db.selectFrom('payments').select('charge_id').execute()).flatMap(
       ({ charge_id }) => charge_id ?? [],
     )
-  await expect.poll(async () => (await charges()).length, PATIENCE).toBe(ORDERS)
+  await expect.poll(async () => (await charges()).length, POLL).toBe(ORDERS)
   for (const chargeId of await charges()) await press(app, chargeId, 'pagar')
   const confirmed = async () =>
     (await db.selectFrom('registrations').select('id').where('status', '=', 1).execute()).length
-  await expect.poll(confirmed, PATIENCE).toBe(ORDERS)
+  await expect.poll(confirmed, POLL).toBe(ORDERS)
 
   const { rows } = await sql<{ count: number }>`
     select count(*) from graphile_worker.jobs where task_identifier = ${sendVerificationMail.name}`.execute(
     db,
   )
   expect(rows[0]?.count, 'messages that wait').toBe(MESSAGES)
-  hangUp()
+  closeConnections()
   await running.stop()
 })

@@ -8,7 +8,7 @@ import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 
 /*
- * One person asks for pages at made-up addresses. Counted are the renders, of the real build: they are what costs.
+ * One client requests pages at invented URLs. Counts the renders of the real build, which are the expensive part.
  */
 
 const MANY = 60
@@ -27,7 +27,7 @@ const { slug } = await db
 let renders = 0
 const built = await builtWeb()
 const web: Web = {
-  // The assets are another test's.
+  // Assets are tested elsewhere.
   mountAssets: () => undefined,
   createPages(api, origin) {
     const pages = built.createPages(api, origin)
@@ -43,7 +43,7 @@ const web: Web = {
 const { fastify, clearPages } = await buildApp(app.deps, { web })
 afterAll(() => fastify.close())
 
-/** What so many requests at once, each from an address of its own, are answered; and how often something was rendered for them. */
+/** Sends concurrent requests from different IP addresses; returns their statuses and the number of renders. */
 async function ask(urlOf: (n: number) => string, remoteAddress = (n: number) => `198.51.100.${n}`) {
   clearPages()
   renders = 0
@@ -55,13 +55,10 @@ async function ask(urlOf: (n: number) => string, remoteAddress = (n: number) => 
   return { statuses: new Set(answers.map(({ statusCode }) => statusCode)), answers, renders }
 }
 
-describe('made-up addresses of pages that are there are rendered once', () => {
+describe('existing pages at invented URLs are rendered once', () => {
   test.each([
     ['unknown names', (n: number) => `/?x=${n}`],
-    [
-      'known names with values that mean nothing',
-      (n: number) => `/?status=${n + 2}&state=X${n}&pagina=-${n}`,
-    ],
+    ['known names with invalid values', (n: number) => `/?status=${n + 2}&state=X${n}&pagina=-${n}`],
     ['of an event', (n: number) => `/events/${slug}?utm_source=${n}`],
     ['tokens', (n: number) => `/redefinir-senha?token=${n}`],
     ['messages', (n: number) => `/confirmacao-email?message=${n}`],
@@ -75,20 +72,20 @@ describe('made-up addresses of pages that are there are rendered once', () => {
   })
 })
 
-describe('what is not there costs nothing', () => {
+describe('missing pages are rendered once', () => {
   test.each([
     ['events', (n: number) => `/events/nada-${n}`, 404],
     ['events of no possible name', (n: number) => `/events/Nada!${n}`, 404],
     ['paths', (n: number) => `/wp-admin-${n}.php`, 302],
-  ])('%s: one kept answer', async (_, urlOf, status) => {
+  ])('%s: one cached response', async (_, urlOf, status) => {
     const { statuses, renders } = await ask(urlOf)
     expect([...statuses]).toEqual([status])
     expect(renders).toBe(1)
   })
 })
 
-describe('made-up searches', () => {
-  test('by one person are refused past a few, and no other page waits for them', async () => {
+describe('invented searches', () => {
+  test('by one client are limited with 429, and no other page waits for them', async () => {
     const hostile = ask(
       (n) => `/?title=qualquer-${n}`,
       () => '203.0.113.9',
@@ -104,7 +101,7 @@ describe('made-up searches', () => {
     expect(renders).toBeLessThanOrEqual(5 + 2)
   }, 30_000)
 
-  test('push no page out of memory', async () => {
+  test('evict no page from the cache', async () => {
     await ask((n) => `/?title=qualquer-${n}`)
     await fastify.inject({ url: '/login' })
     renders = 0
@@ -113,7 +110,7 @@ describe('made-up searches', () => {
   }, 60_000)
 })
 
-test('the policy of a page names our scripts, each of which it holds, and no other', async () => {
+test("the content security policy of a page allows exactly the page's own scripts", async () => {
   const { headers, body } = await fastify.inject({ url: `/events/${slug}` })
   const policy = String(headers['content-security-policy'])
   const inPage = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]

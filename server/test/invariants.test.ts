@@ -17,7 +17,7 @@ await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
 
 const ROLLED_BACK = 'rolled back'
 
-/** What the checker says of a database damaged like this; the damage is undone. */
+/** The violations the checker reports after this damage, which is rolled back. */
 async function afterDamage(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   let broken: string[] = []
   await db
@@ -37,7 +37,7 @@ async function afterDamage(...damage: RawBuilder<unknown>[]): Promise<string[]> 
   return broken
 }
 
-test('finds nothing wrong with what the factories make', async () => {
+test('the data of the factories violates no invariant', async () => {
   expect(await afterDamage()).toEqual([])
 })
 
@@ -67,11 +67,11 @@ test.each<[string, RawBuilder<unknown>]>([
   ],
   ['participant entries say', sql`update participant_entries set paid_cents = paid_cents + 1`],
   ['participant words are', sql`delete from participant_words`],
-])('finds it when broken: %s', async (rule, damage) => {
+])('detects a violation of: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
 })
 
-test('positive control: without its locks, the write path oversells and the checker says so', async () => {
+test('positive control: without its locks the write path oversells, and the checker detects it', async () => {
   const last = await createEvent(db, { capacity: 1 })
   const buyer = await createUser(db)
   const { rows } = await sql<{ source: string }>`

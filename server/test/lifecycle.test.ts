@@ -18,10 +18,10 @@ import { lossyNetwork } from './lossy-network.ts'
 import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 import { submission } from './wizard.ts'
 
-// The whole product in real processes that are really stopped and killed. Waiting is for what can be seen from outside.
+// The complete product in real processes that are stopped and killed. Tests wait only for externally visible state.
 
 vi.setConfig({ testTimeout: 60_000 })
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const POLL = { timeout: 30_000, interval: 50 }
 
 const cleanUps: (() => unknown)[] = []
 afterAll(async () => {
@@ -75,7 +75,7 @@ const waitingForLocks = async (db: Db): Promise<number> =>
     ).rows[0]?.n,
   )
 
-test('SIGTERM drains: what was accepted is answered, what runs finishes, the rest waits for the next start', async () => {
+test('SIGTERM drains: accepted requests are answered, running jobs finish, others wait for the next start', async () => {
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await temporaryFolder() }
   const product = await start(environment)
   expect(product.announcement).toMatch(/^Largada está no ar: http:\/\/localhost:\d+\n/)
@@ -85,7 +85,7 @@ test('SIGTERM drains: what was accepted is answered, what runs finishes, the res
 
   const event = await createEvent(db)
   expect(await register(product, db, event)).toBe(201)
-  await expect.poll(() => chargeJobs(db), PATIENCE).toBe(0)
+  await expect.poll(() => chargeJobs(db), POLL).toBe(0)
   const { id: paymentId } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
   const enqueue = () => transaction(db, (tx) => addJob(tx, createChargeJob, { paymentId }))
 
@@ -94,10 +94,10 @@ test('SIGTERM drains: what was accepted is answered, what runs finishes, the res
   await holder.query('begin; lock table payments in access exclusive mode')
   const slow = register(product, db, event)
   await enqueue()
-  await expect.poll(() => waitingForLocks(db), PATIENCE).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => waitingForLocks(db), POLL).toBeGreaterThanOrEqual(2)
 
   const ended = product.end('SIGTERM')
-  await expect.poll(() => statusOf(product, '/health/ready'), PATIENCE).toBe(503)
+  await expect.poll(() => statusOf(product, '/health/ready'), POLL).toBe(503)
   expect(await statusOf(product, '/health/live')).toBe(200)
   await enqueue()
   await holder.query('commit')
@@ -105,16 +105,16 @@ test('SIGTERM drains: what was accepted is answered, what runs finishes, the res
 
   expect(await slow).toBe(201)
   expect(await ended).toBe(0)
-  // The one that came while it drained, and the slow registration's own unless its charge came first.
+  // The job added while draining, and that of the slow registration unless its charge was created first.
   expect(await chargeJobs(db)).toBeGreaterThanOrEqual(1)
 
   const next = await start(environment)
-  await expect.poll(() => linksOf(db), PATIENCE).toEqual([expect.any(String), expect.any(String)])
-  await expect.poll(() => chargeJobs(db), PATIENCE).toBe(0)
+  await expect.poll(() => linksOf(db), POLL).toEqual([expect.any(String), expect.any(String)])
+  await expect.poll(() => chargeJobs(db), POLL).toBe(0)
   expect(await next.end('SIGTERM')).toBe(0)
 })
 
-test('kill -9 of the server, and of everything, loses nothing that was answered', async () => {
+test('SIGKILL of the server, and of server and database, loses no acknowledged registration', async () => {
   const environment = { DATA_DIR: await temporaryFolder() }
   const first = await start(environment)
   const location = /PostgreSQL embutido, em (.+)/.exec(first.announcement)?.[1] ?? ''
@@ -122,30 +122,30 @@ test('kill -9 of the server, and of everything, loses nothing that was answered'
 
   const second = await refusedStart({ ...environment, PORT: String(await freePort()) })
   expect(second.code).toBe(1)
-  expect(second.complaint).toContain(`Outro servidor da Largada já usa a pasta ${environment.DATA_DIR}`)
-  expect(second.complaint.split('\n')).toHaveLength(1)
+  expect(second.errorOutput).toContain(`Outro servidor da Largada já usa a pasta ${environment.DATA_DIR}`)
+  expect(second.errorOutput.split('\n')).toHaveLength(1)
 
   await registerWithoutGateway(first, location)
   await first.end('SIGKILL')
   const afterServer = await start(environment)
-  await linksFollow(location, 1)
+  await waitForLinks(location, 1)
 
   await registerWithoutGateway(afterServer, location)
   const [postmaster = ''] = await postmasterFile(location)
-  // Stopped first: it would start PostgreSQL again.
+  // Paused first, because it would restart PostgreSQL.
   afterServer.child.kill('SIGSTOP')
   process.kill(Number(postmaster), 'SIGKILL')
   await afterServer.end('SIGKILL')
   const afterEverything = await start(environment)
-  await linksFollow(location, 2)
+  await waitForLinks(location, 2)
   expect(await afterEverything.end('SIGTERM')).toBe(0)
 })
 
 const postmasterFile = async (location: string): Promise<string[]> =>
   (await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')
 
-/** On the embedded PostgreSQL of a running product. */
-async function within<T>(location: string, run: (db: Db) => Promise<T>): Promise<T> {
+/** Runs on the embedded PostgreSQL of a running product. */
+async function onDatabaseOf<T>(location: string, run: (db: Db) => Promise<T>): Promise<T> {
   const password = await readFile(join(location, '../postgres-password'), 'utf8')
   const port = (await postmasterFile(location))[3]
   const own = createDb(createPool(`postgresql://largada:${password.trim()}@127.0.0.1:${port}/largada`))
@@ -156,46 +156,46 @@ async function within<T>(location: string, run: (db: Db) => Promise<T>): Promise
   }
 }
 
-/** The answer comes while the gateway fails, so that the link is left to the job. */
+/** Registers while the gateway fails, so that the job must create the link. */
 const registerWithoutGateway = (product: Product, location: string): Promise<void> =>
-  within(location, async (own) => {
+  onDatabaseOf(location, async (own) => {
     const event = await createEvent(own)
     const before = (await linksOf(own)).length
     await sql`alter table sandbox.charges rename to charges_away`.execute(own)
     expect(await register(product, own, event)).toBe(201)
     expect((await linksOf(own)).slice(before)).toEqual([null])
-    // The next start's gateway works; until then nothing may try again.
+    // The gateway works again after the next start; the paused process must not retry before.
     product.child.kill('SIGSTOP')
     await sql`alter table sandbox.charges_away rename to charges`.execute(own)
   })
 
-const linksFollow = (location: string, count: number): Promise<void> =>
-  within(location, async (own) => {
+const waitForLinks = (location: string, count: number): Promise<void> =>
+  onDatabaseOf(location, async (own) => {
     await expect
-      .poll(() => linksOf(own), PATIENCE)
+      .poll(() => linksOf(own), POLL)
       .toEqual(Array.from({ length: count }, () => expect.any(String)))
   })
 
-test('SIGTERM ends it within 20 s, although its mail server and the network to its database say nothing', async () => {
+test('SIGTERM ends the process within 20 s although mail server and database connection hang', async () => {
   const network = await lossyNetwork(databaseUrl)
   cleanUps.push(() => network.stop())
-  const mute = createServer(() => undefined)
-  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-  cleanUps.push(() => mute.close())
-  const address = mute.address()
+  const hangingServer = createServer(() => undefined)
+  await new Promise<void>((resolve) => hangingServer.listen(0, '127.0.0.1', resolve))
+  cleanUps.push(() => hangingServer.close())
+  const address = hangingServer.address()
   const product = await start({
     DATABASE_URL: network.url,
     DATA_DIR: await temporaryFolder(),
     SMTP_URL: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
   })
   const { id: userId } = await createUser(db, { emailVerifiedAt: null })
-  const connected = once(mute, 'connection')
+  const connected = once(hangingServer, 'connection')
   await transaction(db, (tx) => addJob(tx, sendVerificationMail, { userId }))
   await connected
   const event = await createEvent(db)
-  network.lose('all')
+  network.drop('all')
   const unanswered = register(product, db, event).catch(() => 'cut')
-  await expect.poll(() => statusOf(product, '/health/ready'), PATIENCE).toBe(503)
+  await expect.poll(() => statusOf(product, '/health/ready'), POLL).toBe(503)
 
   const asked = performance.now()
   await product.end('SIGTERM')
@@ -204,15 +204,15 @@ test('SIGTERM ends it within 20 s, although its mail server and the network to i
   await sql`delete from graphile_worker._private_jobs`.execute(db)
 })
 
-test('what it cannot start with is one sentence and exit code 1', async () => {
+test('a refused start prints one sentence and exits with code 1', async () => {
   const DATA_DIR = await temporaryFolder()
   expect(await refusedStart({ DATA_DIR, PORT: 'oitenta' })).toEqual({
     code: 1,
-    complaint: 'PORT precisa ser um número de 1 a 65535.',
+    errorOutput: 'PORT precisa ser um número de 1 a 65535.',
   })
   expect(await refusedStart({ DATA_DIR, PAYMENT_GATEWAY: '' })).toEqual({
     code: 1,
-    complaint: expect.stringMatching(/^Fora do modo de demonstração, PAYMENT_GATEWAY precisa .+\.$/),
+    errorOutput: expect.stringMatching(/^Fora do modo de demonstração, PAYMENT_GATEWAY precisa .+\.$/),
   })
 
   const occupant = createServer()
@@ -221,5 +221,5 @@ test('what it cannot start with is one sentence and exit code 1', async () => {
   cleanUps.push(() => occupant.close())
   expect(
     await refusedStart({ DATA_DIR, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port) }),
-  ).toEqual({ code: 1, complaint: 'A porta já está em uso. Escolha outra com PORT.' })
+  ).toEqual({ code: 1, errorOutput: 'A porta já está em uso. Escolha outra com PORT.' })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
-/** Waits until a statement containing this text waits for a lock; returns its connection's process id. */
+/** Waits until a statement containing this text is blocked by a lock; returns its connection's process id. */
 export async function callThatWaits(db: Db, words: string): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`

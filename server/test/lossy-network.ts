@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface LossyNetwork {
   /** The database through the proxy. */
   url: string
-  /** Drops all traffic of the existing connections; with `all`, also of new ones, until `mend`. */
-  lose(what: 'open' | 'all'): void
-  mend(): void
+  /** Drops all traffic of the existing connections; with `all`, also of new ones, until `restore`. */
+  drop(what: 'open' | 'all'): void
+  restore(): void
   stop(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export async function lossyNetwork(databaseUrl: string): Promise<LossyNetwork> {
   const target = new URL(databaseUrl)
   const open = new Set<{ lost: boolean }>()
   const sockets = new Set<Socket>()
-  let losesAll = false
+  let dropsAll = false
 
   const server = createServer((near) => {
     const line = { lost: false }
@@ -26,7 +26,7 @@ export async function lossyNetwork(databaseUrl: string): Promise<LossyNetwork> {
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (!line.lost && !losesAll) to.write(bytes)
+        if (!line.lost && !dropsAll) to.write(bytes)
       })
       from.on('error', () => undefined)
       from.on('close', () => {
@@ -42,12 +42,12 @@ export async function lossyNetwork(databaseUrl: string): Promise<LossyNetwork> {
   url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   return {
     url: url.href,
-    lose(what) {
+    drop(what) {
       for (const line of open) line.lost = true
-      losesAll = what === 'all'
+      dropsAll = what === 'all'
     },
-    mend() {
-      losesAll = false
+    restore() {
+      dropsAll = false
     },
     async stop() {
       for (const socket of sockets) socket.destroy()

@@ -7,8 +7,8 @@ import { testDatabase } from './database.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 
 /*
- * Nothing that is answered to a session is kept by a browser or on the way: every route of the contract, for who may call it, who may
- * not, and a session that is none. Whatever the answer is, a file, a redirection or a refusal.
+ * Responses to a session are never cached by browsers or proxies: every route of the contract, for permitted and refused
+ * callers and an invalid session, whether it returns a file, a redirect or an error.
  */
 
 const { db } = await testDatabase()
@@ -27,7 +27,7 @@ const answer = (method: Route['method'], path: string, token: string) =>
 
 test.each(ALL_ROUTES.map(({ method, path }) => [method, path] as const))('%s %s', async (method, path) => {
   for (const [name, { id }] of Object.entries(people)) {
-    // A session of its own: some routes end it.
+    // A new session, because some routes end it.
     const { headers, statusCode } = await answer(
       method,
       path.replace(/:\w+/g, '1'),
@@ -39,12 +39,12 @@ test.each(ALL_ROUTES.map(({ method, path }) => [method, path] as const))('%s %s'
   expect(dead.headers['cache-control']).toBe('no-store')
 })
 
-test.each(['/nada', '/%zz', '/me?%', '/openapi.json'])('%s, which is no route', async (path) => {
+test.each(['/nada', '/%zz', '/me?%', '/openapi.json'])('%s, an unknown route', async (path) => {
   const { token } = people.participant
   expect((await app.call('GET', path, { token })).headers['cache-control']).toBe('no-store')
 })
 
-test('an answer that opens a session, or refuses to', async () => {
+test('a login, successful or refused', async () => {
   const { email } = await createUser(db, { passwordHash: await hashPassword('senha-forte') })
   for (const [password, status] of [
     ['senha-forte', 200],
@@ -56,6 +56,6 @@ test('an answer that opens a session, or refuses to', async () => {
   }
 })
 
-test('what is the same for everybody and seldom changes may be kept by strangers', async () => {
+test('a public and rarely changing response may be cached publicly', async () => {
   expect((await app.call('GET', '/states')).headers['cache-control']).toBe('public, max-age=86400')
 })

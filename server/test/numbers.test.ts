@@ -7,8 +7,8 @@ import { testDatabase } from './database.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 
 /*
- * A number in a path or a query that no row will ever have is refused or not found, whatever the database's column holds. That every
- * number has its bounds is `contract/src/numbers.test.ts`'s.
+ * An impossible number in a path or a query is refused or not found, never a database error. That every
+ * number of the contract has bounds is tested in `contract/src/numbers.test.ts`.
  */
 
 const NUMBERS = [
@@ -60,7 +60,7 @@ const queryOf = ({ query }: Route): string[] =>
     : Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 const withQuery = ALL_ROUTES.filter((route) => queryOf(route).length > 0 && !route.path.includes(':'))
 test.each(withQuery.map((route) => [`${route.method} ${API_BASE}${route.path}`, route] as const))(
-  '%s, each name of its query',
+  '%s, each query parameter',
   async (_, route) => {
     for (const name of queryOf(route))
       for (const number of NUMBERS) {

@@ -21,8 +21,8 @@ import { createProducer, producerForm, savedProducerForm } from './factories/pro
 import { createOrganizer, createUser, nextNumber } from './factories/user.ts'
 
 /*
- * Who may do what, in the organizer's house: every route of the contract that organizers may call, tried by everybody, on
- * what is theirs, what is not, and what they were not linked to. A route without a row here fails the last test.
+ * Access to the organizer's area: every route of the contract that organizers may call, called by every kind of user, on
+ * their own events, others' events and events they are not linked to. A route without a row fails the last test.
  */
 
 const { db } = await testDatabase()
@@ -44,15 +44,15 @@ interface Target {
   eventId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
-  /** A session of theirs. */
+  /** An open session of this realizador. */
   sessionId: number
-  /** What its form holds. */
+  /** The saved values of the realizador's form. */
   producerForm: Record<string, unknown>
-  /** A paid registration of another event of the same people, which nobody may cancel. */
+  /** A paid registration of another event of the same organizer, which cannot be cancelled. */
   registrationId: number
-  /** Answered there with a file. */
+  /** A question of that event, answered with a file. */
   questionId: number
-  /** What it is already. */
+  /** The registration's current choice. */
   choice: object
 }
 const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
@@ -96,7 +96,7 @@ const caller = (
 
 const CALLERS: Caller[] = [
   caller('a visitor', 'nobody'),
-  caller('a visitor with a dead token', 'nobody', { token: 'x'.repeat(43) }),
+  caller('a visitor with an invalid token', 'nobody', { token: 'x'.repeat(43) }),
   caller('a participant', 'participant', await createUser(db)),
   caller('the organizer', 'a', a),
   caller('another organizer', 'b', b),
@@ -112,19 +112,19 @@ for (const permission of ALL)
 
 interface Row {
   route: Route
-  /** Tells rows of one route apart. */
+  /** Distinguishes rows of one route. */
   as?: string
   path: string | ((target: Target) => string)
   body?: (target: Target) => unknown
-  /** Permissions a realizador needs all of; by default the route's. */
+  /** All permissions a realizador needs; by default the route's. */
   needs?: Permission[]
-  /** The route is about nothing in particular: nobody is kept from it by whose things they are. */
-  house?: true
-  /** Only for whoever owns a realizador's account: its organizer, and Admin. */
+  /** The route has no target: access does not depend on ownership. */
+  untargeted?: true
+  /** Only for the realizador's organizer and Admin. */
   owner?: true
-  /** The answer to whoever is let in, when it is not success. */
-  letIn?: number
-  /** The answer to Admin and Empresa, when it is another one. */
+  /** The status for permitted callers, when it is not success. */
+  permitted?: number
+  /** The status for Admin and Empresa, when it differs. */
   all?: number
 }
 const idOf = (permission: Permission) =>
@@ -139,24 +139,24 @@ const FEES = {
 }
 
 const ROWS: Row[] = [
-  { route: producer.getFees, path: '/enterprise/fees', house: true },
-  { route: producer.saveFees, path: '/enterprise/fees', body: () => FEES, house: true },
+  { route: producer.getFees, path: '/enterprise/fees', untargeted: true },
+  { route: producer.saveFees, path: '/enterprise/fees', body: () => FEES, untargeted: true },
   {
     route: producer.saveFees,
-    as: 'below the floor: the enterprise’s by who sets it, refused to who is bound by it',
+    as: 'below the enterprise’s minimum: allowed for Admin and Empresa, refused for organizers',
     path: '/enterprise/fees',
     body: () => ({ ...FEES, min_fee_paid: '2.49' }),
-    house: true,
-    letIn: 422,
+    untargeted: true,
+    permitted: 422,
     all: 200,
   },
-  { route: producer.listPermissions, path: '/organizer/listPermissions', house: true },
-  { route: producer.listProducers, path: '/organizer/producers', house: true },
+  { route: producer.listPermissions, path: '/organizer/listPermissions', untargeted: true },
+  { route: producer.listProducers, path: '/organizer/producers', untargeted: true },
   {
     route: producer.registerProducer,
     path: '/organizer/producers/register',
     body: () => producerForm({ organizer_id: a.organizerId }),
-    house: true,
+    untargeted: true,
   },
   { route: producer.getProducer, path: ({ producerId }) => `/organizer/producers/${producerId}` },
   {
@@ -209,13 +209,13 @@ const ROWS: Row[] = [
     route: producer.removeProducerPermission,
     path: ({ producerId }) => `/organizer/producers/${producerId}/permissions/edit-realizador`,
   },
-  { route: event.listOrganizerEvents, path: '/organizer/events', house: true },
-  { route: event.listEventOptions, path: '/organizer/listEvents', house: true },
+  { route: event.listOrganizerEvents, path: '/organizer/events', untargeted: true },
+  { route: event.listEventOptions, path: '/organizer/listEvents', untargeted: true },
   {
     route: event.createEvent,
     path: '/events/create',
     body: () => ({ ...form, organizer_id: a.organizerId }),
-    house: true,
+    untargeted: true,
   },
   { route: event.getOrganizerEvent, path: ({ eventId }) => `/organizer/events/${eventId}` },
   { route: event.listEventHistory, path: ({ eventId }) => `/organizer/events/${eventId}/history` },
@@ -253,7 +253,7 @@ const ROWS: Row[] = [
     route: participants.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,
     body: () => ({ status: 2 }),
-    letIn: 409,
+    permitted: 409,
   },
   {
     route: participants.getEditableRegistration,
@@ -264,22 +264,22 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
     body: ({ choice }) => choice,
   },
-  { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', house: true },
+  { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
-  { route: statement.getOrganizerStatement, path: '/organizer/statement', house: true },
-  { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', house: true },
+  { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
+  { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },
   {
     route: registration.getAnswerFile,
     path: ({ registrationId, questionId }) =>
       `/organizer/registrations/${registrationId}/answers/${questionId}/file`,
   },
-  // Let in, it asks for a form with a file.
-  { route: event.uploadFile, path: '/organizer/uploads', house: true, letIn: 415 },
+  // Permitted callers get 415, because the route requires a form with a file.
+  { route: event.uploadFile, path: '/organizer/uploads', untargeted: true, permitted: 415 },
 ]
 
 function expected(row: Row, { name, is, permissions }: Caller, targetName: TargetName): number {
-  const allowed = row.letIn ?? row.route.status
+  const allowed = row.permitted ?? row.route.status
   if (is === 'nobody') return 401
   if (is === 'participant') return 403
   if (is === 'all') return row.owner && name === 'Empresa' ? 403 : (row.all ?? allowed)
@@ -287,16 +287,16 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
     const { access } = row.route
     const asked = typeof access === 'object' && access.permission ? [access.permission] : []
     if (asked.some((permission) => !permissions.includes(permission))) return 403
-    if (!row.house && targetName !== 'linked') return 404
+    if (!row.untargeted && targetName !== 'linked') return 404
     if (row.owner) return 403
     return (row.needs ?? []).every((permission) => permissions.includes(permission)) ? allowed : 403
   }
-  if (row.house) return allowed
+  if (row.untargeted) return allowed
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
-/** Whatever the call before did: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
- * its floor. */
+/** Undoes the previous call: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
+ * its minimum fee. */
 async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
   await db
     .updateTable('users')
@@ -325,12 +325,12 @@ describe('who may call', () => {
   test.each(ROWS.map((row) => [[row.route.method, row.route.path, row.as].join(' ').trim(), row] as const))(
     '%s',
     async (_, row) => {
-      const targets = row.house ? (['linked'] as const) : (Object.keys(TARGETS) as TargetName[])
+      const targets = row.untargeted ? (['linked'] as const) : (Object.keys(TARGETS) as TargetName[])
       const seen: Record<string, number> = {}
       const wanted: Record<string, number> = {}
       for (const one of CALLERS)
         for (const name of targets) {
-          const key = row.house ? one.name : `${one.name}, ${name} event`
+          const key = row.untargeted ? one.name : `${one.name}, ${name} event`
           wanted[key] = expected(row, one, name)
           seen[key] = await answerTo(row, one, TARGETS[name])
         }

@@ -15,8 +15,8 @@ import { createOrganizer, createUser, openSession } from './factories/user.ts'
 import { submission } from './wizard.ts'
 
 /*
- * What is somebody's own: every route that asks for a session and nothing more, tried by its owner, by another person, by the
- * organizer of the race, by Admin and by nobody. A route without a row here fails the last test.
+ * Access to a participant's own data: every route that requires only a session, called by the owner, by another person, by the
+ * organizer of the event, by Admin and without a session. A route without a row fails the last test.
  */
 
 const { db } = await testDatabase()
@@ -39,10 +39,10 @@ interface Row {
   route: Route
   path: string | (() => Promise<string>)
   body?: unknown
-  /** Nobody's thing is named: everybody gets their own. */
+  /** The path names no owner: every caller gets their own data. */
   own?: true
-  /** The answer to whoever is let in, when it is not success. */
-  letIn?: number
+  /** The status for permitted callers, when it is not success. */
+  permitted?: number
 }
 
 const sessionOfOwner = async () => {
@@ -93,45 +93,45 @@ const ROWS: Row[] = [
     own: true,
   },
   { route: account.exportMyData, path: '/me/export', own: true },
-  // A wrong password, so that nobody goes.
-  { route: account.deleteAccount, path: '/me', body: { password: 'errada' }, own: true, letIn: 422 },
+  // A wrong password, so that no account is deleted.
+  { route: account.deleteAccount, path: '/me', body: { password: 'errada' }, own: true, permitted: 422 },
   {
     route: session.changePassword,
     path: '/changePassword',
     body: { current_password: 'errada', password: 'outra senha', password_confirmation: 'outra senha' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   { route: session.listActivity, path: '/me/activity', own: true },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
-  // Wrong passwords, and codes nobody asked for.
+  // Wrong passwords, and codes that were never requested.
   {
     route: secondFactor.beginSecondFactor,
     path: '/me/second-factor',
     body: { password: 'errada' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   {
     route: secondFactor.confirmSecondFactor,
     path: '/me/second-factor/confirm',
     body: { code: '123456' },
     own: true,
-    letIn: 409,
+    permitted: 409,
   },
   {
     route: secondFactor.renewRecoveryCodes,
     path: '/me/second-factor/recovery-codes',
     body: { password: 'errada', code: '123456' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   {
     route: secondFactor.turnSecondFactorOff,
     path: '/me/second-factor',
     body: { password: 'errada', code: '123456' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   { route: account.getProfile, path: `/participant/${owner.id}/profile` },
   {
@@ -139,37 +139,37 @@ const ROWS: Row[] = [
     path: `/participant/${owner.id}/profile`,
     body: PROFILE,
   },
-  // Nobody's own e-mail is changed without the password, in whatever session.
+  // The e-mail is not changed without the right password, in any session.
   {
     route: session.changeEmail,
     path: '/me/email',
     body: { email: 'outro@exemplo.test' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   {
     route: session.changeEmail,
     path: '/me/email',
     body: { email: 'outro@exemplo.test', password: 'errada' },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   {
     route: account.updateProfile,
     path: `/participant/${owner.id}/profile`,
     body: { ...PROFILE, email: 'outro@exemplo.test' },
-    letIn: 422,
+    permitted: 422,
   },
   { route: account.getImage, path: `/participant/${owner.id}/image` },
-  // Let in, it asks for a form with a file.
-  { route: account.uploadImage, path: `/participant/${owner.id}/image`, letIn: 415 },
+  // Permitted callers get 415, because the route requires a form with a file.
+  { route: account.uploadImage, path: `/participant/${owner.id}/image`, permitted: 415 },
   {
     route: checkout.registerParticipant,
     path: `/events/${event.id}/register-participant`,
-    // Not all terms are accepted: nobody is registered.
+    // The modality does not exist, so no registration is created.
     body: submission(event, { modality_id: 1e9 }),
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   { route: checkout.getOrder, path: `/participant/orders/${order.key}` },
   {
@@ -177,23 +177,22 @@ const ROWS: Row[] = [
     path: '/participant/validate-coupon',
     body: { code: 'NENHUM', event_id: event.id, product_id: at(event.kits, 0).id },
     own: true,
-    letIn: 422,
+    permitted: 422,
   },
   { route: registration.listMyRegistrations, path: '/participant/list-events', own: true },
   { route: registration.getMyRegistration, path: registrationPath() },
   { route: registration.getMyRegistrationCalendar, path: registrationPath('/calendar.ics') },
-  // Let in, it asks for a form with a file.
-  { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, letIn: 415 },
+  // Permitted callers get 415, because the route requires a form with a file.
+  { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permitted: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
-  // It is free: there is nothing to renew.
-  // What there is to pay is a Pix already.
+  // 409, because the pending payment is a Pix already.
   {
     route: registration.renewMyPayment,
     path: registrationPath('/payment'),
     body: { payment_type: 0 },
-    letIn: 409,
+    permitted: 409,
   },
-  // Last: after it there is nothing left to cancel.
+  // Last, because it cancels the registration.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
 ]
 
@@ -205,23 +204,23 @@ describe('who may call', () => {
   test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
     '%s',
     async (_, row) => {
-      const letIn = row.letIn ?? row.route.status
+      const permitted = row.permitted ?? row.route.status
       expect((await call(row)).statusCode, 'a visitor').toBe(401)
-      expect((await call(row, 'x'.repeat(43))).statusCode, 'a dead token').toBe(401)
+      expect((await call(row, 'x'.repeat(43))).statusCode, 'an invalid token').toBe(401)
       for (const [name, { id }] of Object.entries(OTHERS)) {
         const answer = await call(row, await openSession(db, id))
-        expect(answer.statusCode, name).toBe(row.own ? letIn : 404)
-        // Not a word of the owner in it.
+        expect(answer.statusCode, name).toBe(row.own ? permitted : 404)
+        // The response contains nothing about the owner.
         expect(answer.body, name).not.toContain(owner.email)
         expect(answer.body, name).not.toContain(owner.cpf)
       }
       const answer = await call(row, await openSession(db, owner.id))
-      expect(answer.statusCode, 'the owner').toBe(letIn)
+      expect(answer.statusCode, 'the owner').toBe(permitted)
       expect(answer.headers['cache-control']).toBe('no-store')
     },
   )
 
-  test('every route that asks for a session has a row', () => {
+  test('every route that requires a session has a row', () => {
     const rows = new Set(ROWS.map((row) => row.route))
     const missing = ALL_ROUTES.filter((route) => route.access === 'user' && !rows.has(route))
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])

@@ -58,7 +58,7 @@ export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
   return held
 }
 
-/** Creates a charge that the product does not know, as a process that died or a slow gateway leaves behind. */
+/** Creates a charge unknown to the product, as after a crash or a gateway timeout. */
 export async function strayCharge(app: TestApp, paymentId: number): Promise<Charge> {
   const { external_reference, amount_cents } = await findPayment(app, paymentId)
   return app.deps.gateway.createCharge({

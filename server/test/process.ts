@@ -4,7 +4,7 @@ import type { Answer, Call } from './processes.ts'
 
 /** A server process of `startProcesses`: reports that it is ready, then answers lists of calls until it ends. */
 const db = createDb(createPool(process.argv[2] ?? ''))
-// Nothing listens there: charges are created by jobs.
+// No gateway listens here: charges are created by jobs.
 const app = await testApp(db, { env: { PORT: '1' } })
 
 process.on('message', async (calls: Call[]) => {

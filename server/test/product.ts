@@ -20,10 +20,10 @@ const MAIN = 'server/src/main.ts'
 export async function startProduct(environment: Environment): Promise<Product> {
   const port = environment.PORT ?? String(await freePort())
   const child = run({ HOST: '127.0.0.1', ...environment, PORT: port })
-  const complaint = text(child.stderr)
+  const errorOutput = text(child.stderr)
   const announcement = await Promise.race([
     announced(child),
-    once(child, 'exit').then(async () => Promise.reject(new Error(`it did not start: ${await complaint}`))),
+    once(child, 'exit').then(async () => Promise.reject(new Error(`it did not start: ${await errorOutput}`))),
   ])
   return {
     url: `http://127.0.0.1:${port}`,
@@ -41,10 +41,10 @@ export async function startProduct(environment: Environment): Promise<Product> {
 /** Runs a start that is expected to fail; returns its exit code and output. */
 export async function refusedStart(
   environment: Environment,
-): Promise<{ code: number | null; complaint: string }> {
+): Promise<{ code: number | null; errorOutput: string }> {
   const child = run(environment)
-  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code, complaint: complaint.trim() }
+  const [errorOutput, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, errorOutput: errorOutput.trim() }
 }
 
 /** Only fatal logs, so that standard output contains the announcement alone. */

@@ -10,7 +10,7 @@ import { createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestUser } from './factories/user.ts'
 import { register, submission } from './wizard.ts'
 
-// A log that speaks of ordinary answers is a log that nobody reads: an answer of every kind, over real HTTP, and not a line.
+// Expected responses must not fill the log: one of every kind over real HTTP writes no line.
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -76,9 +76,9 @@ async function statusOf(path: string, as?: TestUser, { method = 'GET', headers =
 
 const api = (path: string, as?: TestUser, call?: Call) => statusOf(API_BASE + path, as, call)
 
-test('an ordinary answer of any kind writes no line', async () => {
+test('expected responses of every kind write no log line', async () => {
   const post = (body: unknown) => ({ method: 'POST', body })
-  // Envelopes, and refusals of every sort.
+  // Envelopes, and refusals of every kind.
   expect(await api('/events')).toBe(200)
   expect(await api('/events/999999999')).toBe(404)
   expect(await api('/nada')).toBe(404)
@@ -98,7 +98,7 @@ test('an ordinary answer of any kind writes no line', async () => {
   // Redirections.
   expect(await api('/email/verify?token=nenhum')).toBe(302)
 
-  // Files, kept in memory and streamed.
+  // Files, buffered and streamed.
   expect(await api('/me/export', runner)).toBe(200)
   expect(await api(`/participant/registrations/${registrationId}/calendar.ics`, runner)).toBe(200)
   const file = `/registrations/${registrationId}/answers/${questionId}/file`
@@ -109,7 +109,7 @@ test('an ordinary answer of any kind writes no line', async () => {
   expect(await statusOf('/storage/events/capa.webp')).toBe(200)
   expect(await statusOf('/storage/events/nenhuma.webp')).toBe(404)
 
-  // Pages and machines' doors.
+  // Pages and endpoints for machines.
   expect(await statusOf('/')).toBe(200)
   expect(await statusOf('/', undefined, { headers: { 'accept-encoding': 'br' } })).toBe(200)
   expect(await statusOf('/robots.txt')).toBe(200)
@@ -121,7 +121,7 @@ test('an ordinary answer of any kind writes no line', async () => {
   expect(lines).toEqual([])
 })
 
-test('a surprise does write one', async () => {
+test('an unexpected error writes a log line', async () => {
   await db.schema.alterTable('cities').renameTo('cities_away').execute()
   expect(await api('/states/SP/cities')).toBe(500)
   await db.schema.alterTable('cities_away').renameTo('cities').execute()

@@ -2,10 +2,10 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
 import type { TestApp } from './app.ts'
-import { dice } from './dice.ts'
 import { at, createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestOrganizer } from './factories/user.ts'
 import { cancelOpenPayments } from './payments.ts'
+import { seededRandom } from './seeded-random.ts'
 import { companion, register, submission } from './wizard.ts'
 
 const HOUR = 3_600_000
@@ -13,7 +13,7 @@ const PEOPLE = 24
 const STEPS = 120
 const HEARD = [2, 3, 1, 2, 1, 5, 10, 11, 12, 8]
 
-/** Kits with the fee added or included, fees that need rounding, a free kit, and one whose fee exceeds its price. */
+/** Kits with the fee added or included, a fee that needs rounding, a free kit, and one whose fee exceeds its price. */
 const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
   createEvent(app.db, {
     organizerId: organizer.organizerId,
@@ -31,20 +31,20 @@ const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
 
 /**
  * An event with random operations over some days, through the product's own routes: registrations with coupons and
- * companions, payments, late and double ones, disputes, refunds, changes of kit and cancellations. Yields the
- * operations that succeeded.
+ * companions, payments, late and duplicate ones, disputes, refunds, kit changes and cancellations. Returns the
+ * event.
  */
-export async function playRace(
+export async function simulateRace(
   app: TestApp,
   organizer: TestOrganizer,
   { seed, timezone }: { seed: number; timezone: string },
 ): Promise<TestEvent> {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const race = await newRace(app, organizer, timezone)
-  for (let i = 0; i < PEOPLE; i++) await registerSomebody(app, race, roll)
+  for (let i = 0; i < PEOPLE; i++) await registerSomebody(app, race, random)
   for (let i = 0; i < STEPS; i++) {
-    app.deps.clock.advance(roll(2 * HOUR))
-    await takeStep(app, organizer, race, roll)
+    app.deps.clock.advance(random(2 * HOUR))
+    await takeStep(app, organizer, race, random)
   }
   await app.db
     .insertInto('organizer_charges')
@@ -52,18 +52,18 @@ export async function playRace(
       organizer_id: organizer.organizerId,
       event_id: race.id,
       kind: 'setup_fee',
-      amount_cents: 1_000 + roll(9_000),
+      amount_cents: 1_000 + random(9_000),
       created_at: app.deps.clock.now(),
     })
     .execute()
   return race
 }
 
-async function registerSomebody(app: TestApp, race: TestEvent, roll: (sides: number) => number) {
+async function registerSomebody(app: TestApp, race: TestEvent, random: (below: number) => number) {
   const buyer = await createUser(app.db)
-  const kit = at(race.kits, roll(race.kits.length))
-  const category = at(race.categories, roll(race.categories.length))
-  const coupon = race.coupons[roll(5)]
+  const kit = at(race.kits, random(race.kits.length))
+  const category = at(race.categories, random(race.categories.length))
+  const coupon = race.coupons[random(5)]
   const answer = await register(
     app,
     race,
@@ -73,22 +73,22 @@ async function registerSomebody(app: TestApp, race: TestEvent, roll: (sides: num
       category_id: category.id,
       product_id: kit.id,
       shirt_size_id: kit.sizes[0]?.id ?? null,
-      payment_method_id: at(race.paymentMethods, roll(3)).id,
+      payment_method_id: at(race.paymentMethods, random(3)).id,
       discount_coupon_id: coupon?.id ?? null,
       discount_coupon_code: coupon?.code ?? null,
-      ...(roll(3) === 0 && { participants: [companion()] }),
+      ...(random(3) === 0 && { participants: [companion()] }),
     }),
   )
   // Coupons are rejected for free orders.
   if (answer.statusCode >= 500) throw new Error(answer.body)
-  app.deps.clock.advance(roll(HOUR))
+  app.deps.clock.advance(random(HOUR))
 }
 
 async function takeStep(
   app: TestApp,
   organizer: TestOrganizer,
   race: TestEvent,
-  roll: (sides: number) => number,
+  random: (below: number) => number,
 ): Promise<void> {
   const registrations = await app.db
     .selectFrom('registrations')
@@ -102,20 +102,20 @@ async function takeStep(
     .orderBy('id')
     .select(['id', 'status'])
     .execute()
-  const registration = at(registrations, roll(registrations.length))
+  const registration = at(registrations, random(registrations.length))
   const now = app.deps.clock.now()
-  const kind = roll(12)
+  const kind = random(12)
   if (kind < 8) {
     // Mostly payments; transitions that the table does not allow change nothing.
-    const payment = at(payments, roll(payments.length))
-    const undone = payment.status === PAYMENT_STATUS.receivedInCash && roll(2) === 0
-    const target = undone ? PAYMENT_STATUS.pending : at(HEARD, roll(HEARD.length))
+    const payment = at(payments, random(payments.length))
+    const undone = payment.status === PAYMENT_STATUS.receivedInCash && random(2) === 0
+    const target = undone ? PAYMENT_STATUS.pending : at(HEARD, random(HEARD.length))
     const move = { target, kind: 'reported', source: 'gateway', at: now } as const
     await transaction(app.db, (tx) => movePayment(tx, payment.id, move))
   } else if (kind === 8)
-    await cancelOpenPayments(app, registration.id, roll(2) === 0 ? 'participant' : 'organizer')
+    await cancelOpenPayments(app, registration.id, random(2) === 0 ? 'participant' : 'organizer')
   else if (kind === 9) await payAgain(app, race, registration, now)
-  else await moveToAnotherKit(app, organizer, race, registration.id, roll)
+  else await moveToAnotherKit(app, organizer, race, registration.id, random)
 }
 
 /** A second payment of the full amount: a duplicate once both are paid. */
@@ -154,15 +154,15 @@ async function moveToAnotherKit(
   organizer: TestOrganizer,
   race: TestEvent,
   registrationId: number,
-  roll: (sides: number) => number,
+  random: (below: number) => number,
 ): Promise<void> {
-  const kit = at(race.kits, roll(race.kits.length))
+  const kit = at(race.kits, random(race.kits.length))
   const answer = await app.call('PUT', `/organizer/events/register/${registrationId}`, {
     token: organizer.token,
     body: {
-      category_id: at(race.categories, roll(2)).id,
+      category_id: at(race.categories, random(2)).id,
       products: [{ id: kit.id, shirt_size_id: kit.sizes[0]?.id ?? null }],
-      payment_method_id: at(race.paymentMethods, roll(3)).id,
+      payment_method_id: at(race.paymentMethods, random(3)).id,
     },
   })
   if (answer.statusCode >= 500) throw new Error(answer.body)

@@ -44,23 +44,23 @@ import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
 /*
- * Every route and every scheduled job of the product, once, on tables as large as years make them: no statement, and none inside a
- * function, a trigger or the check of a foreign key, may read one of them from end to end. A route without a row is called with the
- * names of its path filled in; one that is not answered with success, or as its row says, fails.
+ * Runs every route and every scheduled job on tables as large as after some years: no statement, including those inside
+ * functions, triggers and foreign-key checks, may read a large table completely. A route without a row is called with the
+ * parameters of its path filled in; any status other than success, or than its row expects, fails.
  */
 
-/** Reading all of a table with fewer rows than this costs nothing. */
+/** Tables with fewer rows may be read completely. */
 const LARGE = 10_000
 
-/** What is meant to go through everything. */
+/** Statements that may read a large table completely. */
 const ALLOWED: [reason: string, statement: RegExp][] = [
-  ['once a day: uploads that nothing names', /delete from uploads/],
-  ['once a day: sessions and links from half a year ago', /^delete from "(sessions|user_tokens)"/],
+  ['once a day: unused uploads', /delete from uploads/],
+  ['once a day: sessions and links older than half a year', /^delete from "(sessions|user_tokens)"/],
   ['the number of accounts, counted from an index alone', /\(select count\(\*\) from users\) - /],
   // One pass over the accounts may cost less than thousands of look-ups.
   ['the cities of the runners of one event', /select u\.city, u\.state_code as state, count\(\*\)/],
-  // Asked for by Admin and Empresa, who see all events.
-  ['the figures of every event there is', /from participant_entries\s+where event_id = any/],
+  // For Admin and Empresa, who see all events.
+  ['the figures of all events', /from participant_entries\s+where event_id = any/],
 ]
 
 const { url } = await testDatabase()
@@ -83,15 +83,15 @@ const realizador = await createProducer(db, { organizer, events: [race.id] })
 const form = await eventForm(db)
 
 const found = new Map<string, string>()
-let heard = 0
+let planCount = 0
 let during = ''
 await explainEverything(db, pool, ({ statement, plan }) => {
-  heard++
+  planCount++
   const tables = fullReads(plan, large)
   if (tables.length === 0 || ALLOWED.some(([, allowed]) => allowed.test(statement))) return
   found.set(`${tables.join(', ')}: ${statement.replace(/\s+/g, ' ').slice(0, 400)}`, during)
 })
-// Connections from before know nothing of it.
+// Existing connections do not have this setting.
 for (const client of await Promise.all(Array.from({ length: 6 }, () => pool.connect()))) client.release(true)
 const app = await listeningApp(db)
 Object.assign(app.deps.config, { cepUrl: zip.url, cepFallbackUrl: zip.url })
@@ -113,7 +113,7 @@ interface Row {
   queries?: string[]
   body?: () => unknown | Promise<unknown>
   headers?: Record<string, string>
-  /** When it is not success. */
+  /** The expected status, when it is not success. */
   status?: number
   as?: { id: number }
 }
@@ -126,7 +126,7 @@ const choice = {
   products: [{ id: kit.id, shirt_size_id: at(kit.sizes, 1).id }],
   payment_method_id: at(race.paymentMethods, 0).id,
 }
-/** Another registration that the buyer made: for somebody with another CPF. */
+/** A registration that the buyer made for another CPF. */
 const mine = async () =>
   at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
 const registrationOf = async () => at((await createOrder(db, race)).registrations, 0).id
@@ -163,7 +163,7 @@ const ROWS: Row[] = [
   },
   { route: account.deleteAccount, body: () => ({ password: 'errada' }), status: 422 },
   { route: account.updateProfile, body: () => registrationForm({ email: buyer.email }), as: buyer },
-  // A form with a file is asked for.
+  // 415, because the route requires a form with a file.
   { route: account.uploadImage, status: 415 },
   { route: account.getImage },
   { route: account.updateConsents, body: () => ({ receive_promotions: true, receive_event_updates: true }) },
@@ -389,7 +389,7 @@ const sessionOf = async (userId: number) => {
   return row.id
 }
 
-/** Who calls, and whom the path names: what belongs to a person is asked for by that person. */
+/** The callers of a row: personal data is requested by its owner. */
 function callersOf({ route, as }: Row): ({ id: number } | null)[] {
   if (as) return [as]
   if (route.access === 'public') return [null]
@@ -399,7 +399,7 @@ function callersOf({ route, as }: Row): ({ id: number } | null)[] {
     ...(roles.includes('Organizador') ? [organizer] : []),
     ...(roles.includes('Admin') ? [admin] : []),
   ]
-  // A change is made once; what is read is read as everybody who may.
+  // Changes run once; reads run once per permitted role.
   return route.method === 'GET' ? staff : staff.slice(0, 1)
 }
 
@@ -422,7 +422,7 @@ const rowsOf = (route: Route): Row[] => {
 }
 
 test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s reads no large table from end to end',
+  '%s reads no large table completely',
   async (name, route) => {
     for (const row of rowsOf(route))
       for (const who of callersOf(row))
@@ -445,10 +445,10 @@ test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   },
 )
 
-test('no job reads a large table from end to end', async () => {
+test('no scheduled job reads a large table completely', async () => {
   during = 'jobs'
   const before = found.size
-  // Something for each round to do, and the mails and messages that follow from it.
+  // Gives every job something to do, including the resulting mails and messages.
   await press(app, (await chargedRegistration(app, race)).chargeId, 'pagar')
   await transaction(db, async (tx) => {
     for (const { job } of CRONS) await addJob(tx, job, {})
@@ -462,8 +462,8 @@ test('no job reads a large table from end to end', async () => {
   expect([...found.keys()].slice(before)).toEqual([])
 })
 
-test('the plans were checked', async () => {
-  expect(heard).toBeGreaterThan(ALL_ROUTES.length * 3)
+test('positive control: plans are collected and a full read is detected', async () => {
+  expect(planCount).toBeGreaterThan(ALL_ROUTES.length * 3)
   for (const name of [
     'registrations',
     'payments',

@@ -10,11 +10,11 @@ import { testDatabase } from './database.ts'
 import { at, type TestEvent } from './factories/event.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
-import { playRace } from './random-race.ts'
+import { simulateRace } from './random-race.ts'
 
 /*
- * Races in which anything happens, and every place that says what they took in: the participants' cards, their export, the
- * dashboards, the statement and its file. All say the same, to the cent, and what the payments and registrations say.
+ * Events with random operations, and every report of their revenue: the participants' summary cards, their export, the
+ * dashboards, the statement and its file. All agree to the cent with the payments and registrations.
  */
 
 const { db } = await testDatabase()
@@ -30,9 +30,9 @@ const races: TestEvent[] = []
 beforeAll(async () => {
   for (const [i, timezone] of ZONES.entries()) {
     app.deps.clock.set(START)
-    races.push(await playRace(app, i < 2 ? one : other, { seed: at(SEEDS, i), timezone }))
+    races.push(await simulateRace(app, i < 2 ? one : other, { seed: at(SEEDS, i), timezone }))
   }
-  // Whoever reads logs in when the races are over.
+  // The reading sessions start after the simulated time.
   const now = app.deps.clock.now()
   await db.updateTable('sessions').set({ created_at: now, last_used_at: now }).execute()
   expect(await brokenInvariants(db)).toEqual([])
@@ -76,8 +76,8 @@ const round = (share: number) => Math.floor(share + 0.5)
 const fee = (cancelled: boolean, total: number, whole: number, paid: number) =>
   cancelled ? 0 : paid >= total ? whole : round((whole * paid) / total)
 
-/** The same from the real tables, one by one. */
-async function plainly(event: TestEvent): Promise<Figures> {
+/** The expected figures, computed from the tables. */
+async function expectedFigures(event: TestEvent): Promise<Figures> {
   const { rows: registrations } = await sql<{
     status: number
     total: number
@@ -90,7 +90,7 @@ async function plainly(event: TestEvent): Promise<Figures> {
     from registrations r
     left join (payment_items i join payments p on p.id = i.payment_id and p.status in (1, 2, 3, 12)) on i.registration_id = r.id
     where r.event_id = ${event.id} group by r.id`.execute(db)
-  // Of the ledger: whatever left the paid ones and did not come back.
+  // From the ledger: payments that left the paid statuses and did not return.
   const { rows: gone } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from payments p
     where event_id = ${event.id} and status not in (1, 2, 3, 12) and duplicate_of is null and exists (
@@ -117,20 +117,20 @@ async function plainly(event: TestEvent): Promise<Figures> {
   }
 }
 
-test('everything happened', async () => {
+test('every figure occurs in every race', async () => {
   for (const race of races) {
-    const figures = await plainly(race)
+    const figures = await expectedFigures(race)
     for (const name of FIGURES) expect(figures[name], name).not.toBe(0)
   }
 })
 
-describe.each(ZONES.map((zone, i) => [zone, i] as const))('a race in %s', (timezone, i) => {
+describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (timezone, i) => {
   const race = () => at(races, i)
   const dashboard = () => read<EventDashboard>(`/organizer/events/${race().id}/dashboard`)
 
-  test('the dashboard says what the tables say, however it is grouped', async () => {
+  test('the dashboard equals the tables, in every grouping', async () => {
     const { finances, by_day, by_method, by_category, registrations } = await dashboard()
-    const wanted = await plainly(race())
+    const wanted = await expectedFigures(race())
     expect(finances && inCents(finances)).toEqual(wanted)
     expect(sum(by_day, (day) => cents(day.received))).toBe(wanted.received)
     expect(sum(by_day, (day) => cents(day.returned))).toBe(wanted.returned)
@@ -139,7 +139,7 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('a race in %s', (timez
     expect(sum(by_category, (category) => cents(category.balance))).toBe(wanted.balance)
   })
 
-  test('each day is a day where the race is', async () => {
+  test("days are grouped in the event's time zone", async () => {
     const { by_day } = await dashboard()
     const payments = await db
       .selectFrom('payments')
@@ -159,8 +159,8 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('a race in %s', (timez
     }
   })
 
-  test('the cards and the export of the participants say the same', async () => {
-    const wanted = await plainly(race())
+  test('the summary cards and the export of the participants equal the tables', async () => {
+    const wanted = await expectedFigures(race())
     const { registrations } = await dashboard()
     const { meta } = JSON.parse(await text(`/organizer/events/${race().id}/participants`))
     expect(cents(meta.total_valor_paid_participants)).toBe(wanted.balance)
@@ -189,7 +189,7 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('a race in %s', (timez
 })
 
 describe('the statement', () => {
-  test('is of each event what its dashboard says, and adds up to organizers, methods, days and all', async () => {
+  test('equals the dashboard of each event; sums of organizers, methods and days equal the total', async () => {
     const { total, organizers, by_method, by_day } = await read<Statement>('/enterprise/statement')
     const events = organizers.flatMap((organizer) => organizer.events)
     expect(events.map(({ id }) => id).sort()).toEqual(races.map(({ id }) => id).sort())
@@ -212,7 +212,7 @@ describe('the statement', () => {
       ).toBe(cents(total[name]))
   })
 
-  test('its file adds up to it', async () => {
+  test('the CSV file adds up to the totals', async () => {
     const { total } = await read<Statement>('/enterprise/statement')
     const rows = await readCsv('/enterprise/statement.csv')
     const column = (name: string) => sum(rows, (row) => cents(row[name]))
@@ -232,7 +232,7 @@ describe('the statement', () => {
       ).toBe(column(moved))
   })
 
-  test('periods that follow each other add up to the whole', async () => {
+  test('consecutive periods add up to the whole', async () => {
     const { total, by_day } = await read<Statement>('/enterprise/statement')
     const middle = toIsoDate(at(by_day, Math.floor(by_day.length / 2)).day) ?? ''
     const first = await read<Statement>(`/enterprise/statement?to=${middle}`)
@@ -242,17 +242,17 @@ describe('the statement', () => {
     expect(added([first.total, second.total])).toEqual(inCents(total))
   })
 
-  test('an organizer’s own, and a company’s narrowed to the organizer, are the same', async () => {
+  test('an organizer’s own statement equals Empresa’s filtered by that organizer', async () => {
     const own = await read<Statement>('/organizer/statement', other)
     const narrowed = await read<Statement>(`/enterprise/statement?organizer_id=${other.organizerId}`)
     expect(own.organizers).toEqual(narrowed.organizers)
     expect(own.organizers[0]?.events.map(({ id }) => id)).toEqual([at(races, 2).id])
     const one = await read<Statement>(`/enterprise/statement?event_id=${at(races, 0).id}`)
-    expect(inCents(one.total)).toEqual(await plainly(at(races, 0)))
+    expect(inCents(one.total)).toEqual(await expectedFigures(at(races, 0)))
   })
 })
 
-test('the organizer’s home adds up to the statement of their events', async () => {
+test('the organizer’s home equals the statement of their events', async () => {
   const { total } = await read<Statement>('/organizer/statement', one)
   const home = await read<OrganizerDashboard>('/organizer/dashboard', one)
   expect(home.events).toBe(2)

@@ -3,7 +3,7 @@ import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 
 /*
- * Who asks, for what counts attempts by address: the last proxy that is believed says it, and nobody else's word counts.
+ * The client address for rate limits is the one reported by the last trusted proxy; other forwarded addresses are ignored.
  */
 
 const { db } = await testDatabase()
@@ -13,8 +13,8 @@ afterAll(() => Promise.all(closing.map((close) => close())))
 const RESETS_AN_HOUR = 30
 const PROXY = '10.0.0.5'
 
-/** How many of so many attempts, each of whom forges its own beginning of `X-Forwarded-For`, are let through. */
-async function letThrough(
+/** The number of accepted attempts, each with a different `X-Forwarded-For`. */
+async function acceptedAttempts(
   TRUST_PROXY: string,
   from: string,
   forwarded: (n: number) => string,
@@ -37,21 +37,24 @@ async function letThrough(
 }
 
 test.each([
-  ['a stranger who names others', '', '203.0.113.9', RESETS_AN_HOUR],
-  ['a stranger, when a proxy is named', PROXY, '203.0.113.9', RESETS_AN_HOUR],
-  ['a proxy that is not named', '', PROXY, RESETS_AN_HOUR],
-  ['a proxy of another network', '172.16.0.0/12', PROXY, RESETS_AN_HOUR],
-  ['the named proxy', PROXY, PROXY, RESETS_AN_HOUR + 5],
-  ['a proxy of the named network', '172.16.0.0/12, 10.0.0.0/8', PROXY, RESETS_AN_HOUR + 5],
-  ['one proxy, by count', '1', PROXY, RESETS_AN_HOUR + 5],
+  ['an untrusted client, no proxy configured', '', '203.0.113.9', RESETS_AN_HOUR],
+  ['an untrusted client, a proxy configured', PROXY, '203.0.113.9', RESETS_AN_HOUR],
+  ['a proxy, none configured', '', PROXY, RESETS_AN_HOUR],
+  ['a proxy outside the configured network', '172.16.0.0/12', PROXY, RESETS_AN_HOUR],
+  ['the configured proxy', PROXY, PROXY, RESETS_AN_HOUR + 5],
+  ['a proxy inside the configured network', '172.16.0.0/12, 10.0.0.0/8', PROXY, RESETS_AN_HOUR + 5],
+  ['a proxy, trusted by count', '1', PROXY, RESETS_AN_HOUR + 5],
   ['a proxy on this machine', 'loopback', '127.0.0.1', RESETS_AN_HOUR + 5],
-])('%s: visitors count apart only when the proxy is believed', async (_, trust, from, expected) => {
-  expect(await letThrough(trust, from, (n) => `198.51.100.${n}`)).toBe(expected)
-})
+])(
+  '%s: forwarded addresses count separately only behind a trusted proxy',
+  async (_, trust, from, expected) => {
+    expect(await acceptedAttempts(trust, from, (n) => `198.51.100.${n}`)).toBe(expected)
+  },
+)
 
 test.each([
-  ['the named proxy', PROXY],
-  ['one proxy, by count', '1'],
-])('%s: what a visitor wrote before the proxy did is not believed', async (_, trust) => {
-  expect(await letThrough(trust, PROXY, (n) => `198.51.100.${n}, 203.0.113.9`)).toBe(RESETS_AN_HOUR)
+  ['the configured proxy', PROXY],
+  ['a proxy, trusted by count', '1'],
+])('%s: addresses that the client prepends itself are ignored', async (_, trust) => {
+  expect(await acceptedAttempts(trust, PROXY, (n) => `198.51.100.${n}, 203.0.113.9`)).toBe(RESETS_AN_HOUR)
 })

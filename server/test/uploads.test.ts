@@ -11,8 +11,8 @@ import { eventForm } from './factories/event-form.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 
 /*
- * A file of more than 10 MB is refused whole, whichever way it comes, and nothing of it stays on the disk. Over a real connection: a
- * body that arrives in pieces may be cut where a piece ends.
+ * A file over 10 MB is refused by every route, and nothing of it remains on the disk. Uses a real connection, because a
+ * body that arrives in chunks could be truncated between two of them.
  */
 
 const LIMIT = 10 * 1024 * 1024
@@ -59,8 +59,8 @@ const filesOnDisk = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-describe('more than 10 MB', () => {
-  test.each(ROUTES)('to %s is 413, however its pieces fall', async (path, field, { token }) => {
+describe('a file over 10 MB', () => {
+  test.each(ROUTES)('to %s is 413, however it is split into chunks', async (path, field, { token }) => {
     const before = await filesOnDisk()
     for (const more of [1, 2, 512, 65_536, 1_000_000]) {
       const { status, body } = await send(path, field, token, pdf(LIMIT + more))
@@ -73,7 +73,7 @@ describe('more than 10 MB', () => {
     expect(await filesOnDisk()).toEqual(before)
   })
 
-  test('in a data URL is 413 at its field: with a new account, and with an event', async () => {
+  test('in a data URL is 413 at its field, for an account and for an event', async () => {
     const before = await filesOnDisk()
     const image = `data:application/pdf;base64,${pdf(LIMIT + 1).toString('base64')}`
     const refused = [
@@ -97,7 +97,7 @@ describe('more than 10 MB', () => {
   })
 })
 
-test('10 MB to the byte are kept whole, readable by nobody else on the machine', async () => {
+test("a file of exactly 10 MB is stored completely, readable only by the server's user", async () => {
   const { status, body } = await send('/participant/answer-files', 'file', runner.token, pdf(LIMIT))
   expect(status).toBe(201)
   const path = join(folder, body.data?.path ?? '')

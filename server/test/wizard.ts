@@ -5,7 +5,7 @@ import { nextCpf, type TestUser } from './factories/user.ts'
 
 type Fields = Record<string, unknown>
 
-/** The wizard's form: the first choice of everything, all terms accepted, all questions answered. */
+/** The wizard's form: the first of all choices, all terms accepted, all questions answered. */
 export const submission = (event: TestEvent, changes: Fields = {}): Fields => ({
   modality_id: at(event.categories, 0).modalityId,
   category_id: at(event.categories, 0).id,
@@ -27,7 +27,7 @@ export const companion = (changes: Fields = {}): Fields => ({
   ...changes,
 })
 
-/** Presses "Registrar". */
+/** Sends the request of "Registrar". */
 export const register = (
   app: TestApp,
   event: { id: number },
@@ -41,7 +41,7 @@ export const register = (
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-/** Presses "Aplicar" beside a coupon's code. */
+/** Sends the request of "Aplicar" for a coupon code. */
 export const showCode = (
   app: TestApp,
   event: TestEvent,

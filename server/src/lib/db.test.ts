@@ -85,14 +85,14 @@ test('a connection lost between two statements of a transaction is transient', a
 test('a connection over a network that drops packets ends after its time limit', async () => {
   const one = open(network.url, { max: 1, statementMs: 200, silentMs: 400 })
   await ping(one)
-  network.lose('open')
+  network.drop('open')
   expect(await refusal(ping(one))).toMatchObject(BUSY)
   // The next one is a new connection.
   expect(await refusal(ping(one))).toBeNull()
 
   // Also within a transaction, which can be neither committed nor rolled back any more.
   const work = transaction(one, async (tx) => {
-    network.lose('open')
+    network.drop('open')
     await ping(tx)
   })
   expect(await refusal(work)).toMatchObject(BUSY)

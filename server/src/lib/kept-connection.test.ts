@@ -45,9 +45,9 @@ test('subscriptions are restored after a lost connection', async () => {
   await tell('after it was ended')
   await expect.poll(() => received, POLLING).toContain('after it was ended')
 
-  network.lose('all')
+  network.drop('all')
   await expect.poll(() => kept.client(), POLLING).toBeNull()
-  network.mend()
+  network.restore()
   await expect.poll(() => prepared, POLLING).toBe(3)
   await tell('after it was lost')
   await expect.poll(() => received, POLLING).toContain('after it was lost')

@@ -15,9 +15,9 @@ export async function createBigEvent(db: Db, count: number): Promise<TestEvent> 
 }
 
 /**
- * Races with so many registrations each over the same ninety days before today, most of them in the first week: their ids are mixed as
- * those of events that sell side by side. Names and cities as in Brazil, every status, payment type, size and coupon, some free, some
- * with a second payment. Written by SQL without triggers, some 40 s for 500,000; what follows from registrations is filled in at the
+ * Events with the given numbers of registrations over the same ninety days before today, most in the first week: their ids are mixed as
+ * those of events sold at the same time. Names and cities as in Brazil, every status, payment type, size and coupon, some free, some
+ * with a second payment. Written by SQL without triggers, some 40 s for 500,000; derived tables are filled in at the
  * end, and all invariants hold.
  */
 export async function createBigEvents(db: Db, counts: readonly number[]): Promise<TestEvent[]> {
@@ -51,7 +51,7 @@ export async function createBigEvents(db: Db, counts: readonly number[]): Promis
     await writePeople(connection)
     await writeRegistrations(connection)
     await writePayments(connection)
-    await writeWhatFollows(connection)
+    await writeDerivedTables(connection)
     await sql`drop table big, choices`.execute(connection)
     await sql`reset all`.execute(connection)
   })
@@ -203,7 +203,7 @@ async function writePayments(db: Db): Promise<void> {
     insert into payment_items (payment_id, registration_id, amount_cents)
     select p.id, big.id, p.amount_cents from big join payments p on p.external_reference = 'reg:' || big.id || ':pay:1'
     order by p.id`.execute(db)
-  // One in a hundred was changed to a more expensive kit: the difference is unpaid.
+  // One in a hundred was changed to a more expensive kit, with the difference unpaid.
   await sql`
     with dearer as (
       update registrations r set total_cents = total_cents + 2000, value_cents = value_cents + 2000,
@@ -226,7 +226,7 @@ async function writePayments(db: Db): Promise<void> {
   )
 }
 
-async function writeWhatFollows(db: Db): Promise<void> {
+async function writeDerivedTables(db: Db): Promise<void> {
   await sql`
     insert into term_acceptances (registration_id, term_id, version, accepted_at)
     select big.id, t.id, t.version, big.created_at from big join terms t using (event_id) order by 1`.execute(

@@ -3,13 +3,13 @@ import type { Db } from '#server/lib/db.ts'
 import { createBigEvent } from './big-event.ts'
 import type { TestEvent } from './event.ts'
 
-/** So many rows that the planner does not prefer a sequential scan. */
+/** Enough rows that the planner does not prefer a sequential scan. */
 const ROWS = 40_000
 const EVENTS = 8
 const REGISTRATIONS_AN_EVENT = 3_000
 
 /**
- * A database whose growing tables are large: eight events with thousands of registrations each, and some years of
+ * Fills the growing tables: eight events with thousands of registrations each, and some years of
  * history. Events and organizers stay few: the country has some thousands.
  */
 export async function fillLargeTables(db: Db): Promise<TestEvent[]> {
@@ -41,7 +41,7 @@ const STATEMENTS = [
   `insert into gateway_messages (provider, external_id, payload, received_at, handled_at, outcome)
     select 'sandbox', 'm' || id, jsonb_build_object('body', '{}', 'notice', jsonb_build_object(
         'externalId', 'm' || id, 'kind', 'CHARGE_SEEN', 'chargeId', charge_id, 'externalReference', external_reference, 'status', null)), created_at, created_at, 'applied' from payments where charge_id is not null`,
-  // Nothing is overdue and all of it was compared: the sweeps find only what a test makes.
+  // Nothing is overdue and everything is reconciled: the sweeps find only what a test creates.
   `update payments set checked_at = now(), due_on = current_date + 30`,
   `insert into sandbox.charges (id, external_reference, method, amount_cents, due_on, description, payer_name, payer_cpf_hint, status,
       created_at, updated_at)

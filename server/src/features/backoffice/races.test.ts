@@ -7,13 +7,13 @@ import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { dice } from '../../../test/dice.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { eventForm } from '../../../test/factories/event-form.ts'
 import { createProducer, producerForm } from '../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import { register, submission } from '../../../test/wizard.ts'
 
 /*
@@ -42,16 +42,16 @@ type Call = () => Promise<LightMyRequestResponse>
  * failures.
  */
 async function atOnce(seed: number, calls: Record<string, Call>): Promise<Record<string, number>> {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const entries = Object.entries(calls)
   for (let last = entries.length - 1; last > 0; last--) {
-    const other = roll(last + 1)
+    const other = random(last + 1)
     const [a, b] = [entries[last], entries[other]]
     if (a && b) [entries[last], entries[other]] = [b, a]
   }
   const answers = await Promise.all(
     entries.map(async ([name, call]) => {
-      for (let turns = roll(50); turns > 0; turns--) await setImmediate()
+      for (let turns = random(50); turns > 0; turns--) await setImmediate()
       const { statusCode, body } = await call()
       expect(statusCode, `${name} in run ${seed}: ${body}`).toBeLessThan(500)
       return [name, statusCode] as const

@@ -151,7 +151,7 @@ describe('when the network silently drops packets', () => {
 
   test('retries the call on another connection, and writes its orders once', async () => {
     const { network, queue, event, stop } = await behind()
-    network.lose('open')
+    network.drop('open')
     const answers = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
     await expect.poll(() => queue.waitedMs()).toBeGreaterThan(100)
     expect(await kinds(answers)).toEqual(['registered', 'registered', 'registered'])
@@ -162,9 +162,9 @@ describe('when the network silently drops packets', () => {
 
   test('rejects with busy while the failure lasts, and works again afterwards', async () => {
     const { network, queue, event, stop } = await behind()
-    network.lose('all')
+    network.drop('all')
     await expect(queue.submit(orderRequest(event, buyer))).rejects.toMatchObject({ code: 'busy' })
-    network.mend()
+    network.restore()
     expect(await kinds([queue.submit(orderRequest(event, buyer))])).toEqual(['registered'])
     await stop()
   })

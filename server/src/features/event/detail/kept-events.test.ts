@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { dice } from '../../../../test/dice.ts'
 import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createOrganizer } from '../../../../test/factories/user.ts'
+import { seededRandom } from '../../../../test/seeded-random.ts'
 import { findEvent } from './get-event.ts'
 import { findPublicEvent } from './queries.ts'
 
@@ -71,22 +71,25 @@ test('what is left, the state and the organizer’s name are of now', async () =
 })
 
 test('from memory the same is said as from the database, however full the race', async () => {
-  const roll = dice(20_261_121)
-  const capacity = () => [null, 0, 1, 5][roll(4)] ?? null
+  const random = seededRandom(20_261_121)
+  const capacity = () => [null, 0, 1, 5][random(4)] ?? null
   const full: boolean[] = []
   for (let n = 0; n < 25; n++) {
     const options: EventOptions = {
       capacity: capacity(),
-      modalities: Array.from({ length: 1 + roll(2) }, (_, i) => ({
+      modalities: Array.from({ length: 1 + random(2) }, (_, i) => ({
         name: `${i} km`,
-        status: roll(4) === 0 ? 0 : 1,
+        status: random(4) === 0 ? 0 : 1,
         capacity: capacity(),
-        categories: Array.from({ length: roll(3) }, (_, k) => ({ name: `Faixa ${k}`, capacity: capacity() })),
+        categories: Array.from({ length: random(3) }, (_, k) => ({
+          name: `Faixa ${k}`,
+          capacity: capacity(),
+        })),
       })),
-      kits: Array.from({ length: roll(3) }, (_, i) => ({
+      kits: Array.from({ length: random(3) }, (_, i) => ({
         name: `Kit ${i}`,
         capacity: capacity(),
-        sizes: Array.from({ length: roll(3) }, (_, k) => ({ name: `T${k}`, capacity: capacity() })),
+        sizes: Array.from({ length: random(3) }, (_, k) => ({ name: `T${k}`, capacity: capacity() })),
       })),
     }
     const { slug } = await createEvent(db, options)

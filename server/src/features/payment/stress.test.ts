@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { dice } from '../../../test/dice.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
@@ -17,6 +16,7 @@ import {
   chargedRegistration,
   press,
 } from '../../../test/payments.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { expirePayments } from './sweeps/expire-payments.ts'
 import { reconcilePayments } from './sweeps/reconcile-payments.ts'
@@ -28,14 +28,14 @@ afterAll(app.close)
 test.each([1, 2, 3])(
   'concurrent payments, refunds, cancellations and sweeps, seed %i: invariants hold, every message is applied',
   async (seed) => {
-    const roll = dice(seed * 7_919)
+    const random = seededRandom(seed * 7_919)
     const dueOn = addDays(dayIn(BANK_ZONE, app.deps.clock.now()), 1)
     const race = await createEvent(db, { capacity: 12 })
     const registrations: ChargedRegistration[] = []
     for (let i = 0; i < 12; i++)
       registrations.push(await chargedRegistration(app, race, { payment: { dueOn } }))
     const anyone = () =>
-      registrations[roll(registrations.length)] ?? { registrationId: 0, paymentId: 0, chargeId: '' }
+      registrations[random(registrations.length)] ?? { registrationId: 0, paymentId: 0, chargeId: '' }
 
     const actions = [
       () => press(app, anyone().chargeId, 'pagar'),
@@ -53,7 +53,7 @@ test.each([1, 2, 3])(
     for (let wave = 0; wave < 6; wave++) {
       // The second half runs after the due date.
       if (wave === 3) app.deps.clock.set(`${addDays(dueOn, 1)}T15:00:00Z`)
-      await Promise.all(Array.from({ length: 8 }, () => actions[roll(actions.length)]?.()))
+      await Promise.all(Array.from({ length: 8 }, () => actions[random(actions.length)]?.()))
     }
     await runJobsOnce(app.deps)
     app.deps.clock.set(new Date())
@@ -69,8 +69,8 @@ test.each([1, 2, 3])(
   },
 )
 
-/** `STORM_RUNS=2000 npx vitest run server/src/features/payment/storm.test.ts` runs two thousand seeds. */
-const RUNS = Number(process.env.STORM_RUNS ?? 12)
+/** `STRESS_RUNS=2000 npx vitest run server/src/features/payment/stress.test.ts` runs two thousand seeds. */
+const RUNS = Number(process.env.STRESS_RUNS ?? 12)
 const SECONDS_A_RUN = 5
 
 test(
@@ -84,11 +84,11 @@ test(
       const seed = `seed ${run}`
       app.deps.clock.set(new Date())
       const duplicates: unknown[] = []
-      const roll = dice(run * 104_729)
-      app.deps.gateway = faultyGateway(gateway, roll, async () => {
+      const random = seededRandom(run * 104_729)
+      app.deps.gateway = faultyGateway(gateway, random, async () => {
         duplicates.push(...(await paidTwice(db)))
       })
-      const answers = await runConcurrentCalls(roll, organizer)
+      const answers = await runConcurrentCalls(random, organizer)
       app.deps.gateway = gateway
       await settleDown()
 
@@ -116,7 +116,7 @@ test(
 
 /** Concurrent calls on three registrations, with repetitions, in random order. Returns the HTTP statuses. */
 async function runConcurrentCalls(
-  roll: (sides: number) => number,
+  random: (below: number) => number,
   organizer: { organizerId: number; token: string },
 ): Promise<number[]> {
   const race = await createEvent(db, {
@@ -130,7 +130,7 @@ async function runConcurrentCalls(
   const mine = await Promise.all(
     [0, 1, 2].map(async () => {
       const buyer = await createUser(db)
-      const order = await createOrder(db, race, { buyer, payment: { status: roll(3) === 0 ? 7 : 0 } })
+      const order = await createOrder(db, race, { buyer, payment: { status: random(3) === 0 ? 7 : 0 } })
       return { id: at(order.registrations, 0).id, token: buyer.token }
     }),
   )
@@ -138,16 +138,18 @@ async function runConcurrentCalls(
   const call = async (...asked: Parameters<typeof app.call>) => {
     answers.push((await app.call(...asked)).statusCode)
   }
-  const anyone = () => mine[roll(3)] ?? { id: 0, token: '' }
+  const anyone = () => mine[random(3)] ?? { id: 0, token: '' }
   const renew = ({ id, token } = anyone()) =>
-    call('POST', `/participant/registrations/${id}/payment`, { token, body: { payment_type: roll(3) } })
+    call('POST', `/participant/registrations/${id}/payment`, { token, body: { payment_type: random(3) } })
   const edit = ({ id } = anyone()) =>
     call('PUT', `/organizer/events/register/${id}`, {
       token: organizer.token,
       body: {
         category_id: at(race.categories, 0).id,
-        products: [{ id: at(race.kits, roll(8) === 0 ? 2 : roll(2)).id, shirt_size_id: null, quantity: 1 }],
-        payment_method_id: at(race.paymentMethods, roll(3)).id,
+        products: [
+          { id: at(race.kits, random(8) === 0 ? 2 : random(2)).id, shirt_size_id: null, quantity: 1 },
+        ],
+        payment_method_id: at(race.paymentMethods, random(3)).id,
       },
     })
   const pay = async ({ id } = anyone()) => {
@@ -171,7 +173,7 @@ async function runConcurrentCalls(
     () => reconcilePayments(app.deps),
   ]
   for (let wave = 0; wave < 3; wave++) {
-    await Promise.all(Array.from({ length: 4 }, () => actions[roll(actions.length)]?.()))
+    await Promise.all(Array.from({ length: 4 }, () => actions[random(actions.length)]?.()))
     app.deps.clock.advance(31 * 60_000)
   }
   return answers

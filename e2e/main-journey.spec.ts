@@ -13,7 +13,7 @@ import {
   summary,
 } from './wizard.ts'
 
-// The main job, button by button, on the demo data: from looking for a race to two confirmed registrations.
+// The main user journey on the demo data: from finding an event to two confirmed registrations.
 
 const RACE = 'Maratona de São Paulo'
 const PHOTO = Buffer.from(
@@ -46,7 +46,7 @@ async function createAccount(page: Page, person: Person): Promise<void> {
   await expect(toast(page, 'Cadastro realizado com sucesso!')).toBeVisible()
 }
 
-/** As a person does it on the demo: opens the mail that came and presses its button. */
+/** Opens the received mail in the demo's mailbox and presses its button. */
 async function followVerification(page: Page, { email }: Person): Promise<void> {
   const message = page.getByRole('link').filter({ hasText: `para ${email}` })
   await expect(async () => {
@@ -90,7 +90,7 @@ async function registerBoth(page: Page, friend: { name: string; cpf: string }): 
   await expect(page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })).toBeVisible()
 }
 
-/** On the gateway's page, which opens in a tab of its own. */
+/** Pays on the gateway's page, which opens in a new tab. */
 async function pay(page: Page, name: string): Promise<void> {
   const button = page.getByRole('row', { name }).getByRole('button', { name: 'Pagar' })
   await expect(button).toBeEnabled({ timeout: 20_000 })
@@ -101,7 +101,7 @@ async function pay(page: Page, name: string): Promise<void> {
   await payment.close()
 }
 
-test('a runner finds a race, creates an account, registers two people and pays for both', async ({
+test('a participant finds an event, creates an account, registers two people and pays for both', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -130,7 +130,7 @@ test('a runner finds a race, creates an account, registers two people and pays f
       })
   }).toPass({ timeout: 30_000 })
 
-  // Money that came by Pix is there at once: status 2.
+  // A payment by Pix is received immediately: status 2.
   await expect(page.getByRole('row', { name: friend.name }).getByRole('cell').nth(7)).toHaveText('Pago')
 
   await page.getByRole('row', { name: friend.name }).getByRole('link', { name: RACE }).click()
@@ -139,6 +139,6 @@ test('a runner finds a race, creates an account, registers two people and pays f
   await page.getByRole('link', { name: 'Comprovante' }).click()
   await expect(page.getByRole('heading', { name: 'Comprovante de inscrição' })).toBeVisible()
 
-  // Cookie-free, the gateway's page included: whoever is signed in is known by what the browser sends on purpose.
+  // No cookies, on the gateway's page either: sessions are identified by a header.
   expect(await page.context().cookies()).toEqual([])
 })

@@ -56,7 +56,7 @@ async function fillModality(page: Page, index: number, name: string, categories:
 interface Kit {
   name: string
   value: string
-  /** The label of the choice; without one, every category. */
+  /** The label of the choice; absent: every category. */
   category?: string
   sizes: number
 }
@@ -127,7 +127,7 @@ async function closeAndOpen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('row', { name: title })).toContainText('Ativo')
 }
 
-test('an event is created and opened, and a runner registers for it', async ({ page, browser }) => {
+test('an event is created and opened, and a participant registers for it', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const title = newTitle()
   await openNew(page)
@@ -165,7 +165,7 @@ test('an event is created and opened, and a runner registers for it', async ({ p
   await expect(page.getByRole('row', { name: title })).toContainText('1')
 })
 
-test('Admin names the organizer; when the answer to the first save is lost, there is still one event', async ({
+test('Admin selects the organizer; when the response to the first save is lost, a retry creates no second event', async ({
   page,
 }) => {
   test.setTimeout(90_000)

@@ -9,15 +9,15 @@ import { submission } from './wizard.ts'
  * Simulated users who register over real HTTP, then pay, change the payment method or cancel. Unanswered requests are
  * repeated, as browsers do.
  */
-export interface Crowd {
+export interface SimulatedUsers {
   /** Registrations answered with 201, by idempotency key. */
   acknowledged: ReadonlyMap<string, number>
   /** Answers that must not happen: a 500, or a 503 without Retry-After. */
   wrong: readonly string[]
   /** The number of answers so far. */
   answered(): number
-  /** Waits until all have finished. */
-  leave(): Promise<void>
+  /** Stops and waits until running requests have finished. */
+  stop(): Promise<void>
 }
 
 const AT_A_TIME = 12
@@ -29,16 +29,16 @@ interface Answer {
   body: { data?: { registrations?: { id: number }[]; payment_link?: string | null } }
 }
 
-/** Everybody registers for every event, until done or stopped. */
-export function gatherCrowd(
+/** Every user registers for every event, until done or stopped. */
+export function simulateUsers(
   origin: string,
   people: readonly TestUser[],
   events: readonly TestEvent[],
-): Crowd {
+): SimulatedUsers {
   const acknowledged = new Map<string, number>()
   const wrong: string[] = []
   let answers = 0
-  let leaving = false
+  let stopping = false
 
   async function ask(path: string, person: TestUser, body: object, key = ''): Promise<Answer> {
     for (;;) {
@@ -49,7 +49,7 @@ export function gatherCrowd(
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${person.token}`,
-            // An address of its own: limits also count by address.
+            // A different IP address for each user, because limits count by address.
             'x-forwarded-for': `10.${(person.id >> 16) & 255}.${(person.id >> 8) & 255}.${person.id & 255}`,
             ...(key && { 'idempotency-key': key }),
           },
@@ -83,17 +83,17 @@ export function gatherCrowd(
   }
 
   const tasks = events.flatMap((event) => people.map((person) => ({ person, event })))
-  async function takeTurns(): Promise<void> {
-    for (let task = tasks.shift(); task && !leaving; task = tasks.shift())
+  async function worker(): Promise<void> {
+    for (let task = tasks.shift(); task && !stopping; task = tasks.shift())
       await takePart(task.person, task.event, tasks.length)
   }
-  const all = Promise.all(Array.from({ length: AT_A_TIME }, takeTurns))
+  const all = Promise.all(Array.from({ length: AT_A_TIME }, worker))
   return {
     acknowledged,
     wrong,
     answered: () => answers,
-    async leave() {
-      leaving = true
+    async stop() {
+      stopping = true
       await all
     },
   }

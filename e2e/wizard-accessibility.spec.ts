@@ -3,7 +3,7 @@ import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { placeOrder } from './create-order.ts'
 import { addressOf, heading, next, openWizard, option, register, registering, test } from './wizard.ts'
 
-// The registration's screens: axe finds nothing in either theme, nothing has to be scrolled to the side, the keyboard alone is enough.
+// Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable with the keyboard alone.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -31,13 +31,13 @@ test.describe('every step, with its errors', () => {
     await expectAccessible(page)
   })
 
-  test('confirmation, and a term being read', async ({ page, resume }) => {
+  test('confirmation, with the dialog of a term open', async ({ page, resume }) => {
     await resume(3)
     await register(page).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // What shows through from behind is not to be read.
+    // Text behind the overlay is excluded.
     await expectAccessible(page, '[role="dialog"]')
   })
 
@@ -53,7 +53,7 @@ test.describe('every step, with its errors', () => {
   })
 })
 
-test.describe('what follows', () => {
+test.describe('screens after the wizard', () => {
   for (const participants of [1, 2]) {
     test(`success screen, ${participants} to pay`, async ({ page }) => {
       await page.goto('/')
@@ -76,7 +76,7 @@ test.describe('what follows', () => {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expectAccessible(page)
     }
-    // Nine columns where they fit, a card a registration where they do not: nothing to scroll inside the list either.
+    // Nine columns where they fit, else one card per registration: the list itself does not scroll horizontally.
     const list = page.getByRole('table').locator('..')
     for (const width of [600, 768, 1024, 1180, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -89,10 +89,10 @@ test.describe('what follows', () => {
   })
 })
 
-test('the keyboard alone gets from the first step to the last', async ({ page, race }) => {
+test('the keyboard alone completes the wizard from the first step to the last', async ({ page, race }) => {
   await page.goto(addressOf(race))
   await expect(heading(page, 0)).toBeVisible()
-  /** Presses Tab until something with this name has the focus. */
+  /** Presses Tab until an element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab')
@@ -131,7 +131,7 @@ test('the keyboard alone gets from the first step to the last', async ({ page, r
   await press('Enter')
   await expect(heading(page, 2)).toBeFocused()
 
-  // A refused step takes the focus to what is missing.
+  // A refused step focuses the first missing field.
   await tabTo(/^Próximo/)
   await press('Enter')
   await expect(option(page, 'Kit', 'Kit Completo')).toBeFocused()

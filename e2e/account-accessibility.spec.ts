@@ -3,18 +3,18 @@ import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { button, field } from './account-forms.ts'
 import { createAccount, signIn } from './create-account.ts'
 
-// The account's screens: axe finds nothing in either theme, and nothing has to be scrolled to the side.
+// Accessibility of the account screens: no axe violations in either theme, no horizontal scrolling.
 
 interface Screen {
   name: string
   path: string
-  /** Brings it into the state to look at. */
+  /** Brings the screen into the state to check. */
   prepare?: (page: Page) => Promise<void>
 }
 
 const press = (name: string) => (page: Page) => button(page, name).click()
 
-const OF_VISITORS: readonly Screen[] = [
+const PUBLIC_SCREENS: readonly Screen[] = [
   {
     name: 'login with errors',
     path: '/login',
@@ -25,12 +25,12 @@ const OF_VISITORS: readonly Screen[] = [
   { name: 'consent dialog', path: '/register', prepare: press('Ler o termo') },
   { name: 'recovery', path: '/recuperar-senha' },
   { name: 'new password', path: '/redefinir-senha?token=qualquer' },
-  { name: 'dead link', path: '/redefinir-senha' },
+  { name: 'invalid link', path: '/redefinir-senha' },
   { name: 'verified', path: '/confirmacao-email?status=success' },
   { name: 'not verified', path: '/confirmacao-email?status=error' },
   { name: 'privacy', path: '/privacidade' },
 ]
-const OF_RUNNERS: readonly Screen[] = [
+const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'profile', path: '/participante/perfil' },
   { name: 'profile, editing', path: '/participante/perfil', prepare: press('Editar') },
   { name: 'password dialog', path: '/participante/perfil', prepare: press('Trocar Senha') },
@@ -42,10 +42,10 @@ const OF_RUNNERS: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Sair' }).waitFor()
     },
   },
-  { name: 'leaving', path: '/participante/perfil', prepare: press('Excluir minha conta') },
+  { name: 'account deletion dialog', path: '/participante/perfil', prepare: press('Excluir minha conta') },
 ]
 
-async function expectGoodLooks(page: Page, screens: readonly Screen[]): Promise<void> {
+async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   const problems = consoleProblems(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { name, path, prepare } of screens)
@@ -57,24 +57,24 @@ async function expectGoodLooks(page: Page, screens: readonly Screen[]): Promise<
     })
 }
 
-// In two, so that they share the processors.
+// Two tests, so that they run in parallel.
 for (const [name, screens] of [
-  ['the registration', OF_VISITORS.filter(({ path }) => path === '/register')],
-  ['what else visitors see', OF_VISITORS.filter(({ path }) => path !== '/register')],
+  ['registration', PUBLIC_SCREENS.filter(({ path }) => path === '/register')],
+  ['other public screens', PUBLIC_SCREENS.filter(({ path }) => path !== '/register')],
 ] as const)
-  test(`${name}: no findings, no console messages, nothing cut off`, async ({ page }) => {
-    await expectGoodLooks(page, screens)
+  test(`${name}: no axe violations, console messages or horizontal scrolling`, async ({ page }) => {
+    await expectAccessibleScreens(page, screens)
   })
 
-test('what runners see of their account: no findings, no console messages, nothing cut off', async ({
+test("screens of a participant's account: no axe violations, console messages or horizontal scrolling", async ({
   page,
   request,
 }) => {
   await signIn(page.context(), (await createAccount(request)).session)
-  await expectGoodLooks(page, OF_RUNNERS)
+  await expectAccessibleScreens(page, ACCOUNT_SCREENS)
 })
 
-test('the registration can be filled in and sent with the keyboard alone', async ({ page }) => {
+test('the registration form can be completed and submitted with the keyboard alone', async ({ page }) => {
   await page.goto('/register')
   await expect(field(page, 'Nome')).toBeEnabled()
   await field(page, 'Nome').focus()
@@ -111,7 +111,7 @@ test('the registration can be filled in and sent with the keyboard alone', async
   const sent = page.waitForRequest('**/api/v1/register')
   await page.route('**/api/v1/register', (route) => route.abort())
   await next()
-  await next() // reads the terms
+  await next() // opens the terms
   await expect(button(page, 'Cadastrar')).toBeFocused()
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ name: 'Caio Moura', sex: 0, accept_terms: true })

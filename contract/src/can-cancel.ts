@@ -3,16 +3,16 @@ import { REGISTRATION_STATUS } from './payment-status.ts'
 
 interface Cancellable {
   status: number
-  /** Any payment at all, whatever its status; a free registration has none. */
+  /** Whether the registration has a payment, in any status; a free registration has none. */
   hasPayment: boolean
   registrationEndsOn: IsoDate
-  /** The day where the race is. */
+  /** The date in the event's time zone. */
   today: IsoDate
 }
 
 /**
- * Whether a registration may be cancelled: while the event's registration window lasts, when nothing was paid for it (pending) or there
- * was nothing to pay (specification page 2 §4). Asked for the screen and again when it happens.
+ * Whether the buyer may cancel a registration: during the event's registration period, if it is pending or free (specification page 2
+ * §4). The screen and the server apply the same rule.
  */
 export function canCancel({ status, hasPayment, registrationEndsOn, today }: Cancellable): boolean {
   if (today > registrationEndsOn) return false

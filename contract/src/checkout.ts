@@ -6,7 +6,7 @@ import { defineRoute, Id, MAX_ID, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
   ...PersonFields,
-  /** Absent, the buyer's choice applies. */
+  /** When absent, the buyer's choice applies. */
   modality_id: Id.nullish(),
   category_id: Id.nullish(),
   product_id: Id.nullish(),
@@ -31,7 +31,7 @@ export const RegisterParticipantInput = z.object({
       z.object({
         questionnaire_id: Id,
         accepted: z.boolean(),
-        /** Where `uploadAnswerFile` kept what the question asks for; refused as `questionnaire_files.<id>`. */
+        /** The path returned by `uploadAnswerFile`; its errors are reported as `questionnaire_files.<id>`. */
         file: z.string().max(120).nullish(),
       }),
     )
@@ -39,12 +39,12 @@ export const RegisterParticipantInput = z.object({
     .default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   payment_method_id: Id.nullish(),
-  /** Counts for an account that has had the coupon's code validated for this event in the last hours, or sends the code along. */
+  /** Applies if the account has validated the coupon's code within the last day, or sends it in `discount_coupon_code`. */
   discount_coupon_id: Id.nullish(),
   discount_coupon_code: z.string().trim().toUpperCase().max(60).nullish(),
-  /** What the wizard showed as the total of all participants: any other total answers 409 `offer_changed`. */
+  /** The total of all participants that the wizard showed. Another total is answered with 409 `offer_changed`. */
   expected_total: MoneyInput.optional(),
-  /** The event's `version` the wizard showed. Without `expected_total`, any other version answers 409 `offer_changed`. */
+  /** The event's `version` that the wizard showed. Without `expected_total`, another version is answered with 409 `offer_changed`. */
   version: Version.optional(),
 })
 export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>
@@ -53,16 +53,16 @@ export const RegisteredParticipant = z.object({
   id: z.int(),
   name: z.string(),
   payment_link: z.string().nullable(),
-  /** When the place is given back, where that is in hours: the race is nearly full. Null: at the end of the due day. */
+  /** When the unpaid spot is released in a nearly full race; null when that is at the end of the due day. */
   held_until: Instant.nullable(),
-  /** No link will follow: the gateway refused to make the charge. */
+  /** Whether the gateway refused to create the charge, so that no link will follow. */
   payment_refused: z.boolean(),
   value: Money,
   status: z.string(),
 })
 export type RegisteredParticipant = z.infer<typeof RegisteredParticipant>
 
-/** Takes an `Idempotency-Key` header: the same key and body answer the first result again. */
+/** Accepts an `Idempotency-Key` header: the same key and body return the first result again. */
 export const registerParticipant = defineRoute({
   method: 'POST',
   path: '/events/:eventId/register-participant',
@@ -75,7 +75,7 @@ export const registerParticipant = defineRoute({
   data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
 })
 
-/** Keeps the image or PDF a question asks for, of up to 10 MB, until the registration that names it; nobody else sees it. */
+/** Stores an image or PDF of up to 10 MB in private storage, for a later registration to refer to. */
 export const uploadAnswerFile = defineRoute({
   method: 'POST',
   path: '/participant/answer-files',
@@ -86,7 +86,7 @@ export const uploadAnswerFile = defineRoute({
   data: z.object({ path: z.string() }),
 })
 
-/** Whom a registration names says, by the link they were sent, that it is not theirs. */
+/** Called by a participant, with the token from their e-mail, who does not know the registration made in their name. */
 export const disownRegistration = defineRoute({
   method: 'POST',
   path: '/registrations/disown',
@@ -98,7 +98,7 @@ export const disownRegistration = defineRoute({
   data: z.object({ outcome: z.enum(['released', 'reported']) }),
 })
 
-/** The links of one submission, for a success screen that opened before the gateway answered. */
+/** The result of an order by its idempotency key, for a success screen that waits for payment links. */
 export const getOrder = defineRoute({
   method: 'GET',
   path: '/participant/orders/:key',
@@ -112,7 +112,7 @@ export const getOrder = defineRoute({
 const CouponAnswer = z.object({
   success: z.boolean(),
   discountId: z.int(),
-  /** Percent when `discountType` is 0 ("10.00"), else reais. */
+  /** A percentage when `discountType` is 0 ("10.00"), else an amount in reais. */
   discountValue: z.string(),
   discountType: DiscountType,
 })

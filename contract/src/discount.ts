@@ -10,30 +10,30 @@ import {
   toDecimal,
 } from './money.ts'
 
-/** How `value` is read. Stored as `coupons.type`, sent as `type`. */
+/** How `value` is interpreted. Stored as `coupons.type`, sent as `type`. */
 export const DISCOUNT_TYPE = { percent: 0, fixed: 1 } as const
 const TYPES = Object.values(DISCOUNT_TYPE)
 
 /**
- * What a coupon takes off: the same two columns in the database, in code and, as a decimal, on the wire. Another kind is a member
- * more here, which the compiler then asks every function of this file about, a value more in the check of `coupons.type`, and an
- * option more in the form of the coupon.
+ * The discount of a coupon: the same two fields in the database, in code and, with a decimal value, in the API. A new kind needs a
+ * member here (the compiler then points at every function of this file that must handle it), a value in the check constraint of
+ * `coupons.type`, and an option in the coupon form.
  */
 export type Discount =
   | { type: typeof DISCOUNT_TYPE.percent; value: BasisPoints }
   | { type: typeof DISCOUNT_TYPE.fixed; value: Cents }
 
-/** On its way in: percent or reais with two decimals, which have the digits of basis points and of cents. */
+/** Input fields. `value` has two decimals, so its digits are basis points or cents. */
 export const DiscountFields = { type: oneOf(...TYPES), value: MoneyInput }
 export const DiscountType = z.literal(TYPES)
 
-/** What it takes off an amount, never more than all of it. */
+/** The discount on an amount, at most the amount itself. */
 export function discountOf(valueCents: Cents, discount: Discount | null): Cents {
   if (!discount || valueCents <= 0) return 0
-  return Math.min(valueCents, wantedCents(valueCents, discount))
+  return Math.min(valueCents, nominalCents(valueCents, discount))
 }
 
-function wantedCents(valueCents: Cents, { type, value }: Discount): Cents {
+function nominalCents(valueCents: Cents, { type, value }: Discount): Cents {
   switch (type) {
     case DISCOUNT_TYPE.percent:
       return percentOf(valueCents, value)
@@ -42,7 +42,7 @@ function wantedCents(valueCents: Cents, { type, value }: Discount): Cents {
   }
 }
 
-/** Why a coupon cannot have this discount, as a sentence; null when it can. */
+/** Returns the sentence that says why a coupon cannot have this discount, or null when it can. */
 export function discountProblem({ type, value }: Discount): string | null {
   switch (type) {
     case DISCOUNT_TYPE.percent:
@@ -52,7 +52,7 @@ export function discountProblem({ type, value }: Discount): string | null {
   }
 }
 
-/** `10%`, `R$ 30,00`. */
+/** Formats a discount as `10%` or `R$ 30,00`. */
 export function formatDiscount({ type, value }: Discount): string {
   switch (type) {
     case DISCOUNT_TYPE.percent:
@@ -62,13 +62,13 @@ export function formatDiscount({ type, value }: Discount): string {
   }
 }
 
-/** From a row of `coupons`, whose check allows no other type. */
+/** Reads a discount from a row of `coupons`, whose check constraint allows no other type. */
 export const storedDiscount = ({ type, value }: { type: number; value: number }): Discount => ({
   type: type as Discount['type'],
   value,
 })
 
-/** On its way out. */
+/** Formats a discount for the API. */
 export const printDiscount = ({ type, value }: Discount) => ({ type, value: toDecimal(value) })
 
 export const parseDiscount = ({ type, value }: { type: Discount['type']; value: string }): Discount => ({

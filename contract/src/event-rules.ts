@@ -6,7 +6,7 @@ import { type FeePolicy, feeProblem } from './price.ts'
 type ProductDraft = EventDraft['products'][number]
 type CouponDraft = EventDraft['discount_cupons'][number]
 
-/** Every problem of a draft that does not depend on what is stored; browser and server apply the same rules. */
+/** Returns the problems of a draft that do not depend on stored data. The browser and the server apply the same rules. */
 export const eventProblems = (draft: EventDraft, fees: FeePolicy): FieldProblem[] => [
   ...dateProblems(draft),
   ...paymentMethodProblems(draft),
@@ -45,13 +45,13 @@ function paymentMethodProblems({ payment_methods: methods, products }: EventDraf
   return problems
 }
 
-/** Every modality must be buyable: one of its categories has a kit, its own or one that serves all. */
+/** Requires a kit for at least one category of each modality: a kit of that category, or one for all categories. */
 function modalityProblems({ modalities, products }: EventDraft): FieldProblem[] {
   const hasCategory = modalities.some((modality) => modality.categories.length > 0)
   if (products.length > 0 && !hasCategory)
     return [{ field: 'products', message: 'Adicione ao menos uma categoria antes de cadastrar um produto.' }]
   const known = new Set(modalities.flatMap((modality) => modality.categories.map((one) => one.category_id)))
-  // A link to a category that is not there is saved as none, and none serves all.
+  // A kit linked to an unknown category is saved without a category, and so serves all categories.
   const servesAll = products.some(({ category_id: id }) => !id || !known.has(id))
   const served = new Set(products.map((product) => product.category_id))
   const isServed = ({ categories }: EventDraft['modalities'][number]) =>
@@ -74,7 +74,7 @@ function productProblems(product: ProductDraft, field: string, fees: FeePolicy):
   return problems
 }
 
-/** More shirts than kits: the sentence that keeps one on the form's third step, or null. */
+/** Returns the sentence for a kit with more shirts than units, or null. The form's third step shows it. */
 export function shirtSizesProblem(
   product: Pick<ProductDraft, 'name' | 'quantity' | 'shirt_sizes'>,
 ): string | null {

@@ -1,33 +1,33 @@
 import type { IsoDate } from './dates.ts'
 
 /*
- * What can be wrong with an order, asked by the wizard of each step and by the server of the whole. What is left of anything, and
- * what is offered at all, is asked elsewhere.
+ * The checks of an order. The wizard applies them to each step and the server to the whole order. Stock, and whether an item is
+ * offered, are checked elsewhere.
  */
 
-/** `who` counts from 0, the buyer; `field` is one of theirs. */
+/** Reports a problem. `who` is the participant's index, 0 for the buyer; `field` is a field of that participant. */
 export type Refuse = (who: number, field: string, message: string) => void
 
-/** The API's name of a participant's field: the buyer's stand alone, the others' are numbered. */
+/** The name of a participant's field in the API: the buyer's fields have no prefix, the others' are prefixed with an index. */
 export const fieldOf = (who: number, field: string): string =>
   who === 0 ? field : `participants.${who - 1}.${field}`
 
-/** The API's name of the file sent for a question. */
+/** The name in the API of the file uploaded for a question. */
 export const fileFieldOf = (question: number | string): string => `questionnaire_files.${question}`
 
-const PROFILE_WORDS = {
+const PROFILE_LABELS = {
   cpf: 'CPF',
   phone: 'telefone',
   birth_date: 'data de nascimento',
   sex: 'sexo',
 } as const
 
-/** Why the buyer's profile cannot be registered yet, as a sentence; null when it can. */
+/** Returns the sentence that names the missing profile fields of the buyer, or null when the profile is complete. */
 export function profileProblem(
-  profile: Readonly<Record<keyof typeof PROFILE_WORDS, unknown>>,
+  profile: Readonly<Record<keyof typeof PROFILE_LABELS, unknown>>,
 ): string | null {
-  const missing = Object.entries(PROFILE_WORDS).flatMap(([field, words]) =>
-    profile[field as keyof typeof PROFILE_WORDS] === null ? words : [],
+  const missing = Object.entries(PROFILE_LABELS).flatMap(([field, label]) =>
+    profile[field as keyof typeof PROFILE_LABELS] === null ? label : [],
   )
   return missing.length > 0
     ? `Complete o seu perfil antes de se inscrever. Falta: ${missing.join(', ')}.`
@@ -35,12 +35,12 @@ export function profileProblem(
 }
 
 interface Runner {
-  /** Digits. */
+  /** Digits only. */
   cpf: string
   birth_date: IsoDate
 }
 
-/** Those of an order together, the buyer first. What each field holds is checked by `Person`. */
+/** Checks the participants of an order together, the buyer first. `Person` checks each field by itself. */
 export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: Refuse): void {
   people.forEach(({ cpf, birth_date }, who) => {
     if (people.findIndex((other) => other.cpf === cpf) < who)
@@ -49,7 +49,7 @@ export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: R
   })
 }
 
-/** A choice as far as it was found in the offer. */
+/** The items of a choice that were found in the offer. */
 interface Chosen {
   modality: unknown
   category: unknown
@@ -78,11 +78,11 @@ interface Question {
 
 interface Answer {
   accepted: boolean
-  /** Where the file sent with it is kept. */
+  /** The path of the uploaded file. */
   file?: string | null | undefined
 }
 
-/** A yes to a question that asks for a file comes with one. */
+/** Whether an answer requires a file: the question asks for one, and the answer is yes. */
 export const wantsFile = ({ asksFile }: Question, answer: Answer | undefined): boolean =>
   asksFile && answer?.accepted === true
 
@@ -109,7 +109,7 @@ export function checkTerms(
     refuse(0, 'participant_term_acceptances', 'Você deve aceitar todos os termos.')
 }
 
-/** Whoever has something to pay says how. `chosen` is null for a method the event does not take. */
+/** Requires a payment method when there is something to pay. `chosen` is null or undefined for one that the event does not accept. */
 export function checkPayment(
   { totalCents, methods, chosen }: { totalCents: number; methods: readonly unknown[]; chosen: unknown },
   refuse: Refuse,

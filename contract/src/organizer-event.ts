@@ -1,4 +1,4 @@
-// Long, because every field of an event is declared here once, for the form, the API and the database.
+// Over 250 lines because every field of an event is declared here once, for the form, the API and the database.
 
 import { z } from 'zod'
 import { STATE_CODES } from './city.ts'
@@ -70,7 +70,7 @@ export const listEventOptions = defineRoute({
 export const EventOwner = z.object({ id: z.int(), fantasy_name: z.string() })
 export type EventOwner = z.infer<typeof EventOwner>
 
-/** Who works for nobody names the organizer of an event they make. */
+/** The organizers among whom Admin or Empresa chooses the owner of a new event. */
 export const listEventOwners = defineRoute({
   method: 'GET',
   path: '/organizer/owners',
@@ -84,37 +84,37 @@ export const listEventOwners = defineRoute({
 const Status01 = oneOf(0, 1)
 
 const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
-/** Absent and empty are null. */
+/** Accepts an absent or empty value as null. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
 /**
- * An item's id: absent or negative while it is new; negative ids may be pointed at from the same document. Those are made of
- * milliseconds by the form and never stored: no bound but that of whole numbers.
+ * An item's id. It is absent or negative while the item is new, and other items of the same document may refer to a negative id. The
+ * form makes negative ids from milliseconds; they are never stored and so have no lower bound.
  */
 const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID)))
-/** Null is no limit, 0 is sold out. */
+/** Null means no limit, 0 means sold out. */
 const Capacity = orNull(
   z.preprocess(
     fromText,
     z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
   ),
 )
-/** How many registrations of one account may wait for their payment in an event: a family and its friends, or a club. */
+/** How many unpaid registrations an account may have in an event, unless the organizer sets another limit. */
 export const DEFAULT_MAX_UNPAID = 12
-const MOST_UNPAID = 200
+const HIGHEST_MAX_UNPAID = 200
 const MaxUnpaid = z.preprocess(
   fromText,
   z
     .int({ error: VALIDATION.integer })
     .min(1, VALIDATION.min(1))
-    .max(MOST_UNPAID, VALIDATION.max(MOST_UNPAID)),
+    .max(HIGHEST_MAX_UNPAID, VALIDATION.max(HIGHEST_MAX_UNPAID)),
 )
 const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
 )
-/** Also a file of this installation's own public storage, wherever it is reached. */
+/** A URL, or the path of a file in this installation's public storage. */
 const OptionalDocumentUrl = z.union([
   z
     .string()
@@ -122,12 +122,12 @@ const OptionalDocumentUrl = z.union([
     .max(500),
   OptionalUrl,
 ])
-/** A storage path answered by the upload route, or a data URL; one of more than 10 MB answers 413. */
+/** A storage path returned by the upload route, or a data URL. More than 10 MB are rejected with 413. */
 const FileRef = z.string({ error: 'O campo é obrigatório' }).min(1, 'O campo é obrigatório')
 const OptionalFileRef = orNull(FileRef)
 const OptionalDateInput = orNull(DateInput())
 
-/** A field of the event document as it is sent and as it is answered. */
+/** A field of the event document, as the API accepts it and as it returns it. */
 interface Field<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   sent: I
   answered: O
@@ -143,7 +143,7 @@ const answered = <F extends Fields>(fields: F) =>
   z.object(mapFields(fields, ({ answered }) => answered) as { [N in keyof F]: F[N]['answered'] })
 const mapFields = (fields: Fields, schemaOf: (field: Field) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, schemaOf(one)]))
-/** A list of items of these fields; `only` are those the API answers and does not take. */
+/** A list of items with these fields; `only` are the fields that the API returns but does not accept. */
 const list = <F extends Fields, Only extends z.ZodRawShape>(fields: F, max: number, only: Only) =>
   field(z.array(sent(fields)).max(max).default([]), z.array(answered(fields).extend(only)))
 
@@ -165,7 +165,7 @@ const optionalDay = field(OptionalDateInput, BrazilianDate.nullable())
 const file = field(FileRef, nullableText)
 const optionalFile = field(OptionalFileRef, nullableText)
 const url = field(OptionalUrl, nullableText)
-/** How many registrations hold of what the limit bounds. */
+/** The number of registrations that hold a unit of the limited item. */
 const Held = { held: z.int() }
 
 const SHIRT_SIZE = { id, size: name(20), quantity: limit }
@@ -194,7 +194,7 @@ const PRODUCT = {
   quantity: limit,
   status,
   type_fee: off,
-  /** Percent or reais, by `type_fee`; two decimals either way, so it yields basis points or cents. */
+  /** A percentage or reais, according to `type_fee`; both have two decimals, so the value is in basis points or cents. */
   rate_organizer: field(MoneyInput.default(0), z.string()),
   is_increment: flag(true),
   category_id: linkedId,
@@ -216,7 +216,7 @@ const COUPON = {
 const TERM = { id, name: name(160), description: text(50_000), status }
 const QUESTIONNAIRE = { id, description: text(500), attach_file: off, status }
 
-/** The lists of an event, and what one item of each is called. */
+/** The lists of an event, with the name of one item. */
 export const EVENT_LISTS = {
   modalities: 'Modalidade',
   categories: 'Categoria',
@@ -342,11 +342,11 @@ export const duplicateEvent = defineRoute({
   body: z.object({ date_event: DateInput() }),
   data: z.object({ id: z.int() }),
 })
-/** One thing somebody did to an event. Only what differed is said: a field that was empty has no before, one emptied no after. */
+/** One change of an event, with the changed fields only. `before` is null for a field that was empty, `after` for one that was emptied. */
 export const HistoryEntry = z.object({
   id: z.int(),
   at: Instant,
-  /** Null: the account is gone. */
+  /** The user's name; null when the account no longer exists. */
   actor: z.string().nullable(),
   action: z.string(),
   changes: z.array(
@@ -366,8 +366,9 @@ export const listEventHistory = defineRoute({
   data: z.array(HistoryEntry),
   meta: PageMeta,
 })
-/** Multipart with the field `file`; the purpose says which shapes an image is stored in. */
+/** The purpose of an upload decides the sizes in which an image is stored. */
 export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'document'] as const
+/** Expects a multipart body with the field `file`. */
 export const uploadFile = defineRoute({
   method: 'POST',
   path: '/organizer/uploads',

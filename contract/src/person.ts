@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Cpf, DateInput, Email, Name, Phone, type Sex } from './fields.ts'
 
 /**
- * What a registration says of the person who runs, the buyer or an additional participant. A field more here is a column more of
- * `registrations`, named the same, and an input more in the wizard.
+ * The personal data in a registration, of the buyer or an additional participant. A new field here also needs a column of the same name
+ * in `registrations` and an input in the wizard.
  */
 export const PersonFields = {
   name: Name('Preencha o nome do participante.'),
@@ -14,7 +14,7 @@ export const PersonFields = {
     (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
     z.union([z.literal(0), z.literal(1)], { error: 'Selecione o sexo do participante.' }),
   ) as z.ZodType<z.infer<typeof Sex>, unknown>,
-  /** Optional: to tell an additional participant of the registration, so that they can say it is not theirs. */
+  /** Optional. An additional participant is notified at this address and can disown the registration. */
   email: z
     .union([z.literal('').transform(() => null), Email()])
     .nullish()

@@ -26,7 +26,7 @@ export const RegistrationRow = z.object({
     city: z.string().nullable(),
     state: z.string().nullable(),
     start_time: z.string().nullable(),
-    /** The one that speaks for it of several (docs/algorithms/participants.md); null for a free registration. */
+    /** The effective payment (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({
         payment_link: z.string().nullable(),
@@ -68,9 +68,9 @@ export const MyRegistration = RegistrationRow.extend({
   category: z.object({ name: z.string(), modality: z.string() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
-  /** The payment types in which `renewMyPayment` gives another payment; empty when it gives none. */
+  /** The payment types that `renewMyPayment` accepts now. */
   payment_choices: z.array(PaymentType),
-  /** Paid above what it costs, since the organizer moved it to something cheaper. */
+  /** The amount paid above the price, after the organizer moved the registration to a cheaper kit. */
   credit: Money,
   lines: z.array(PriceLine),
   terms: z.array(
@@ -81,7 +81,7 @@ export const MyRegistration = RegistrationRow.extend({
       questionnaire_id: z.int(),
       question: z.string(),
       accepted: z.boolean(),
-      /** What was sent with it: `getMyAnswerFile`. */
+      /** The type of the uploaded file, which `getMyAnswerFile` returns. */
       file: z.enum(['pdf', 'jpg']).nullable(),
     }),
   ),
@@ -95,13 +95,13 @@ export const MyRegistration = RegistrationRow.extend({
       payment_link: z.string().nullable(),
       payment_date: Instant.nullable(),
       due_date: BrazilianDate.nullable(),
-      /** Until when on that day, where the place is held for hours only. */
+      /** When the payment expires, if its spot is held for hours only. */
       expires_at: Instant.nullable(),
       history: z.array(z.object({ status: z.string(), at: Instant })),
     }),
   ),
   created_at: Instant,
-  /** Once it is confirmed: what a receipt says beside the lines above. */
+  /** What a receipt contains besides the fields above; null unless the registration is confirmed. */
   receipt: z
     .object({
       number: z.string(),
@@ -124,7 +124,7 @@ export const getMyRegistration = defineRoute({
   params: RegistrationParams,
   data: MyRegistration,
 })
-/** Answers an iCalendar file (RFC 5545), not the envelope. */
+/** Returns an iCalendar file (RFC 5545) instead of the JSON envelope. */
 export const getMyRegistrationCalendar = defineRoute({
   method: 'GET',
   path: '/participant/registrations/:id/calendar.ics',
@@ -136,9 +136,9 @@ export const getMyRegistrationCalendar = defineRoute({
 })
 const AnswerParams = z.object({ id: Id, questionnaireId: Id })
 
-/** Answers the file itself, not the envelope. */
 const ANSWER_FILE_TYPES = ['application/pdf', 'image/jpeg']
 
+/** Returns the file instead of the JSON envelope. */
 export const getMyAnswerFile = defineRoute({
   method: 'GET',
   path: '/participant/registrations/:id/answers/:questionnaireId/file',
@@ -148,7 +148,7 @@ export const getMyAnswerFile = defineRoute({
   summary: 'O anexo de uma resposta minha',
   params: AnswerParams,
 })
-/** The same for those who see the participants of the event. */
+/** Returns the file to users who may see the participants of the event. */
 export const getAnswerFile = defineRoute({
   method: 'GET',
   path: '/organizer/registrations/:id/answers/:questionnaireId/file',
@@ -176,6 +176,6 @@ export const renewMyPayment = defineRoute({
   params: RegistrationParams,
   body: z.object({ payment_type: PaymentType }),
   status: 201,
-  /** Null while the link is still on its way. */
+  /** Null until the gateway has created the charge. */
   data: z.object({ payment_link: z.string().nullable() }),
 })

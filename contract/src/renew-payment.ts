@@ -3,15 +3,15 @@ import type { Cents } from './money.ts'
 import { isOpen, isPaid, PAYMENT_STATUS, REGISTRATION_STATUS } from './payment-status.ts'
 import { MINIMUM_CHARGE_CENTS } from './price.ts'
 
-/** A payment of a registration, or the part of it that is for this one. */
+/** A payment of a registration, or this registration's part of a shared payment. */
 export interface PaymentShare {
   status: number
   amountCents: Cents
-  /** Paid a second time: it counts for nothing. */
+  /** Whether it repeats another payment and so does not count. */
   isDuplicate: boolean
 }
 
-/** What was paid and is there, a disputed payment included: nobody pays again while that is open. */
+/** The amount paid and not returned. Disputed payments count, so that nothing is charged again while a dispute is open. */
 export const paidCents = (payments: readonly PaymentShare[]): Cents =>
   payments
     .filter(
@@ -19,28 +19,28 @@ export const paidCents = (payments: readonly PaymentShare[]): Cents =>
     )
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** Each new payment has its own time, and the place is held as long: nobody goes on for ever. */
-const MOST_PAYMENTS = 5
+/** Each new payment extends the time for which the spot is held, so their number is limited. */
+const MAX_PAYMENTS = 5
 
 const { pending, refused, rejected } = PAYMENT_STATUS
-/** Nothing is on its way: past due, a boleto may be, and what is under analysis is. */
-const CHANGEABLE: readonly number[] = [pending, refused, rejected]
+/** Statuses in which no money can be in transit, unlike an overdue boleto or a payment under analysis. */
+const REPLACEABLE: readonly number[] = [pending, refused, rejected]
 
 interface Renewable<Type extends number> {
   status: number
   totalCents: Cents
   payments: readonly (PaymentShare & { type: number })[]
-  /** The payment types the event takes. */
+  /** The payment types that the event accepts. */
   types: readonly Type[]
   eventOn: IsoDate
-  /** The day where the race is. */
+  /** The date in the event's time zone. */
   today: IsoDate
 }
 
 /**
- * The types in which its runner may ask for another payment; none unless the registration stands and something is owed for it. When
- * nothing can be paid, because the gateway refused to make the charge or a difference was left to expire, any of the event's;
- * else another than what waits to be paid (docs/algorithms/payment.md).
+ * Returns the payment types for which the buyer may request a new payment. There are none when the registration is cancelled or
+ * nothing is owed. Without an open payment, because the gateway refused the charge or a difference expired, these are all types of the
+ * event; otherwise those other than the open payment's (docs/algorithms/payment.md).
  */
 export function paymentChoices<Type extends number>({
   status,
@@ -54,7 +54,7 @@ export function paymentChoices<Type extends number>({
   if (totalCents - paidCents(payments) < MINIMUM_CHARGE_CENTS) return []
   const open = payments.filter((payment) => isOpen(payment.status))
   if (open.length === 0) return types
-  if (payments.length >= MOST_PAYMENTS || !open.every((payment) => CHANGEABLE.includes(payment.status)))
+  if (payments.length >= MAX_PAYMENTS || !open.every((payment) => REPLACEABLE.includes(payment.status)))
     return []
   return types.filter((type) => open.every((payment) => payment.type !== type))
 }

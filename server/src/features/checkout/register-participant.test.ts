@@ -289,15 +289,15 @@ test('reveals nothing about registrations by other accounts, and limits such ref
   const stranger = await createUser(db)
   await register(limited, event, stranger, submission(event, { participants: [companion({ cpf })] }))
 
-  const curious = await createUser(db)
+  const buyer = await createUser(db)
   const ask = (participants: Record<string, unknown>[], key?: string) =>
-    register(limited, event, curious, submission(event, { participants }), key)
+    register(limited, event, buyer, submission(event, { participants }), key)
   const key = randomUUID()
   const friend = companion()
   const placed = await ask([friend], key)
   expect(placed.statusCode).toBe(201)
   for (const { id } of placed.json().data.registrations)
-    await limited.call('POST', `/participant/registrations/${id}/cancel`, { token: curious.token })
+    await limited.call('POST', `/participant/registrations/${id}/cancel`, { token: buyer.token })
 
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask([companion({ cpf })])))
   const told = answers.filter(({ statusCode }) => statusCode === 409)

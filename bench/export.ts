@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 /** Exports all participants of an event over HTTP from a separate process and measures its memory. */
 export const participantsExport: Bench = {
   name: 'export',
-  about: `all columns of ${REGISTRATIONS.toLocaleString('en')} participants in one file, and what the server's memory grows by`,
+  about: `all columns of ${REGISTRATIONS.toLocaleString('en')} participants in one file, and the growth of the server's memory`,
   run: () =>
     withBigEvent(async ({ event, pid, get }) => {
       const base = `/organizer/events/${event.id}`
@@ -37,7 +37,7 @@ export const participantsExport: Bench = {
           grown,
         ])
       }
-      const columns = ['', 'rows', 'seconds', 'rows/s', 'file MB', 'memory grows by MB']
+      const columns = ['', 'rows', 'seconds', 'rows/s', 'file MB', 'memory growth MB']
       return [{ title: 'The export of an event', columns, rows, broken }]
     }, AS_STARTED),
 }

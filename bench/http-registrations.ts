@@ -19,7 +19,7 @@ const CONNECTIONS = [50, 500]
 export const httpRegistrations: Bench = {
   name: 'http-registrations',
   about:
-    'registrations a second for one event over HTTP: session, validation, price, write path; durable; load beside it',
+    'registrations per second for one event over HTTP: session, validation, price, write path; durable; load generator on the same machine',
   run: () =>
     withDatabase(async (db, url) => {
       const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
@@ -28,7 +28,7 @@ export const httpRegistrations: Bench = {
       for (const connections of CONNECTIONS) rows.push(await measure(db, address, connections))
       server.disconnect()
       await once(server, 'exit')
-      const columns = ['connections', 'registrations', 'a second', 'p50 ms', 'p99 ms']
+      const columns = ['connections', 'registrations', 'per second', 'p50 ms', 'p99 ms']
       return [{ title: 'Registrations over HTTP', columns, rows }]
     }),
 }

@@ -14,7 +14,7 @@ const TYPED = 'Corrida Grande de São Paulo 2027'
 /** The event form with an event larger than any real one: the server's responses and the form in a browser. */
 export const manageEvent: Bench = {
   name: 'manage-event',
-  about: 'an event of 20 modalities, 200 categories, 100 kits and 500 sizes, opened, typed in and saved',
+  about: 'an event of 20 modalities, 200 categories, 100 kits and 500 sizes, opened, edited and saved',
   async run() {
     const dataDir = await mkdtemp(join(tmpdir(), 'largada-bench-'))
     // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
@@ -85,9 +85,9 @@ async function served(url: string, token: string, id: number): Promise<Table> {
   }
   const row = (name: string, times: number[]) => [name, TIMES, quantile(times, 0.5), quantile(times, 0.95)]
   return {
-    title: 'The server',
+    title: 'Server responses',
     columns: ['', 'times', 'p50 ms', 'p95 ms'],
-    rows: [row('read the whole event', reads), row('save it, one description changed', saves)],
+    rows: [row('read the whole event', reads), row('save with one changed description', saves)],
   }
 }
 
@@ -135,7 +135,7 @@ async function used(browser: Browser, url: string, organizer: Organizer, id: num
   })
   await context.close()
   return {
-    title: 'The form in a browser',
+    title: 'The event form in a browser',
     columns: ['', 'ms', 'longest task ms'],
     rows,
   }

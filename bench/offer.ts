@@ -30,7 +30,8 @@ const RACES: [string, EventOptions][] = [
 /** Requests of the wizard for an event's offer with its remaining stock. */
 export const offer: Bench = {
   name: 'offer',
-  about: 'the offer of a race a second over HTTP, as the wizard reads it for each visitor; load beside it',
+  about:
+    'requests per second for the offer of an event, as the wizard reads it; load generator on the same machine',
   run: () =>
     withDatabase(async (db, url) => {
       const server = fork(new URL('./server.ts', import.meta.url), [url], { execArgv: [] })
@@ -42,7 +43,7 @@ export const offer: Bench = {
       }
       server.disconnect()
       await once(server, 'exit')
-      const columns = ['', 'a second', 'p50 ms', 'p99 ms', 'kB each']
+      const columns = ['', 'per second', 'p50 ms', 'p99 ms', 'kB each']
       return [{ title: `The offer, ${CONNECTIONS} connections`, columns, rows }]
     }),
 }

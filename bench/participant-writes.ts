@@ -61,7 +61,7 @@ export async function writeCosts(db: Db, event: TestEvent): Promise<Table> {
     rows.push([name, bareMs, ms, `${(ms / bareMs).toFixed(2)}×`, median(bare, 'kb'), median(kept, 'kb')])
   }
   return {
-    title: 'What keeping the list costs a write',
+    title: 'Cost of maintaining the list for a write',
     columns: ['', 'without ms', 'with ms', 'ratio', 'WAL without kB', 'with kB'],
     rows,
   }

@@ -34,7 +34,7 @@ interface Case {
 /** Pages of an organizer's list of participants, requested over HTTP from a separate process and timed in the server. */
 export const participants: Bench = {
   name: 'participants',
-  about: `a page of the participants of one event among ${REGISTRATIONS.toLocaleString('en')} registrations of ${EVENTS} events with mixed ids: the answer in the server, plain SQL with indexes, and what the list costs a registration and a payment`,
+  about: `a page of the participants of one event among ${REGISTRATIONS.toLocaleString('en')} registrations of ${EVENTS} events with mixed ids: time in the server, plain SQL with indexes, and the list's cost for registrations and payments`,
   run: () => {
     const rest = Math.floor((REGISTRATIONS - LARGEST) / (EVENTS - 1))
     const groups = [[LARGEST, ...Array.from({ length: EVENTS - 1 }, () => rest)], [HUGE]]

@@ -18,7 +18,7 @@ const SETTLED_AFTER_MS = 10_000
 /** Many pictures of the maximum size, uploaded at once by one account. */
 export const pictures: Bench = {
   name: 'pictures',
-  about: `${UPLOADS} pictures of 40 megapixels sent at once, and what the server's memory grows by`,
+  about: `${UPLOADS} pictures of 40 megapixels uploaded concurrently, and the growth of the server's memory`,
   run: () =>
     withDatabase(async (db, url) => {
       const { token } = await createOrganizer(db)
@@ -56,8 +56,8 @@ export const pictures: Bench = {
       await once(server, 'exit')
       return [
         {
-          title: 'Pictures sent at once',
-          columns: ['', 'file KB', 'seconds each', 'memory grows by MB', 'and keeps MB'],
+          title: 'Concurrent picture uploads',
+          columns: ['', 'file KB', 'seconds each', 'memory growth MB', 'kept MB'],
           rows: [
             [
               `${UPLOADS} covers`,

@@ -40,7 +40,7 @@ const WAYS: Way[] = [
 /** One popular event; every order has a kit, a size, a coupon, terms, an answer, a payment and its job. */
 export const registrations: Bench = {
   name: 'registrations',
-  about: 'registrations a second for one event through the write path, durable, all on this machine',
+  about: 'registrations per second for one event through the write path, durable, all on this machine',
   run: () =>
     withDatabase(async (db) => {
       const rows: Table['rows'] = []

@@ -18,7 +18,7 @@ interface Case {
 /** Dashboards and the statement of one large event, requested over HTTP from a separate process and timed in the server. */
 export const report: Bench = {
   name: 'report',
-  about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: the answer in the server, and plain SQL`,
+  about: `dashboards and the statement of one event of ${REGISTRATIONS.toLocaleString('en')} registrations: time in the server, and plain SQL`,
   run: () =>
     withBigEvent(async ({ db, event, timed }) => {
       const rows: Table['rows'] = []
@@ -61,7 +61,7 @@ function cases(eventId: number): Case[] {
       ],
     },
     {
-      name: 'who runs it',
+      name: 'its participants',
       path: `/organizer/events/${eventId}/audience`,
       plain: [
         registered("r.sex, date_part('year', age(r.birth_on))"),

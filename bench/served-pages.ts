@@ -25,14 +25,14 @@ export async function servedPages(
   const [home = '/', event = '/'] = pages.map(({ path }) => path)
   const etag = (await fetch(url + home)).headers.get('etag') ?? ''
   const loads: PageLoad[] = [
-    { name: 'home, kept in memory', pathOf: () => home },
-    { name: 'home, known: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
-    { name: 'home, made-up names', pathOf: (n) => `${home}?x=${n}` },
-    { name: 'event, kept in memory', pathOf: () => event },
-    { name: 'event, made-up names', pathOf: (n) => `${event}?x=${n}` },
-    { name: 'events that are not there', pathOf: (n) => `/events/nada-${n}` },
-    { name: 'paths that are not there', pathOf: (n) => `/nada-${n}` },
-    { name: 'made-up searches', pathOf: (n) => `${home}?title=nada-${n}`, amount: SEARCHES },
+    { name: 'home, cached', pathOf: () => home },
+    { name: 'home, not modified: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
+    { name: 'home, invented parameters', pathOf: (n) => `${home}?x=${n}` },
+    { name: 'event, cached', pathOf: () => event },
+    { name: 'event, invented parameters', pathOf: (n) => `${event}?x=${n}` },
+    { name: 'unknown events', pathOf: (n) => `/events/nada-${n}` },
+    { name: 'unknown paths', pathOf: (n) => `/nada-${n}` },
+    { name: 'invented searches', pathOf: (n) => `${home}?title=nada-${n}`, amount: SEARCHES },
   ]
   const rows: Table['rows'] = []
   let plain = 0
@@ -50,8 +50,8 @@ export async function servedPages(
     ])
   }
   return {
-    title: `Pages a second for one person, ${CONNECTIONS} connections, load beside it; a refusal is 429`,
-    columns: ['', 'a second', 'ratio', 'refused', 'p99 ms', 'health p50 ms', 'health p99 ms'],
+    title: `Pages per second for one client, ${CONNECTIONS} connections, load generator on the same machine; refused: 429`,
+    columns: ['', 'per second', 'ratio', 'refused', 'p99 ms', 'health p50 ms', 'health p99 ms'],
     rows,
   }
 }

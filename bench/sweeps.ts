@@ -33,7 +33,7 @@ const slowGateway = (gateway: PaymentGateway): PaymentGateway => ({
 
 export const sweeps: Bench = {
   name: 'sweeps',
-  about: `how long the sweeps of payments take after an outage, with a gateway that takes ${LATENCY_MS} ms a call`,
+  about: `duration of the payment sweeps after an outage, with a gateway latency of ${LATENCY_MS} ms`,
   run: () =>
     withDatabase(async (db) => {
       const app = await testApp(db)
@@ -46,7 +46,7 @@ export const sweeps: Bench = {
       ]
       const table: Table = {
         title: 'A backlog of payments',
-        columns: ['', 'payments', 'seconds', 'a second', `minutes for ${BACKLOG.toLocaleString('en')}`],
+        columns: ['', 'payments', 'seconds', 'per second', `minutes for ${BACKLOG.toLocaleString('en')}`],
         rows: [],
         broken: [],
       }

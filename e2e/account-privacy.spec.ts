@@ -109,7 +109,7 @@ test("'Onde você está conectado' ends the session of another device", async ({
   await phone.dispose()
 })
 
-base('the words one consents to are public', async ({ page, request }) => {
+base('the consent text is public', async ({ page, request }) => {
   const served = await (await request.get('/privacidade')).text()
   expect(served, 'readable without JavaScript').toContain('Para que serve este termo')
   await page.goto('/')

@@ -32,7 +32,7 @@ test.describe('§2.5, §5, §8 recovery', () => {
     await expectFieldError(field(page, 'Email'), 'O campo precisa conter um email válido')
   })
 
-  test("success shows the server's message and a link to the login", async ({ page }) => {
+  test("success shows the server's message and allows another e-mail address", async ({ page }) => {
     await ask(page, 'ninguem@exemplo.test')
     await expect(
       toast(page, 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.'),
@@ -45,7 +45,7 @@ test.describe('§2.5, §5, §8 recovery', () => {
   const FAILURES = [
     ['a message', { status: 429, json: { message: 'Muitas tentativas.' } }, 'Muitas tentativas.'],
     ['no message', { status: 500, json: {} }, 'Ocorreu um erro desconhecido.'],
-    ['an answer that is none', { body: 'oi' }, 'Ocorreu um erro ao processar sua solicitação.'],
+    ['an invalid response', { body: 'oi' }, 'Ocorreu um erro ao processar sua solicitação.'],
   ] as const
   test('a failure shows its message, else the default message', async ({ page }) => {
     for (const [what, answer, message] of FAILURES)

@@ -153,7 +153,7 @@ test("§8 'Erro ao exportar o arquivo.': a lost connection shows an error and sa
   proxy.close()
 })
 
-test('while queued, shows the position, then downloads the file; leaving the page stops the polling', async ({
+test('while queued, shows the position, then downloads the file; cancelling stops the polling', async ({
   page,
 }) => {
   const { race } = await raceOfTwo(page)

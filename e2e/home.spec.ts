@@ -247,7 +247,7 @@ test.describe('§2.7 filters', () => {
 })
 
 test.describe('§2.7 states of the list', () => {
-  test("'Não há eventos cadastrados' with a link to all events", async ({ page }) => {
+  test("no results: 'Não há eventos cadastrados' with a link to all events", async ({ page }) => {
     await openPage(page, '/?title=xyzxyzxyz')
     await expect(page.getByText('Não há eventos cadastrados', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Ver todas as corridas' }).click()
@@ -276,7 +276,7 @@ test.describe('§2.7 states of the list', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test("'Erro ao listar os registros.' with a retry (§8)", async ({ page }) => {
+  test("a failure shows 'Erro ao listar os registros.' with a retry (§8)", async ({ page }) => {
     await openPage(page, '/')
     await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByLabel('Inscrições', { exact: true }).selectOption('1')

@@ -14,7 +14,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente
 test.afterEach(({ context }) => context.setOffline(false))
 
 registering(
-  '§8 signed in: each screen says so and comes back when asked',
+  '§8 logged in: each screen shows the error and loads after a retry',
   async ({ page, request, self, race }) => {
     const { registrations } = await placeOrder(request, self, race)
     const details = `/participante/inscricoes/${registrations[0]?.id}`
@@ -40,7 +40,7 @@ registering(
   },
 )
 
-signedIn('§8 a form keeps what was typed', async ({ page, context, race }) => {
+signedIn('§8 a form keeps its values while offline', async ({ page, context, race }) => {
   await openWizard(page, race)
   await page.getByLabel('Desejo registrar outros participantes').check()
   await page.getByRole('group', { name: 'Participante 2' }).getByLabel('Nome').fill('Ana Lima')

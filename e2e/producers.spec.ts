@@ -241,7 +241,7 @@ test.describe('§5 a new realizador', () => {
 
   for (const [what, answer, sentence] of [
     ['a failing server', { status: 500, body: '' }, 'Erro ao salvar organizador.'],
-    ['an answer that is none', { status: 201, body: 'nada' }, 'Ocorreu um erro inesperado.'],
+    ['an invalid response', { status: 201, body: 'nada' }, 'Ocorreu um erro inesperado.'],
   ] as const) {
     test(`§8 '${sentence}' for ${what}`, async ({ page }) => {
       await page.goto(NEW)

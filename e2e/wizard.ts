@@ -143,7 +143,7 @@ const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
   },
 ]
 
-/** Goes on from a step to a later one, filling in what each asks for. */
+/** Fills in and submits the steps between two steps. */
 export async function advance(page: Page, from: number, to: number, choice?: Choice): Promise<void> {
   for (const enter of STEPS.slice(from, to)) await enter(page, choice)
 }

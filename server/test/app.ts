@@ -62,7 +62,7 @@ interface Options {
   deps?: Partial<Deps>
 }
 
-/** The whole product on the test file's database, with files and mail in a folder of its own. */
+/** The complete product on the test file's database, with a separate folder for files and mail. */
 export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'largada-test-'))
   const config = loadConfig({

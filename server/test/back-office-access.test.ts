@@ -49,7 +49,7 @@ interface Row {
   path?: string
   body?: () => unknown
   /** The status for permitted callers, when it is not success. */
-  permitted?: number
+  permittedStatus?: number
 }
 
 const account = `/admin/participants/${runner.id}`
@@ -101,26 +101,34 @@ const ROWS: Row[] = [
   { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
   { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
   // The participant has no second factor.
-  { route: accounts.resetSecondFactor, path: `/admin/accounts/${runner.id}/second-factor`, permitted: 409 },
+  {
+    route: accounts.resetSecondFactor,
+    path: `/admin/accounts/${runner.id}/second-factor`,
+    permittedStatus: 409,
+  },
   // An account cannot be merged with itself.
   {
     route: accounts.previewMerge,
     path: `${account}/merge-preview`,
     body: () => ({ duplicate_id: runner.id }),
-    permitted: 409,
+    permittedStatus: 409,
   },
   {
     route: accounts.mergeAccounts,
     path: `${account}/merge`,
     body: () => ({ duplicate_id: runner.id }),
-    permitted: 409,
+    permittedStatus: 409,
   },
   { route: operations.listJobs },
-  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', permitted: 404 },
+  { route: operations.retryJob, path: '/admin/jobs/999999999/retry', permittedStatus: 404 },
   { route: operations.retryFailedJobs },
-  { route: operations.discardJob, path: '/admin/jobs/999999999', permitted: 404 },
+  { route: operations.discardJob, path: '/admin/jobs/999999999', permittedStatus: 404 },
   { route: operations.listGatewayMessages },
-  { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/999999999/apply', permitted: 404 },
+  {
+    route: operations.applyGatewayMessage,
+    path: '/admin/gateway-messages/999999999/apply',
+    permittedStatus: 404,
+  },
   { route: operations.searchAudit, body: () => ({}) },
   { route: securityLog.searchSecurityLog, body: () => ({}) },
   { route: statement.getCompanyStatement },
@@ -128,20 +136,20 @@ const ROWS: Row[] = [
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
   { route: company.listCompanyCities },
-  { route: company.getCompanyCity, path: '/enterprise/cities/1', permitted: 404 },
+  { route: company.getCompanyCity, path: '/enterprise/cities/1', permittedStatus: 404 },
 ]
 
 describe('who may call', () => {
   test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
     '%s',
-    async (_, { route, path = route.path, body, permitted = route.status }) => {
+    async (_, { route, path = route.path, body, permittedStatus = route.status }) => {
       const call = async (token?: string) =>
         (await app.call(route.method, path, { token, body: body?.() })).statusCode
       expect(await call(), 'a visitor').toBe(401)
       expect(await call('x'.repeat(43)), 'an invalid token').toBe(401)
       for (const [name, { id }] of Object.entries(CALLERS)) {
         const roles: readonly string[] = typeof route.access === 'object' ? route.access.roles : []
-        expect(await call(await openSession(db, id)), name).toBe(roles.includes(name) ? permitted : 403)
+        expect(await call(await openSession(db, id)), name).toBe(roles.includes(name) ? permittedStatus : 403)
       }
     },
   )

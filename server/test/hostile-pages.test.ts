@@ -62,7 +62,7 @@ describe('existing pages at invented URLs are rendered once', () => {
     ['of an event', (n: number) => `/events/${slug}?utm_source=${n}`],
     ['tokens', (n: number) => `/redefinir-senha?token=${n}`],
     ['messages', (n: number) => `/confirmacao-email?message=${n}`],
-    ['ids of pages drawn in the browser', (n: number) => `/organizador/eventos/detalhe/${n}`],
+    ['ids of client-rendered pages', (n: number) => `/organizador/eventos/detalhe/${n}`],
     ['paths below a known one', (n: number) => `/participante/nada-${n}?x=${n}`],
     ['data of the router', (n: number) => `/events/${slug}.data?_routes=nada${n}`],
   ])('%s', async (_, urlOf) => {
@@ -75,7 +75,7 @@ describe('existing pages at invented URLs are rendered once', () => {
 describe('missing pages are rendered once', () => {
   test.each([
     ['events', (n: number) => `/events/nada-${n}`, 404],
-    ['events of no possible name', (n: number) => `/events/Nada!${n}`, 404],
+    ['events with an invalid slug', (n: number) => `/events/Nada!${n}`, 404],
     ['paths', (n: number) => `/wp-admin-${n}.php`, 302],
   ])('%s: one cached response', async (_, urlOf, status) => {
     const { statuses, renders } = await ask(urlOf)

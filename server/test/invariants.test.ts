@@ -44,29 +44,32 @@ test('the data of the factories violates no invariant', async () => {
 test.each<[string, RawBuilder<unknown>]>([
   ...(['event', 'modality', 'category', 'kit', 'shirt_size', 'coupon'] as const).map(
     (kind): [string, RawBuilder<unknown>] => [
-      'held is the number of registrations',
+      'held equals the number of registrations',
       sql`update stock_levels set held = held + 1 where kind = ${kind} and held > 0`,
     ],
   ),
-  ['nothing is oversold', sql`update stock_levels set capacity = held - 1 where kind = 'event'`],
+  ['no stock level is oversold', sql`update stock_levels set capacity = held - 1 where kind = 'event'`],
   [
     'a registration holds exactly the levels of its choice',
     sql`update registrations set held_level_ids = held_level_ids[2:] where status = 1`,
   ],
-  ['a cancelled registration holds nothing', sql`update registrations set status = 2 where status = 0`],
+  ['a cancelled registration holds no units', sql`update registrations set status = 2 where status = 0`],
   ['one active registration per CPF', sql`update registrations set cpf = '11144477735'`],
   ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],
-  ['an order is one buyer’s', sql`update orders set buyer_user_id = (select min(id) from users)`],
+  ['an order belongs to one buyer', sql`update orders set buyer_user_id = (select min(id) from users)`],
   ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
-  ['what costs something has a payment', sql`delete from payment_items`],
+  ['a paid registration has a payment', sql`delete from payment_items`],
   ['a payment’s items add up', sql`update payments set amount_cents = amount_cents + 1`],
-  ['the ledger ends where the payment stands', sql`update payments set status = 4 where status = 0`],
   [
-    'confirmed by a paid payment only',
+    'the last ledger entry has the status of the payment',
+    sql`update payments set status = 4 where status = 0`,
+  ],
+  [
+    'is confirmed only by a received payment',
     sql`update registrations set status = 1 where status = 0 and total_cents > 0`,
   ],
-  ['participant entries say', sql`update participant_entries set paid_cents = paid_cents + 1`],
-  ['participant words are', sql`delete from participant_words`],
+  ['participant entries equal', sql`update participant_entries set paid_cents = paid_cents + 1`],
+  ['participant words match', sql`delete from participant_words`],
 ])('detects a violation of: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
 })
@@ -93,6 +96,6 @@ test('positive control: without its locks the write path oversells, and the chec
   const next = await createEvent(db, { capacity: 1 })
   await Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(next, buyer.id)])))
   expect(
-    (await brokenInvariants(db)).filter((sentence) => sentence.startsWith('nothing is oversold')),
+    (await brokenInvariants(db)).filter((sentence) => sentence.startsWith('no stock level is oversold')),
   ).not.toEqual([])
 })

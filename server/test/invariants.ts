@@ -3,12 +3,12 @@ import type { Db } from '#server/lib/db.ts'
 
 /** Invariants of the database between transactions: each query lists violations. */
 const RULES: Record<string, RawBuilder<{ what: string }>> = {
-  'held is the number of registrations that hold a unit': sql`
+  'held equals the number of registrations that hold a unit': sql`
     select format('%s level %s holds %s, registrations hold %s', kind, l.id, l.held, count(r.level_id)) as what
     from stock_levels l
     left join (select unnest(held_level_ids) as level_id from registrations) r on r.level_id = l.id
     group by l.id having l.held <> count(r.level_id)`,
-  'nothing is oversold': sql`
+  'no stock level is oversold': sql`
     select format('%s level %s holds %s of %s', kind, id, held, capacity) as what
     from stock_levels where held > capacity`,
   'a registration holds exactly the levels of its choice': sql`
@@ -27,7 +27,7 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
           p.stock_level_id]) level_id
         where level_id is not null
       )`,
-  'a cancelled registration holds nothing': sql`
+  'a cancelled registration holds no units': sql`
     select format('registration %s', id) as what from registrations
     where (status = 2) <> (cardinality(held_level_ids) = 0)`,
   'one active registration per CPF and event': sql`
@@ -38,14 +38,14 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     from orders o left join registrations r on r.order_id = o.id
     group by o.id
     having count(r.id) = 0 or max(r.position) + 1 <> count(r.id) or sum(r.total_cents) < 0`,
-  'an order is one buyer’s and one event’s': sql`
+  'an order belongs to one buyer and one event': sql`
     select format('registration %s', r.id) as what
     from registrations r join orders o on o.id = r.order_id
     where r.event_id <> o.event_id or r.responsible_user_id <> o.buyer_user_id`,
   'a price is the sum of its lines': sql`
     select format('registration %s', id) as what from registrations
     where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
-  'what costs something has a payment, what is free has none to pay': sql`
+  'a paid registration has a payment, a free one has none due': sql`
     select format('registration %s', r.id) as what
     from registrations r
     left join payment_items i on i.registration_id = r.id
@@ -57,27 +57,27 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     select format('payment %s', p.id) as what
     from payments p left join payment_items i on i.payment_id = p.id
     group by p.id having p.amount_cents <> coalesce(sum(i.amount_cents), 0)`,
-  'the ledger ends where the payment stands': sql`
-    select format('payment %s is %s, its ledger says %s', p.id, p.status, last.to_status) as what
+  'the last ledger entry has the status of the payment': sql`
+    select format('payment %s is %s, its ledger ends with %s', p.id, p.status, last.to_status) as what
     from payments p
     left join lateral (
       select to_status from payment_events e
       where e.payment_id = p.id and applied and to_status is not null order by id desc limit 1
     ) last on true
     where last.to_status is distinct from p.status`,
-  'a registration that costs something is confirmed by a paid payment only': sql`
+  'a paid registration is confirmed only by a received payment': sql`
     select format('registration %s', r.id) as what
     from registrations r
     where r.status = 1 and r.total_cents > 0 and not exists (
       select from payment_items i join payments p on p.id = i.payment_id
       where i.registration_id = r.id and p.status in (1, 2, 3, 10, 11, 12)
     )`,
-  'participant entries say what participant_truth says': sql`
+  'participant entries equal participant_truth': sql`
     select format('registration %s', coalesce(t.registration_id, e.registration_id)) as what
     from participant_truth t
     full join participant_entries e on e.event_id = t.event_id and e.registration_id = t.registration_id
     where to_jsonb(t) is distinct from to_jsonb(e)`,
-  'participant words are those of the registration': sql`
+  'participant words match the registration': sql`
     select format('registration %s', coalesce(r.id, w.registration_id)) as what
     from registrations r
     join users u on u.id = r.responsible_user_id
@@ -85,7 +85,7 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     where participant_text(r.name, u.email, r.cpf) is distinct from w.text`,
 }
 
-/** Lists all violated invariants as sentences. Run after every load or fault. */
+/** Lists all violated invariants. Run after every load or fault. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, query] of Object.entries(RULES)) {

@@ -123,7 +123,7 @@ interface Row {
   /** Only for the realizador's organizer and Admin. */
   owner?: true
   /** The status for permitted callers, when it is not success. */
-  permitted?: number
+  permittedStatus?: number
   /** The status for Admin and Empresa, when it differs. */
   all?: number
 }
@@ -147,7 +147,7 @@ const ROWS: Row[] = [
     path: '/enterprise/fees',
     body: () => ({ ...FEES, min_fee_paid: '2.49' }),
     untargeted: true,
-    permitted: 422,
+    permittedStatus: 422,
     all: 200,
   },
   { route: producer.listPermissions, path: '/organizer/listPermissions', untargeted: true },
@@ -253,7 +253,7 @@ const ROWS: Row[] = [
     route: participants.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,
     body: () => ({ status: 2 }),
-    permitted: 409,
+    permittedStatus: 409,
   },
   {
     route: participants.getEditableRegistration,
@@ -275,11 +275,11 @@ const ROWS: Row[] = [
       `/organizer/registrations/${registrationId}/answers/${questionId}/file`,
   },
   // Permitted callers get 415, because the route requires a form with a file.
-  { route: event.uploadFile, path: '/organizer/uploads', untargeted: true, permitted: 415 },
+  { route: event.uploadFile, path: '/organizer/uploads', untargeted: true, permittedStatus: 415 },
 ]
 
 function expected(row: Row, { name, is, permissions }: Caller, targetName: TargetName): number {
-  const allowed = row.permitted ?? row.route.status
+  const allowed = row.permittedStatus ?? row.route.status
   if (is === 'nobody') return 401
   if (is === 'participant') return 403
   if (is === 'all') return row.owner && name === 'Empresa' ? 403 : (row.all ?? allowed)

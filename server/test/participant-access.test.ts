@@ -31,7 +31,7 @@ const registrationId = at(order.registrations, 0).id
 
 const OTHERS = {
   'another participant': await createUser(db),
-  'the organizer of the race': organizer,
+  'the organizer of the event': organizer,
   Admin: await createUser(db, { roles: ['Admin'] }),
 }
 
@@ -42,7 +42,7 @@ interface Row {
   /** The path names no owner: every caller gets their own data. */
   own?: true
   /** The status for permitted callers, when it is not success. */
-  permitted?: number
+  permittedStatus?: number
 }
 
 const sessionOfOwner = async () => {
@@ -94,13 +94,19 @@ const ROWS: Row[] = [
   },
   { route: account.exportMyData, path: '/me/export', own: true },
   // A wrong password, so that no account is deleted.
-  { route: account.deleteAccount, path: '/me', body: { password: 'errada' }, own: true, permitted: 422 },
+  {
+    route: account.deleteAccount,
+    path: '/me',
+    body: { password: 'errada' },
+    own: true,
+    permittedStatus: 422,
+  },
   {
     route: session.changePassword,
     path: '/changePassword',
     body: { current_password: 'errada', password: 'outra senha', password_confirmation: 'outra senha' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   { route: session.listActivity, path: '/me/activity', own: true },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
@@ -110,28 +116,28 @@ const ROWS: Row[] = [
     path: '/me/second-factor',
     body: { password: 'errada' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   {
     route: secondFactor.confirmSecondFactor,
     path: '/me/second-factor/confirm',
     body: { code: '123456' },
     own: true,
-    permitted: 409,
+    permittedStatus: 409,
   },
   {
     route: secondFactor.renewRecoveryCodes,
     path: '/me/second-factor/recovery-codes',
     body: { password: 'errada', code: '123456' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   {
     route: secondFactor.turnSecondFactorOff,
     path: '/me/second-factor',
     body: { password: 'errada', code: '123456' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   { route: account.getProfile, path: `/participant/${owner.id}/profile` },
   {
@@ -145,31 +151,31 @@ const ROWS: Row[] = [
     path: '/me/email',
     body: { email: 'outro@exemplo.test' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   {
     route: session.changeEmail,
     path: '/me/email',
     body: { email: 'outro@exemplo.test', password: 'errada' },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   {
     route: account.updateProfile,
     path: `/participant/${owner.id}/profile`,
     body: { ...PROFILE, email: 'outro@exemplo.test' },
-    permitted: 422,
+    permittedStatus: 422,
   },
   { route: account.getImage, path: `/participant/${owner.id}/image` },
   // Permitted callers get 415, because the route requires a form with a file.
-  { route: account.uploadImage, path: `/participant/${owner.id}/image`, permitted: 415 },
+  { route: account.uploadImage, path: `/participant/${owner.id}/image`, permittedStatus: 415 },
   {
     route: checkout.registerParticipant,
     path: `/events/${event.id}/register-participant`,
     // The modality does not exist, so no registration is created.
     body: submission(event, { modality_id: 1e9 }),
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   { route: checkout.getOrder, path: `/participant/orders/${order.key}` },
   {
@@ -177,20 +183,20 @@ const ROWS: Row[] = [
     path: '/participant/validate-coupon',
     body: { code: 'NENHUM', event_id: event.id, product_id: at(event.kits, 0).id },
     own: true,
-    permitted: 422,
+    permittedStatus: 422,
   },
   { route: registration.listMyRegistrations, path: '/participant/list-events', own: true },
   { route: registration.getMyRegistration, path: registrationPath() },
   { route: registration.getMyRegistrationCalendar, path: registrationPath('/calendar.ics') },
   // Permitted callers get 415, because the route requires a form with a file.
-  { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permitted: 415 },
+  { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permittedStatus: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
   // 409, because the pending payment is a Pix already.
   {
     route: registration.renewMyPayment,
     path: registrationPath('/payment'),
     body: { payment_type: 0 },
-    permitted: 409,
+    permittedStatus: 409,
   },
   // Last, because it cancels the registration.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },
@@ -204,18 +210,18 @@ describe('who may call', () => {
   test.each(ROWS.map((row) => [`${row.route.method} ${row.route.path}`, row] as const))(
     '%s',
     async (_, row) => {
-      const permitted = row.permitted ?? row.route.status
+      const permittedStatus = row.permittedStatus ?? row.route.status
       expect((await call(row)).statusCode, 'a visitor').toBe(401)
       expect((await call(row, 'x'.repeat(43))).statusCode, 'an invalid token').toBe(401)
       for (const [name, { id }] of Object.entries(OTHERS)) {
         const answer = await call(row, await openSession(db, id))
-        expect(answer.statusCode, name).toBe(row.own ? permitted : 404)
+        expect(answer.statusCode, name).toBe(row.own ? permittedStatus : 404)
         // The response contains nothing about the owner.
         expect(answer.body, name).not.toContain(owner.email)
         expect(answer.body, name).not.toContain(owner.cpf)
       }
       const answer = await call(row, await openSession(db, owner.id))
-      expect(answer.statusCode, 'the owner').toBe(permitted)
+      expect(answer.statusCode, 'the owner').toBe(permittedStatus)
       expect(answer.headers['cache-control']).toBe('no-store')
     },
   )

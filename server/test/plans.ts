@@ -17,13 +17,13 @@ interface PlanNode {
 }
 
 /**
- * Reports every statement of this database with its plan to `heard`, including those inside functions, triggers and
+ * Reports every statement of this database with its plan to `onPlan`, including those inside functions, triggers and
  * foreign-key checks. Needs a superuser.
  */
 export async function explainEverything(
   db: Db,
   pool: Pool,
-  heard: (explained: Explained) => void,
+  onPlan: (explained: Explained) => void,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const settings = {
@@ -42,7 +42,7 @@ export async function explainEverything(
       const start = message.indexOf('{')
       if (!message.startsWith('duration:') || start === -1) return
       const { 'Query Text': statement, Plan: plan } = JSON.parse(message.slice(start))
-      heard({ statement, plan })
+      onPlan({ statement, plan })
     }),
   )
 }

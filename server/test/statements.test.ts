@@ -56,9 +56,9 @@ const LARGE = 10_000
 const ALLOWED: [reason: string, statement: RegExp][] = [
   ['once a day: unused uploads', /delete from uploads/],
   ['once a day: sessions and links older than half a year', /^delete from "(sessions|user_tokens)"/],
-  ['the number of accounts, counted from an index alone', /\(select count\(\*\) from users\) - /],
+  ['the number of accounts, by an index-only scan', /\(select count\(\*\) from users\) - /],
   // One pass over the accounts may cost less than thousands of look-ups.
-  ['the cities of the runners of one event', /select u\.city, u\.state_code as state, count\(\*\)/],
+  ['the cities of the participants of one event', /select u\.city, u\.state_code as state, count\(\*\)/],
   // For Admin and Empresa, who see all events.
   ['the figures of all events', /from participant_entries\s+where event_id = any/],
 ]

@@ -39,7 +39,7 @@ interface UserOptions {
   sex?: 0 | 1 | null
 }
 
-/** An account with a verified e-mail, a complete profile and an open session; a participant unless `roles` says else. */
+/** An account with a verified e-mail, a complete profile and an open session; by default a participant. */
 export async function createUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const n = nextNumber()
   const now = new Date()

@@ -26,9 +26,7 @@
  *   sold_out                     level_id has only units_left units, and participant needs one more
  *   boleto_too_slow              the race is nearly full and the event accepts a faster payment
  */
--- Dropped first: `create or replace` cannot rename a returned column.
-drop function if exists take_spots(jsonb);
-create function take_spots(orders jsonb)
+create or replace function take_spots(orders jsonb)
   returns table (
     order_index int, outcome text, order_id bigint, registration_ids bigint[], payment_ids bigint[],
     participant int, level_id bigint, units_left int, unpaid_limit int, held_until timestamptz

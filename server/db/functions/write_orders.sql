@@ -3,9 +3,7 @@
  * unpaid spots of each are held, null for the end of the due day. Ids are drawn first, so each table is filled by a plain insert.
  * A registration is inserted with the keys it was sent with, so the caller must also send the columns that have a default.
  */
--- Dropped first: `create or replace` cannot rename a returned column.
-drop function if exists write_orders(jsonb, int[], interval[]);
-create function write_orders(orders jsonb, accepted int[], holds interval[])
+create or replace function write_orders(orders jsonb, accepted int[], holds interval[])
   returns table (order_index int, order_id bigint, registration_ids bigint[], payment_ids bigint[], held_until timestamptz)
   language plpgsql
 as $$

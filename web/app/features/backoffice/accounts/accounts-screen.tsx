@@ -4,17 +4,13 @@ import { Link } from 'react-router'
 import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
 import { formatPhone } from '#contract/documents.ts'
 import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { FilterSelect } from '../filter-select.tsx'
-import { NothingFound } from '../nothing-found.tsx'
+import { SearchableList } from '../searchable-list.tsx'
 import { accountsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -63,36 +59,27 @@ const COLUMNS: readonly Column<AccountRow>[] = [
 export const meta = pageTitle('Participantes')
 
 export default function AccountsScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
+  const search = useListSearch({ forPeople: true })
   const page = usePage()
-  const state = ACCOUNT_STATES.find((one) => one === filter('estado'))
-  const list = useQuery(accountsQuery({ search, page, ...(state && { state }) }))
+  const state = ACCOUNT_STATES.find((one) => one === search.filter('estado'))
+  const list = useQuery(accountsQuery({ search: search.search, page, ...(state && { state }) }))
   return (
-    <>
-      <PageHeader title="Participantes" description="Busque por nome, e-mail ou CPF, com ou sem pontuação." />
-      <ListToolbar search={{ value: search, onSearch: setSearch }}>
-        <FilterSelect
-          label="Situação"
-          value={filter('estado')}
-          options={STATES}
-          onChange={(value) => setFilter('estado', value)}
-        />
-      </ListToolbar>
-      <DataTable
-        caption="Participantes"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search || state ? (
-            <NothingFound>Nenhum participante combina com essa pesquisa.</NothingFound>
-          ) : (
-            <EmptyState icon={<IconRun size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
+    <SearchableList
+      title="Participantes"
+      description="Busque por nome, e-mail ou CPF, com ou sem pontuação."
+      columns={COLUMNS}
+      list={list}
+      search={search}
+      isFiltered={state !== undefined}
+      nothingFound="Nenhum participante combina com essa pesquisa."
+      icon={IconRun}
+    >
+      <FilterSelect
+        label="Situação"
+        value={search.filter('estado')}
+        options={STATES}
+        onChange={(value) => search.setFilter('estado', value)}
       />
-    </>
+    </SearchableList>
   )
 }

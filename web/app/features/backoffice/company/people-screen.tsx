@@ -4,17 +4,13 @@ import { Link } from 'react-router'
 import type { PersonRow } from '#contract/backoffice/company.ts'
 import { formatPhone } from '#contract/documents.ts'
 import { PERSON_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { SearchableList } from '../searchable-list.tsx'
 import { peopleQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 
@@ -58,31 +54,18 @@ const COLUMNS: readonly Column<PersonRow>[] = [
 export const meta = pageTitle('Pessoas')
 
 export default function PeopleScreen() {
-  const { search, setSearch } = useListSearch({ forPeople: true })
+  const search = useListSearch({ forPeople: true })
   const page = usePage()
-  const list = useQuery(peopleQuery({ search, page }))
+  const list = useQuery(peopleQuery({ search: search.search, page }))
   return (
-    <>
-      <PageHeader
-        title="Pessoas"
-        description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
-      />
-      <ListToolbar search={{ value: search, onSearch: setSearch }} />
-      <DataTable
-        caption="Pessoas"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search ? (
-            <NothingFound>Nenhuma pessoa combina com essa pesquisa.</NothingFound>
-          ) : (
-            <EmptyState icon={<IconUsers size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
-      />
-    </>
+    <SearchableList
+      title="Pessoas"
+      description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
+      columns={COLUMNS}
+      list={list}
+      search={search}
+      nothingFound="Nenhuma pessoa combina com essa pesquisa."
+      icon={IconUsers}
+    />
   )
 }

@@ -4,16 +4,12 @@ import { Link } from 'react-router'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
 import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { SearchableList } from '../searchable-list.tsx'
 import { enterprisesQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 
@@ -40,34 +36,19 @@ const COLUMNS: readonly Column<Enterprise>[] = [
 export const meta = pageTitle('Empresas')
 
 export default function EnterprisesScreen() {
-  const { search, setSearch } = useListSearch()
+  const search = useListSearch()
   const page = usePage()
-  const list = useQuery(enterprisesQuery({ search, page }))
+  const list = useQuery(enterprisesQuery({ search: search.search, page }))
   return (
-    <>
-      <PageHeader
-        title="Empresas"
-        description="Cada organizador pertence a uma, que define os limites das taxas."
-      />
-      <ListToolbar
-        search={{ value: search, onSearch: setSearch }}
-        create={{ to: pathTo(ENTERPRISE_PATH, 'novo'), label: 'Nova Empresa' }}
-      />
-      <DataTable
-        caption="Empresas"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search ? (
-            <NothingFound>Nenhuma empresa combina com essa pesquisa.</NothingFound>
-          ) : (
-            <EmptyState icon={<IconBuildingSkyscraper size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
-      />
-    </>
+    <SearchableList
+      title="Empresas"
+      description="Cada organizador pertence a uma, que define os limites das taxas."
+      columns={COLUMNS}
+      list={list}
+      search={search}
+      create={{ to: pathTo(ENTERPRISE_PATH, 'novo'), label: 'Nova Empresa' }}
+      nothingFound="Nenhuma empresa combina com essa pesquisa."
+      icon={IconBuildingSkyscraper}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { EVENT_STATUSES } from '#contract/payment-status.ts'
@@ -16,7 +16,8 @@ import { DuplicateDialog } from '../../event/manage/list/duplicate-dialog.tsx'
 import { eventColumns } from '../../event/manage/list/event-table.tsx'
 import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
 import { allEventsQuery } from '../queries.ts'
-import classes from './all-events.module.css'
+import classes from '../search-form.module.css'
+import { filterOptions, SearchForm } from '../search-form.tsx'
 import { type AllEventsFilters, readFilters, TEXT_LENGTH, writeFilters } from './all-events-filters.ts'
 
 export const meta = pageTitle('Listagem de Eventos')
@@ -62,72 +63,60 @@ function NoEvent() {
 
 const TEXT = { maxLength: TEXT_LENGTH, autoComplete: 'off', enterKeyHint: 'search' } as const
 
-/** Pass the filters as `key`: the fields are uncontrolled and start anew when the URL changes. */
 function AllEventsFilterForm({ filters }: { filters: AllEventsFilters }) {
   const navigate = useNavigate()
   const states = useStates()
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const asked = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)])
-    navigate({ search: writeFilters(readFilters(new URLSearchParams(asked))).toString() })
-  }
   return (
-    <search>
-      <form className={classes.form} aria-label="Filtrar eventos" onSubmit={search}>
-        <TextInput
-          type="search"
-          name="title"
-          label="Título"
-          placeholder="Nome da corrida"
-          className={classes.wide}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          defaultValue={filters.title}
-          {...TEXT}
-        />
-        <TextInput
-          type="search"
-          name="organizer"
-          label="Organizador"
-          placeholder="Nome fantasia"
-          className={classes.wide}
-          defaultValue={filters.organizer}
-          {...TEXT}
-        />
-        <NativeSelect name="status" label="Status" defaultValue={filters.status}>
-          <option value="">Todos</option>
-          {EVENT_STATUSES.map((words, status) => (
-            <option key={words} value={status}>
-              {words}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect name="state" label="Estado" defaultValue={filters.state}>
-          <option value="">Todos</option>
-          {states.map(({ abbreviation, name }) => (
-            <option key={abbreviation} value={abbreviation}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <TextInput
-          type="date"
-          name="date_event_start"
-          label="Data inicial"
-          defaultValue={filters.date_event_start}
-        />
-        <TextInput
-          type="date"
-          name="date_event_end"
-          label="Data final"
-          defaultValue={filters.date_event_end}
-        />
-        <div className={classes.buttons}>
-          <Button type="submit">Buscar</Button>
-          <Button component={Link} to={{ search: '' }} variant="default">
-            Limpar
-          </Button>
-        </div>
-      </form>
-    </search>
+    <SearchForm
+      label="Filtrar eventos"
+      onSearch={(fields) =>
+        navigate({ search: writeFilters(readFilters(new URLSearchParams(fields))).toString() })
+      }
+    >
+      <TextInput
+        type="search"
+        name="title"
+        label="Título"
+        placeholder="Nome da corrida"
+        className={classes.half}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        defaultValue={filters.title}
+        {...TEXT}
+      />
+      <TextInput
+        type="search"
+        name="organizer"
+        label="Organizador"
+        placeholder="Nome fantasia"
+        className={classes.half}
+        defaultValue={filters.organizer}
+        {...TEXT}
+      />
+      <NativeSelect
+        name="status"
+        label="Status"
+        defaultValue={filters.status}
+        data={filterOptions(
+          'Todos',
+          EVENT_STATUSES.map((words, status) => [String(status), words]),
+        )}
+      />
+      <NativeSelect
+        name="state"
+        label="Estado"
+        defaultValue={filters.state}
+        data={filterOptions(
+          'Todos',
+          states.map(({ abbreviation, name }) => [abbreviation, name]),
+        )}
+      />
+      <TextInput
+        type="date"
+        name="date_event_start"
+        label="Data inicial"
+        defaultValue={filters.date_event_start}
+      />
+      <TextInput type="date" name="date_event_end" label="Data final" defaultValue={filters.date_event_end} />
+    </SearchForm>
   )
 }

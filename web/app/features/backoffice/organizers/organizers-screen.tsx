@@ -4,17 +4,13 @@ import { Link } from 'react-router'
 import { ORGANIZER_STATES, type OrganizerAccount } from '#contract/backoffice/organizers.ts'
 import { formatCnpj, formatPhone } from '#contract/documents.ts'
 import { ALL_EVENTS_PATH, ORGANIZER_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
-import { NothingFound } from '../nothing-found.tsx'
+import { SearchableList } from '../searchable-list.tsx'
 import { organizersQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { OrganizerStatus } from './organizer-status.tsx'
@@ -76,39 +72,28 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
 export const meta = pageTitle('Organizadores')
 
 export default function OrganizersScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
+  const search = useListSearch({ forPeople: true })
   const page = usePage()
-  const state = ORGANIZER_STATES.find((one) => one === filter('estado'))
-  const list = useQuery(organizersQuery({ search, page, ...(state && { state }) }))
+  const state = ORGANIZER_STATES.find((one) => one === search.filter('estado'))
+  const list = useQuery(organizersQuery({ search: search.search, page, ...(state && { state }) }))
   return (
-    <>
-      <PageHeader title="Organizadores" description="Quem publica eventos na plataforma." />
-      <ListToolbar
-        search={{ value: search, onSearch: setSearch }}
-        create={{ to: pathTo(ORGANIZER_PATH, 'novo'), label: 'Novo Organizador' }}
-      >
-        <FilterSelect
-          label="Situação"
-          value={filter('estado')}
-          options={STATES}
-          onChange={(value) => setFilter('estado', value)}
-        />
-      </ListToolbar>
-      <DataTable
-        caption="Organizadores"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search || state ? (
-            <NothingFound>Nenhum organizador combina com essa pesquisa.</NothingFound>
-          ) : (
-            <EmptyState icon={<IconUsersGroup size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
+    <SearchableList
+      title="Organizadores"
+      description="Quem publica eventos na plataforma."
+      columns={COLUMNS}
+      list={list}
+      search={search}
+      create={{ to: pathTo(ORGANIZER_PATH, 'novo'), label: 'Novo Organizador' }}
+      isFiltered={state !== undefined}
+      nothingFound="Nenhum organizador combina com essa pesquisa."
+      icon={IconUsersGroup}
+    >
+      <FilterSelect
+        label="Situação"
+        value={search.filter('estado')}
+        options={STATES}
+        onChange={(value) => search.setFilter('estado', value)}
       />
-    </>
+    </SearchableList>
   )
 }

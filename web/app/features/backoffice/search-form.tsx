@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './search-form.module.css'
+
+interface SearchFormProps {
+  /** Names the form for screen readers. */
+  label: string
+  onSearch: (fields: Record<string, string>) => void
+  children: ReactNode
+}
+
+/**
+ * A form of filters above a list, applied by 'Buscar'. Pass the filters as `key`: the fields are uncontrolled and start anew
+ * when the filters change.
+ */
+export function SearchForm({ label, onSearch, children }: SearchFormProps) {
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)])
+    onSearch(Object.fromEntries(fields))
+  }
+  return (
+    <search>
+      <form className={classes.form} aria-label={label} onSubmit={search}>
+        {children}
+        <div className={classes.buttons}>
+          <Button type="submit">Buscar</Button>
+          <Button component={Link} to={{ search: '' }} variant="default">
+            Limpar
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** The options of a select whose empty value filters nothing. */
+export const filterOptions = (all: string, options: readonly (readonly [value: string, label: string])[]) => [
+  { value: '', label: all },
+  ...options.map(([value, label]) => ({ value, label })),
+]

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ACCOUNT_PATH } from './paths.ts'
 import { loginState } from './return-path.ts'
-import { whenEnrolmentIsDue } from './session.ts'
+import { setEnrolmentHandler } from './session.ts'
 
 /** Redirects an account that must turn the second factor on to the page where that is done, and back afterwards. */
 export function EnrolmentGuard() {
@@ -10,7 +10,7 @@ export function EnrolmentGuard() {
   const location = useLocation()
   useEffect(
     () =>
-      whenEnrolmentIsDue(() => {
+      setEnrolmentHandler(() => {
         if (location.pathname !== ACCOUNT_PATH)
           navigate(ACCOUNT_PATH, { replace: true, state: loginState(location) })
       }),

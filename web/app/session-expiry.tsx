@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_PATH } from './paths.ts'
 import { loginState } from './return-path.ts'
-import { whenSessionExpires } from './session.ts'
+import { setExpiryHandler } from './session.ts'
 import { showToast } from './ui/toast.ts'
 
 /** Redirects to the login when the session ends, and back to the same page afterwards. */
@@ -11,7 +11,7 @@ export function SessionExpiry() {
   const location = useLocation()
   useEffect(
     () =>
-      whenSessionExpires(() => {
+      setExpiryHandler(() => {
         showToast('error', 'Sessão expirada. Faça login novamente.')
         if (location.pathname !== LOGIN_PATH)
           navigate(LOGIN_PATH, { replace: true, state: loginState(location) })

@@ -61,7 +61,7 @@ export function getSession(): Session | null {
 }
 
 export function saveSession({ token, ...rest }: Session): void {
-  exit = LOGIN_PATH
+  nextPath = LOGIN_PATH
   localStorage.setItem('token', token)
   for (const [key, value] of Object.entries(rest)) localStorage.setItem(key, JSON.stringify(value))
   changed()
@@ -73,17 +73,17 @@ export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
   if (session) saveSession({ ...session, ...part })
 }
 
-let exit = LOGIN_PATH
+let nextPath = LOGIN_PATH
 
 /** Deletes the session. A page that needs one redirects to `to`: the login, unless the person signed out on purpose. */
 export function clearSession(to = LOGIN_PATH): void {
-  exit = to
+  nextPath = to
   for (const key of KEYS) localStorage.removeItem(key)
   changed()
 }
 
 /** Where a page that needs a session redirects to without one. */
-export const sessionExit = (): string => exit
+export const signedOutPath = (): string => nextPath
 
 let onExpired: (() => void) | undefined
 
@@ -91,7 +91,7 @@ let onExpired: (() => void) | undefined
  * Sets what happens when the server no longer accepts the token; the root layout calls it. Returns a function that unsets
  * it.
  */
-export function whenSessionExpires(handler: () => void): () => void {
+export function setExpiryHandler(handler: () => void): () => void {
   onExpired = handler
   return () => {
     if (onExpired === handler) onExpired = undefined
@@ -111,7 +111,7 @@ let onEnrolment: (() => void) | undefined
  * Sets what happens when the account must turn the second factor on first; the root layout calls it. Returns a function that
  * unsets it.
  */
-export function whenEnrolmentIsDue(handler: () => void): () => void {
+export function setEnrolmentHandler(handler: () => void): () => void {
   onEnrolment = handler
   return () => {
     if (onEnrolment === handler) onEnrolment = undefined

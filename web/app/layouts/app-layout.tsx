@@ -106,9 +106,9 @@ function SideMenu({ session, onLeave }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
   // The entry with the longest matching path is current: a record's page highlights its list.
-  const leadsHere = (path: string) => matchPath({ path, end: false }, pathname) !== null
+  const isCurrent = (path: string) => matchPath({ path, end: false }, pathname) !== null
   const current = entries
-    .filter(({ path, records }) => leadsHere(path) || records?.some(leadsHere))
+    .filter(({ path, records }) => isCurrent(path) || records?.some(isCurrent))
     .map(({ path }) => path)
     .sort((a, b) => b.length - a.length)[0]
   return (

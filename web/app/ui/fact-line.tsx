@@ -17,14 +17,14 @@ export function FactLine({ icon: Icon, children }: FactLineProps) {
   )
 }
 
-interface PlaceLineProps {
+interface CityLineProps {
   city: string | null
   state: string | null
 }
 
-export function PlaceLine({ city, state }: PlaceLineProps) {
-  const place = city ? [city, state].filter(Boolean).join(', ') : 'Cidade não informada'
-  return <FactLine icon={IconMapPin}>{place}</FactLine>
+export function CityLine({ city, state }: CityLineProps) {
+  const words = city ? [city, state].filter(Boolean).join(', ') : 'Cidade não informada'
+  return <FactLine icon={IconMapPin}>{words}</FactLine>
 }
 
 export function TimeLine({ children }: { children: ReactNode }) {

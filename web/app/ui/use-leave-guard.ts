@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router'
 import { LOGIN_PATH } from '../paths.ts'
 
 /**
- * Asks for confirmation before a page with unsaved changes is left. `letGo` turns the guard off to leave on purpose, `hold`
- * turns it on again.
+ * Asks for confirmation before a page with unsaved changes is left. `allowLeaving` turns the guard off to leave on purpose,
+ * `preventLeaving` turns it on again.
  */
 export function useLeaveGuard(dirty: boolean) {
   const free = useRef(false)
@@ -25,10 +25,10 @@ export function useLeaveGuard(dirty: boolean) {
   }, [dirty])
   return {
     blocker,
-    letGo: () => {
+    allowLeaving: () => {
       free.current = true
     },
-    hold: () => {
+    preventLeaving: () => {
       free.current = false
     },
   }

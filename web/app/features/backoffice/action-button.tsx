@@ -16,7 +16,7 @@ interface ActionButtonProps {
   /** Performs the action and returns the message to show. */
   action: () => Promise<{ message?: string }>
   /** The query key that is invalidated afterwards. */
-  forget: readonly unknown[]
+  invalidates: readonly unknown[]
   /** The message when the server gives no reason for a failure. */
   failure: string
 }
@@ -28,7 +28,7 @@ export function ActionButton({
   danger = false,
   question,
   action,
-  forget,
+  invalidates,
   failure,
 }: ActionButtonProps) {
   const [asking, setAsking] = useState(false)
@@ -37,7 +37,7 @@ export function ActionButton({
     mutationFn: action,
     onSuccess: async ({ message }) => {
       showToast('success', message ?? 'Feito.')
-      await queries.invalidateQueries({ queryKey: forget })
+      await queries.invalidateQueries({ queryKey: invalidates })
       setAsking(false)
     },
     onError: (reason) => {

@@ -13,18 +13,18 @@ interface RowActionProps {
   color?: string
   action: () => Promise<{ message?: string }>
   /** The query key that is invalidated afterwards. */
-  forget: readonly unknown[]
+  invalidates: readonly unknown[]
   failure: string
 }
 
 /** A small button in a row that acts without confirmation, because nothing can be lost. */
-export function RowAction({ icon: Icon, label, name, color, action, forget, failure }: RowActionProps) {
+export function RowAction({ icon: Icon, label, name, color, action, invalidates, failure }: RowActionProps) {
   const queries = useQueryClient()
   const act = useMutation({
     mutationFn: action,
     onSuccess: async ({ message }) => {
       showToast('success', message ?? 'Feito.')
-      await queries.invalidateQueries({ queryKey: forget })
+      await queries.invalidateQueries({ queryKey: invalidates })
     },
     onError: (reason) => showToast('error', failureMessage(reason, failure)),
   })

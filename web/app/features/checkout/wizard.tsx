@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useMemo } from 'react'
 import type { Profile } from '#contract/account.ts'
 import type { PublicEvent } from '#contract/event.ts'
-import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { CityLine, TimeLine } from '../../ui/fact-line.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { longDate } from '../event/date-words.ts'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -56,7 +56,7 @@ export function Wizard({ event, profile, notice }: WizardProps) {
             {event.date_event ? longDate(event.date_event) : 'Data não informada'}
             {event.start_time && ` · ${event.start_time}`}
           </TimeLine>
-          <PlaceLine city={event.city} state={event.state} />
+          <CityLine city={event.city} state={event.state} />
         </div>
       </header>
       {notice}

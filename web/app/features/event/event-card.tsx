@@ -7,7 +7,7 @@ import type { EventCard as Card } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { EVENT_PATH, pathTo } from '../../paths.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
-import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { CityLine, FactLine, TimeLine } from '../../ui/fact-line.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { shortDate } from './date-words.ts'
 import { DistanceList } from './distance-list.tsx'
@@ -57,7 +57,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         </h3>
         <p className={classes.organizer}>{event.organizer[0]?.name_fantasy || 'Organizador desconhecido'}</p>
         <When event={event} today={today} />
-        <PlaceLine city={event.city} state={event.state} />
+        <CityLine city={event.city} state={event.state} />
         <DistanceList distances={event.distances} most={DISTANCES_SHOWN} />
         <Urgency deadline={deadlineWords(event, today)} left={event.status === 1 ? event.spots_left : null} />
       </div>

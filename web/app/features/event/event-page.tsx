@@ -7,7 +7,7 @@ import type { PublicEvent } from '#contract/event.ts'
 import { mapEmbedUrl } from '#contract/maps.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
-import { FactLine, PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { CityLine, FactLine, TimeLine } from '../../ui/fact-line.tsx'
 import { longDate, shortDate } from './date-words.ts'
 import { DistanceList } from './distance-list.tsx'
 import classes from './event-page.module.css'
@@ -165,7 +165,7 @@ function EventHead({ event, today }: EventHeadProps) {
             {event.date_event ? longDate(event.date_event) : 'Data não informada'}
           </FactLine>
           <TimeLine>{event.start_time ? `Largada às ${event.start_time}` : 'Horário não informado'}</TimeLine>
-          <PlaceLine city={event.city} state={event.state} />
+          <CityLine city={event.city} state={event.state} />
           {event.kit_delivery_date && (
             <FactLine
               icon={IconPackage}

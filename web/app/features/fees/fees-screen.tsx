@@ -10,7 +10,7 @@ import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
 import { feesQuery } from './queries.ts'
 
 /** The page the back button leads to: the organizer's list of events, or the home of Admin and Empresa. */
-const useWayBack = (): string => roleHome(useSession()?.roles ?? [])
+const useBackPath = (): string => roleHome(useSession()?.roles ?? [])
 
 const OWN =
   'O que vale para os seus eventos, dentro dos limites da empresa. Conferido sempre que um evento é salvo; o que já foi vendido não muda.'
@@ -22,7 +22,7 @@ export default function FeesScreen() {
   const queries = useQueryClient()
   const fees = useQuery(feesQuery)
   const mayEdit = useMay('edit-fees')
-  const backTo = useWayBack()
+  const backTo = useBackPath()
   const ofEnterprise = useSession()?.roles.some((role) => role === 'Admin' || role === 'Empresa') ?? false
   return (
     <FeesPage description={ofEnterprise ? OF_ENTERPRISE : OWN} query={fees} backTo={backTo}>

@@ -5,7 +5,7 @@ import { getMyAnswerFile, type MyRegistration } from '#contract/registration.ts'
 import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
-import { PlaceLine, TimeLine } from '../../ui/fact-line.tsx'
+import { CityLine, TimeLine } from '../../ui/fact-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { shortDate } from '../event/date-words.ts'
 import classes from './details.module.css'
@@ -32,7 +32,7 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
               : 'Data não informada'}
             {event.start_time && ` · ${event.start_time}`}
           </TimeLine>
-          <PlaceLine city={event.city} state={event.state} />
+          <CityLine city={event.city} state={event.state} />
         </div>
       </div>
       <Facts

@@ -176,7 +176,7 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
             confirm: 'Verificar',
           }}
           action={() => api(verifyAccountEmail, { params })}
-          forget={ACCOUNTS_KEY}
+          invalidates={ACCOUNTS_KEY}
           failure="Erro ao verificar o e-mail."
         />
       )}
@@ -190,11 +190,11 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
             confirm: 'Enviar',
           }}
           action={() => api(resetAccountAccess, { params })}
-          forget={ACCOUNTS_KEY}
+          invalidates={ACCOUNTS_KEY}
           failure="Erro ao enviar o e-mail."
         />
       )}
-      {account.has_second_factor && <ResetSecondFactor account={account} forget={ACCOUNTS_KEY} />}
+      {account.has_second_factor && <ResetSecondFactor account={account} invalidates={ACCOUNTS_KEY} />}
       <Button
         component={Link}
         to={pathTo(MERGE_PATH, account.id)}
@@ -225,7 +225,7 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
           confirm: blocked ? 'Desbloquear' : 'Bloquear',
         }}
         action={() => api(blockAccount, { params, body: { blocked: !blocked } })}
-        forget={ACCOUNTS_KEY}
+        invalidates={ACCOUNTS_KEY}
         failure="Erro ao mudar a situação do participante."
       />
     </DetailToolbar>

@@ -51,7 +51,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
         <IconArrowRight size={28} className={merge.arrow} aria-hidden />
         <Account title="Fica" account={data.kept} />
       </div>
-      <Doubt preview={data} />
+      <DifferentPeopleWarning preview={data} />
       <Conflicts conflicts={data.conflicts} />
       <FormSection
         title="O que muda"
@@ -165,7 +165,7 @@ function MergeButton({ preview }: { preview: MergePreview }) {
 }
 
 /** Warns when the two accounts have different names or CPFs. */
-function Doubt({ preview: { kept, duplicate } }: { preview: MergePreview }) {
+function DifferentPeopleWarning({ preview: { kept, duplicate } }: { preview: MergePreview }) {
   const otherName = plain(kept.name) !== plain(duplicate.name)
   const otherCpf = kept.masked_cpf !== null && duplicate.masked_cpf !== null
   if (!otherName && !otherCpf) return null

@@ -11,8 +11,8 @@ import { useStates } from '../../city/use-states.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
-import { SearchableList } from '../searchable-list.tsx'
 import { companyCitiesQuery } from '../queries.ts'
+import { SearchableList } from '../searchable-list.tsx'
 import { useListSearch } from '../use-list-search.ts'
 
 const COLUMNS: readonly Column<CityRow>[] = [

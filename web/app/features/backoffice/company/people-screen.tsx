@@ -10,8 +10,8 @@ import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
-import { SearchableList } from '../searchable-list.tsx'
 import { peopleQuery } from '../queries.ts'
+import { SearchableList } from '../searchable-list.tsx'
 import { useListSearch } from '../use-list-search.ts'
 
 const COLUMNS: readonly Column<PersonRow>[] = [

@@ -43,10 +43,10 @@ export const meta = pageTitle('Empresa')
 /** An enterprise: a form for a new one, a view, and an edit mode. */
 export default function EnterpriseScreen() {
   const { id } = useParams()
-  return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
+  return id === 'novo' ? <NewEnterprise /> : <ExistingEnterprise key={id} id={idOf(id) ?? 0} />
 }
 
-function New() {
+function NewEnterprise() {
   const navigate = useNavigate()
   return (
     <>
@@ -60,7 +60,7 @@ function New() {
   )
 }
 
-function Known({ id }: { id: number }) {
+function ExistingEnterprise({ id }: { id: number }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const query = useQuery(enterpriseQuery(id))

@@ -9,8 +9,8 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
-import { SearchableList } from '../searchable-list.tsx'
 import { enterprisesQuery } from '../queries.ts'
+import { SearchableList } from '../searchable-list.tsx'
 import { useListSearch } from '../use-list-search.ts'
 
 const COLUMNS: readonly Column<Enterprise>[] = [

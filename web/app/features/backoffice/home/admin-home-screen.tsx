@@ -134,16 +134,16 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
 /** A job that has waited longer than this is late. */
 const LATE_MS = 5 * 60_000
 
-const FINE = { tone: 'success', words: 'Tudo certo' } as const
-const LOOK = { tone: 'warning', words: 'Atenção' } as const
-const WRONG = { tone: 'error', words: 'Com falhas' } as const
+const HEALTHY = { tone: 'success', words: 'Tudo certo' } as const
+const ATTENTION = { tone: 'warning', words: 'Atenção' } as const
+const FAILING = { tone: 'error', words: 'Com falhas' } as const
 
 const when = (instant: string | null, now: number) => (instant ? agoWords(instant, now) : 'nunca')
 
 function jobHealth({ jobs }: AdminOverview, now: number): Health {
   const since = jobs.oldest_waiting_since
   const late = since !== null && now - new Date(since).getTime() > LATE_MS
-  const state = jobs.failed > 0 ? WRONG : late || jobs.retrying > 0 ? LOOK : FINE
+  const state = jobs.failed > 0 ? FAILING : late || jobs.retrying > 0 ? ATTENTION : HEALTHY
   return {
     ...state,
     facts: [
@@ -157,7 +157,7 @@ function jobHealth({ jobs }: AdminOverview, now: number): Health {
 
 function mailHealth({ mail }: AdminOverview, now: number): Health {
   const failing = mail.failing_since_last
-  const state = failing ? WRONG : mail.waiting > 0 ? LOOK : FINE
+  const state = failing ? FAILING : mail.waiting > 0 ? ATTENTION : HEALTHY
   return {
     ...state,
     facts: [
@@ -171,7 +171,7 @@ function mailHealth({ mail }: AdminOverview, now: number): Health {
 
 function gatewayHealth({ gateway }: AdminOverview, now: number): Health {
   const { unhandled_messages: unhandled, odd_messages: odd, charges_without_link: linkless } = gateway
-  const state = odd > 0 ? WRONG : unhandled > 0 || linkless > 0 ? LOOK : FINE
+  const state = odd > 0 ? FAILING : unhandled > 0 || linkless > 0 ? ATTENTION : HEALTHY
   return {
     ...state,
     ...(odd > 0 && { words: 'Pendência' }),

@@ -22,7 +22,7 @@ export function JobActions({ job }: { job: JobRow }) {
         label="Tentar de novo"
         name={name}
         action={() => api(retryJob, { params: { id: job.id } })}
-        forget={JOBS_KEY}
+        invalidates={JOBS_KEY}
         failure="Erro ao tentar de novo."
       />
       <Discard job={job} name={name} />

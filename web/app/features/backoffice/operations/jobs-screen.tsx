@@ -141,7 +141,7 @@ function RetryAll({ count }: { count: number }) {
         confirm: 'Tentar todas',
       }}
       action={() => api(retryFailedJobs)}
-      forget={JOBS_KEY}
+      invalidates={JOBS_KEY}
       failure="Erro ao tentar de novo."
     />
   )

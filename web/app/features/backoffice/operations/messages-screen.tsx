@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<GatewayMessageRow>[] = [
           label="Aplicar de novo"
           name={`${kind} de ${charge_id}`}
           action={() => api(applyGatewayMessage, { params: { id } })}
-          forget={MESSAGES_KEY}
+          invalidates={MESSAGES_KEY}
           failure="Erro ao aplicar a mensagem."
         />
       </div>

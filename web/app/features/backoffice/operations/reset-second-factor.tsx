@@ -6,11 +6,11 @@ import { ActionButton } from '../action-button.tsx'
 interface ResetSecondFactorProps {
   account: { id: number; name: string }
   /** The query key that is invalidated afterwards. */
-  forget: readonly unknown[]
+  invalidates: readonly unknown[]
 }
 
 /** For a person who lost both the phone and the recovery codes. */
-export function ResetSecondFactor({ account, forget }: ResetSecondFactorProps) {
+export function ResetSecondFactor({ account, invalidates }: ResetSecondFactorProps) {
   return (
     <ActionButton
       icon={IconShieldOff}
@@ -23,7 +23,7 @@ export function ResetSecondFactor({ account, forget }: ResetSecondFactorProps) {
         confirm: 'Remover',
       }}
       action={() => api(resetSecondFactor, { params: { id: account.id } })}
-      forget={forget}
+      invalidates={invalidates}
       failure="Erro ao remover a verificação em duas etapas."
     />
   )

@@ -97,7 +97,7 @@ export default function SecurityLogScreen() {
       <SecurityFilterForm key={JSON.stringify(filters)} filters={filters} ipError={refusedIp} />
       {account?.has_second_factor && account.id !== session?.user.id && (
         <div className={log.above}>
-          <ResetSecondFactor account={account} forget={SECURITY_LOG_KEY} />
+          <ResetSecondFactor account={account} invalidates={SECURITY_LOG_KEY} />
         </div>
       )}
       <DataTable

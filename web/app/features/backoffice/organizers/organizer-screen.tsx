@@ -31,10 +31,10 @@ export const meta = pageTitle('Organizador')
 /** An organizer: a form to invite one, a view, and an edit mode. */
 export default function OrganizerScreen() {
   const { id } = useParams()
-  return id === 'novo' ? <New /> : <Known key={id} id={idOf(id) ?? 0} />
+  return id === 'novo' ? <NewOrganizer /> : <ExistingOrganizer key={id} id={idOf(id) ?? 0} />
 }
 
-function New() {
+function NewOrganizer() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return (
@@ -58,7 +58,7 @@ function New() {
   )
 }
 
-function Known({ id }: { id: number }) {
+function ExistingOrganizer({ id }: { id: number }) {
   const [search] = useSearchParams()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -101,7 +101,7 @@ function ResetOrganizerAccess({ organizer }: { organizer: OrganizerAccount }) {
         confirm: 'Enviar',
       }}
       action={() => api(resetOrganizerAccess, { params: { id: organizer.id } })}
-      forget={ORGANIZERS_KEY}
+      invalidates={ORGANIZERS_KEY}
       failure="Erro ao enviar o e-mail."
     />
   )
@@ -113,7 +113,7 @@ function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
     api(suspendOrganizer, { params: { id: organizer.id }, body: { suspended: !suspended } })
   const common = {
     action: change,
-    forget: ORGANIZERS_KEY,
+    invalidates: ORGANIZERS_KEY,
     failure: 'Erro ao mudar a situação do organizador.',
   }
   if (suspended)

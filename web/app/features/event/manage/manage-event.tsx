@@ -70,7 +70,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     refuse,
     onSaved: (saved, close) => {
       draft.forget()
-      guard.letGo()
+      guard.allowLeaving()
       if (close) navigate(eventsPath(session))
       else if (!event) navigate(`${pathTo(MANAGE_EVENT_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
     },

@@ -8,7 +8,7 @@ import {
 import { ApiFailure, apiStream } from '../../../api.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
 import type { ExportChoice } from './choice.ts'
-import { isWhole } from './is-whole.ts'
+import { isComplete } from './is-complete.ts'
 
 interface Wanted {
   eventId: number
@@ -28,14 +28,14 @@ interface Download {
 }
 
 /** The connection ended before the file did. */
-export class CutOff extends Error {
-  override name = 'CutOff'
+export class IncompleteDownload extends Error {
+  override name = 'IncompleteDownload'
 }
 
 const ASK_AGAIN_MS = 2_000
 
 /** Asks again until the server starts the export; a client that stops asking loses its position in the queue. */
-async function inTurn(
+async function waitForTurn(
   begin: () => Promise<Response>,
   { signal, onWaiting }: Pick<Wanted, 'signal' | 'onWaiting'>,
 ): Promise<Response> {
@@ -51,7 +51,7 @@ async function inTurn(
   }
 }
 
-/** Downloads a complete export. Throws `ApiFailure` when it is refused, `CutOff` when the file is incomplete. */
+/** Downloads a complete export. Throws `ApiFailure` when it is refused, `IncompleteDownload` when the file is incomplete. */
 export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
   const { signal, onProgress } = how
   const { format, columns } = choice
@@ -61,7 +61,7 @@ export async function download({ eventId, filters, choice, ...how }: Wanted): Pr
     filters.search
       ? apiStream(exportFoundParticipants, { params, body: asked, signal })
       : apiStream(exportParticipants, { params, query: asked, signal })
-  const answer = await inTurn(begin, how)
+  const answer = await waitForTurn(begin, how)
   onProgress(0)
   const rows = Number(answer.headers.get(TOTAL_ROWS_HEADER))
   const expected = Number(answer.headers.get(EXPECTED_BYTES_HEADER)) || 1
@@ -76,9 +76,9 @@ export async function download({ eventId, filters, choice, ...how }: Wanted): Pr
     }
   } catch (reason) {
     if (signal.aborted) throw reason
-    throw new CutOff()
+    throw new IncompleteDownload()
   }
-  if (!isWhole(format, pieces, rows)) throw new CutOff()
+  if (!isComplete(format, pieces, rows)) throw new IncompleteDownload()
   const type = answer.headers.get('content-type') ?? ''
   return { file: new Blob(pieces, { type }), name: nameOf(answer, eventId, format), rows }
 }

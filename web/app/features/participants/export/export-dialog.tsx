@@ -7,7 +7,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
 import { type ExportChoice, readChoice, sameColumns, toggled, writeChoice } from './choice.ts'
-import { CutOff, download } from './download.ts'
+import { download, IncompleteDownload } from './download.ts'
 import classes from './export.module.css'
 
 interface ExportDialogProps {
@@ -173,7 +173,7 @@ function ExportProgress({ share, waiting, onCancel }: ExportProgressProps) {
 }
 
 const FAILED = 'Erro ao exportar o arquivo.'
-const CUT_OFF = 'A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.'
+const INCOMPLETE = 'A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.'
 
 interface Options {
   eventId: number
@@ -215,7 +215,7 @@ function useExport({ eventId, filters, onDone }: Options) {
     } catch (reason) {
       if (controller.signal.aborted) return
       showToast('error', FAILED)
-      setFailure(reason instanceof CutOff ? CUT_OFF : failureMessage(reason, FAILED))
+      setFailure(reason instanceof IncompleteDownload ? INCOMPLETE : failureMessage(reason, FAILED))
     }
     setShare(null)
   }

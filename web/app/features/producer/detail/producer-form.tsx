@@ -48,11 +48,11 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
   const submit = form.handleSubmit(
     async (producer) => {
       setFailure(null)
-      guard.letGo()
+      guard.allowLeaving()
       try {
         await onSave(producer)
       } catch (reason) {
-        guard.hold()
+        guard.preventLeaving()
         showToast('error', saveProblem(reason))
         if (reason instanceof ApiFailure) setFailure(reason)
       }

@@ -26,7 +26,7 @@ import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
-const HOUSE_ZONE = 'America/Sao_Paulo'
+const TIME_ZONE = 'America/Sao_Paulo'
 
 export const meta = pageTitle('Página Inicial')
 
@@ -34,7 +34,7 @@ export const meta = pageTitle('Página Inicial')
 export default function OrganizerHomeScreen() {
   const { filter, setFilter } = useListSearch()
   const period = readPeriod(filter('periodo'))
-  const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(HOUSE_ZONE, new Date()))))
+  const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(TIME_ZONE, new Date()))))
   const { data, isPlaceholderData } = query
   const failure = recordFailure(query)
   const seesStatement = useMay('view-event-finances')
@@ -73,17 +73,17 @@ export default function OrganizerHomeScreen() {
 
 /** `data` is undefined while loading. */
 function Figures({ data }: { data: OrganizerDashboard | undefined }) {
-  const quiet = data && data.by_event.length === 0
+  const hasNoRegistrations = data && data.by_event.length === 0
   return (
     <>
       <HomeCards data={data} />
-      {quiet && <Quiet />}
-      {data && !quiet && (
+      {hasNoRegistrations && <NoRegistrations />}
+      {data && !hasNoRegistrations && (
         <div className={classes.pair}>
           <DaysCards days={data.by_day} fileName="painel" />
         </div>
       )}
-      {data && !quiet && <EventsOfPeriod events={data.by_event} />}
+      {data && !hasNoRegistrations && <EventsOfPeriod events={data.by_event} />}
       {data && <NextRaces events={data.next_events} />}
     </>
   )
@@ -103,7 +103,7 @@ function NoEvents() {
   )
 }
 
-function Quiet() {
+function NoRegistrations() {
   return (
     <Frame>
       <EmptyState

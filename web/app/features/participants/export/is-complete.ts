@@ -6,7 +6,7 @@ const END_OF_ARCHIVE = [0x50, 0x4b, 0x05, 0x06]
 const END_LENGTH = 22
 
 /** Whether a file is complete: a CSV has one line per row and one of headings, an XLSX ends with its archive's end record. */
-export function isWhole(format: ExportFormat, pieces: readonly Uint8Array[], rows: number): boolean {
+export function isComplete(format: ExportFormat, pieces: readonly Uint8Array[], rows: number): boolean {
   if (format === 'csv') return linesOf(pieces) === rows + 1
   const end = tail(pieces, END_LENGTH)
   return END_OF_ARCHIVE.every((byte, i) => end[i] === byte)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWhole } from './is-whole.ts'
+import { isComplete } from './is-complete.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -11,7 +11,7 @@ describe('csv', () => {
     ['a row short', ['a;b\r\n1;2\r\n'], 2, false],
     ['nothing', [], 0, false],
   ])('%s', (_what, pieces, rows, whole) => {
-    expect(isWhole('csv', pieces.map(bytes), rows)).toBe(whole)
+    expect(isComplete('csv', pieces.map(bytes), rows)).toBe(whole)
   })
 })
 
@@ -23,6 +23,6 @@ describe('xlsx', () => {
     ['cut off', [bytes('PK…'), end.subarray(0, 20)], false],
     ['nothing', [], false],
   ])('%s', (_what, pieces, whole) => {
-    expect(isWhole('xlsx', pieces, 1)).toBe(whole)
+    expect(isComplete('xlsx', pieces, 1)).toBe(whole)
   })
 })

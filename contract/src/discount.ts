@@ -16,12 +16,18 @@ const TYPES = Object.values(DISCOUNT_TYPE)
 
 /**
  * The discount of a coupon: the same two fields in the database, in code and, with a decimal value, in the API. A new kind needs a
- * member here (the compiler then points at every function of this file that must handle it), a value in the check constraint of
- * `coupons.type`, and an option in the coupon form.
+ * member here (the compiler then points at everything in this file that must handle it) and a value in the check constraint of
+ * `coupons.type`.
  */
 export type Discount =
   | { type: typeof DISCOUNT_TYPE.percent; value: BasisPoints }
   | { type: typeof DISCOUNT_TYPE.fixed; value: Cents }
+
+/** The name of each kind, in the coupon form and in the history of an event. */
+export const DISCOUNT_LABELS: Readonly<Record<Discount['type'], string>> = {
+  [DISCOUNT_TYPE.percent]: 'Percentual',
+  [DISCOUNT_TYPE.fixed]: 'Valor fixo',
+}
 
 /** Input fields. `value` has two decimals, so its digits are basis points or cents. */
 export const DiscountFields = { type: oneOf(...TYPES), value: MoneyInput }

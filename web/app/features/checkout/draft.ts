@@ -1,8 +1,7 @@
-// Long, because the draft of the wizard and every rule of changing it are kept together.
-
 import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
+import { DiscountType } from '#contract/discount.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 
@@ -33,8 +32,7 @@ export type Participant = z.infer<typeof Participant>
 const Coupon = z.object({
   id: z.int(),
   code: z.string(),
-  /** 0: `value` is basis points; 1: cents. */
-  type: z.union([z.literal(0), z.literal(1)]),
+  type: DiscountType,
   value: z.int(),
   /** The chosen kits it takes something off. */
   kits: z.array(z.int()),

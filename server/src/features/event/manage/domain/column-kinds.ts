@@ -1,5 +1,5 @@
 import { toBrazilianDate } from '#contract/dates.ts'
-import { formatDiscount, storedDiscount } from '#contract/discount.ts'
+import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/discount.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { statusWord } from './status.ts'
 
@@ -52,6 +52,9 @@ export const percentOrReais: Kind<number> = { words: (value) => (value === 0 ? '
 export const feeRate: Kind<number> = {
   present: toDecimal,
   words: (value, row) => (row.fee_type === 0 ? formatBasisPoints(value) : formatCents(value)),
+}
+export const discountType: Kind<number> = {
+  words: (type) => DISCOUNT_LABELS[storedDiscount({ type, value: 0 }).type],
 }
 /** The value of a discount, of which `type` is the other column. */
 export const discount: Kind<number> = {

@@ -210,7 +210,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     },
     {
       code: ['code', 'Código', kind.text],
-      type: ['type', 'Tipo do desconto', kind.percentOrReais],
+      type: ['type', 'Tipo do desconto', kind.discountType],
       value: ['value', 'Desconto', kind.discount],
       status: ['status', 'Situação', kind.itemStatus],
       starts_on: ['start_date', 'Início da validade', kind.day],

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { formatDecimal } from '#contract/money.ts'
+import { DISCOUNT_LABELS, type Discount, formatDiscount, parseDiscount } from '#contract/discount.ts'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -106,8 +106,11 @@ function CouponCard({ position }: { position: ItemPosition }) {
       <FieldRow columns="2fr 1fr 1fr">
         <CodeField name={`${path}.code`} />
         <SelectField control={control} name={`${path}.type`} label="Tipo do desconto">
-          <option value="0">Percentual</option>
-          <option value="1">Valor fixo</option>
+          {Object.entries(DISCOUNT_LABELS).map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
         </SelectField>
         {coupon.type === '0' ? (
           <MoneyField key="percent" name={`${path}.value`} label="Desconto" percent required />
@@ -139,7 +142,7 @@ function CouponCard({ position }: { position: ItemPosition }) {
 }
 
 const discountWords = ({ type, value }: EventForm['discount_cupons'][number]): string =>
-  type === '0' ? `${value.replace(/\.?0+$/, '').replace('.', ',')}%` : formatDecimal(value)
+  formatDiscount(parseDiscount({ type: Number(type) as Discount['type'], value }))
 
 /** Codes are upper case, however they are typed. */
 function CodeField({ name }: { name: `discount_cupons.${number}.code` }) {

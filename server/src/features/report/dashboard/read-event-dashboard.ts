@@ -1,12 +1,11 @@
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { EventAudience, EventDashboard } from '#contract/report/dashboard.ts'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Db, inSnapshot } from '#server/lib/db.ts'
+import { inSnapshot } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { ageBands, birthBounds } from '../domain/age-bands.ts'
 import { dayFigures, daysOf } from '../domain/day-figures.ts'
 import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
@@ -15,8 +14,6 @@ import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney, listSetupFees } from '../queries.ts'
 import {
-  countBirths,
-  countCities,
   getReportedEvent,
   listCategories,
   listCoupons,
@@ -73,16 +70,4 @@ function countStatuses(sums: CategorySums): EventDashboard['registrations'] {
     paid: sumOf(sums, ({ paid }) => paid),
     free: sumOf(sums, ({ free }) => free),
   }
-}
-
-/** Ages and cities of an event's participants. Throws 404 for one out of the caller's reach. */
-export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
-  await getReachedEvent(db, caller, eventId)
-  return inSnapshot(db, async (snapshot) => {
-    const { event_on } = await getReportedEvent(snapshot, eventId)
-    return {
-      ages: ageBands(await countBirths(snapshot, eventId, birthBounds(event_on))),
-      cities: await countCities(snapshot, eventId),
-    }
-  })
 }

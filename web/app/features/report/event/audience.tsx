@@ -1,16 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { EventAudience } from '#contract/report/dashboard.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type EventAudience, getEventAudience } from '#contract/report/dashboard.ts'
+import { api } from '../../../api.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { FramedError } from '../../../ui/frame.tsx'
 import { countWords } from '../../backoffice/count.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../charts/charts.module.css'
-import { audienceQuery } from '../queries.ts'
 
 /** So many cities are drawn; the table and the file hold all of them. */
 const MOST_CITIES = 10
+
+const audienceQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['report', 'audience', eventId],
+    queryFn: async ({ signal }) => (await api(getEventAudience, { params: { id: eventId }, signal })).data,
+    staleTime: 0,
+  })
 
 interface AudienceProps {
   eventId: number

@@ -1,9 +1,11 @@
 import { Button, Progress, SegmentedControl } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
-import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { getOrganizerDashboard, type OrganizerDashboard } from '#contract/report/dashboard.ts'
+import type { Period } from '#contract/report/period.ts'
+import { api } from '../../../api.ts'
 import { EVENT_PANEL_PATH, ORGANIZER_STATEMENT_PATH, participantsPath, pathTo } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { useSession } from '../../../session.ts'
@@ -21,7 +23,6 @@ import { BarList } from '../charts/bar-list.tsx'
 import { moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
-import { homeQuery } from '../queries.ts'
 import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
@@ -29,6 +30,14 @@ import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 const TIME_ZONE = 'America/Sao_Paulo'
 
 export const meta = pageTitle('Página Inicial')
+
+const homeQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['report', 'home', period],
+    queryFn: async ({ signal }) => (await api(getOrganizerDashboard, { query: period, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 
 /** The figures of all events of an organizer, over a period that ends today. */
 export default function OrganizerHomeScreen() {

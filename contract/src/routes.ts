@@ -11,6 +11,7 @@ import * as checkout from './checkout.ts'
 import * as city from './city.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
+import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
 import * as participants from './participants.ts'
 import * as payment from './payment.ts'
@@ -40,6 +41,7 @@ export const ALL_ROUTES: readonly Route[] = [
   participants,
   event,
   organizerEvent,
+  participantEdit,
   participantExport,
   payment,
   city,

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
-import * as participants from '#contract/participants.ts'
+import * as participantEdit from '#contract/participant-edit.ts'
 import * as producer from '#contract/producer.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
@@ -65,7 +65,7 @@ const BODIES = new Map<Route, () => unknown>([
   [account.updateProfile, () => registrationForm()],
   [checkout.registerParticipant, () => submission(event, { participants: [companion()] })],
   [
-    participants.editRegistration,
+    participantEdit.editRegistration,
     () => ({
       category_id: at(event.categories, 0).id,
       products: [{ id: at(event.kits, 0).id, shirt_size_id: at(at(event.kits, 0).sizes, 1).id }],

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as event from '#contract/organizer-event.ts'
+import * as participantEdit from '#contract/participant-edit.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as producer from '#contract/producer.ts'
@@ -256,11 +257,11 @@ const ROWS: Row[] = [
     permittedStatus: 409,
   },
   {
-    route: participants.getEditableRegistration,
+    route: participantEdit.getEditableRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
   },
   {
-    route: participants.editRegistration,
+    route: participantEdit.editRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
     body: ({ choice }) => choice,
   },

@@ -11,6 +11,7 @@ import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
 import * as publicEvent from '#contract/event.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
+import * as participantEdit from '#contract/participant-edit.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
@@ -236,11 +237,11 @@ const ROWS: Row[] = [
   },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
   {
-    route: participants.getEditableRegistration,
+    route: participantEdit.getEditableRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,
   },
   {
-    route: participants.editRegistration,
+    route: participantEdit.editRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,
     body: () => choice,
   },

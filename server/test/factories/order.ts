@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { isPaid } from '#contract/payment-status.ts'
 import { priceOf } from '#contract/price.ts'
-import { kitPrice } from '#server/features/event/domain/kit-price.ts'
+import { kitPrice, priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { at, type TestEvent } from './event.ts'
 import { createUser, nextCpf, nextNumber, type TestUser } from './user.ts'
@@ -81,6 +81,7 @@ async function insertOrder(
     totalCents === listed.totalCents
       ? listed
       : priceOf({ name: kit.name, valueCents: totalCents, feeType: 1, feeRate: 0, isIncrement: false }, null)
+  const columns = priceColumns(price)
   const key = options.key ?? randomUUID()
   const order = await tx
     .insertInto('orders')
@@ -115,13 +116,8 @@ async function insertOrder(
         kit_id: kit.id,
         shirt_size_id: size?.id ?? null,
         coupon_id: coupon?.id ?? null,
-        value_cents: price.valueCents,
-        discount_cents: 0,
-        fee_cents: price.feeCents,
-        total_cents: totalCents,
-        price_lines: JSON.stringify(
-          price.lines.map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amountCents })),
-        ),
+        ...columns,
+        price_lines: JSON.stringify(columns.price_lines),
         status,
         confirmed_at: status === 1 ? createdAt : null,
         cancelled_at: status === 2 ? createdAt : null,

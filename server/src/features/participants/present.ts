@@ -1,6 +1,53 @@
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 
+/** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
+export const DESCRIBED = [
+  ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
+  ...(['r.kit_id', 'k.name as kit_name', 'r.shirt_size_id', 's.name as size_name'] as const),
+  ...(['r.total_cents', 'r.credit_cents', 'r.created_at'] as const),
+  ...(['p.type as payment_type', 'p.status as payment_status'] as const),
+  ...(['p.amount_cents', 'p.payment_link', 'p.paid_at'] as const),
+] as const
+
+interface DescribedRow extends Omit<PaymentRow, 'type' | 'status'> {
+  id: number
+  status: number
+  name: string
+  cpf: string
+  phone: string
+  email: string
+  kit_id: number
+  kit_name: string
+  shirt_size_id: number | null
+  size_name: string | null
+  total_cents: number
+  credit_cents: number
+  created_at: Date
+  payment_type: number | null
+  payment_status: number | null
+}
+
+/** What the list and the edit form both say of a registration. */
+export const describeRegistration = (row: DescribedRow) => ({
+  id: row.id,
+  ...presentStatus(row.status),
+  participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
+  products: [
+    {
+      id: row.kit_id,
+      name: row.kit_name,
+      quantity: 1,
+      shirt_size_id: row.shirt_size_id,
+      shirt_size: row.size_name,
+    },
+  ],
+  value: toDecimal(row.total_cents),
+  credit: toDecimal(row.credit_cents),
+  payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }),
+  created_at: row.created_at.toISOString(),
+})
+
 interface PaymentRow {
   type: number | null
   status: number | null
@@ -9,7 +56,7 @@ interface PaymentRow {
   paid_at: Date | null
 }
 
-/** A payment as the list and the edit form show it; null when there is none. */
+/** Null when there is none. */
 export function presentPayment({ type, status, amount_cents, payment_link, paid_at }: PaymentRow) {
   if (type === null || status === null || amount_cents === null) return null
   return {
@@ -22,7 +69,7 @@ export function presentPayment({ type, status, amount_cents, payment_link, paid_
   }
 }
 
-export function presentStatus(code: number) {
+function presentStatus(code: number) {
   const status = REGISTRATION_STATUSES[code]
   return {
     status: status?.label ?? 'Desconhecido',

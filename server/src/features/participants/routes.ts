@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import * as edit from '#contract/participant-edit.ts'
 import {
   EXPECTED_BYTES_HEADER,
   exportFoundParticipants,
@@ -47,11 +48,11 @@ export function participantRoutes(api: Api, deps: Deps): void {
     return { data: { id: params.id, status: body.status }, message: 'Inscrição cancelada com sucesso.' }
   })
 
-  api.handle(contract.getEditableRegistration, async ({ caller, params }) => ({
+  api.handle(edit.getEditableRegistration, async ({ caller, params }) => ({
     data: await readRegistration(deps, caller, params.registrationId),
   }))
 
-  api.handle(contract.editRegistration, async ({ caller, params, body, ip }) => ({
+  api.handle(edit.editRegistration, async ({ caller, params, body, ip }) => ({
     data: await editRegistration(deps, { caller, registrationId: params.registrationId, input: body, ip }),
     message: 'Registro atualizado com sucesso!',
   }))

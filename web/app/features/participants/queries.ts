@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getEditableRegistration, listParticipants, searchParticipants } from '#contract/participants.ts'
+import { getEditableRegistration } from '#contract/participant-edit.ts'
+import { listParticipants, searchParticipants } from '#contract/participants.ts'
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 
@@ -10,8 +12,21 @@ export interface Buyer {
   sex: number | null
 }
 
-/** Returns the buyer as a participant, or null while the profile is incomplete. */
-export function personOfBuyer({ name, cpf, phone, birth_date, sex }: Buyer): Person | null {
+/** Everybody an order registers, the buyer first; null while the buyer's profile is incomplete. */
+export function peopleOf(
+  { participants }: z.output<typeof RegisterParticipantInput>,
+  { name, cpf, phone, birth_date, sex }: Buyer,
+): Person[] | null {
   if (cpf === null || phone === null || birth_date === null || sex === null) return null
-  return { name, cpf, phone, email: null, birth_date, sex: sex === 0 ? 0 : 1 }
+  const buyer: Person = { name, cpf, phone, email: null, birth_date, sex: sex === 0 ? 0 : 1 }
+  return [buyer, ...participants.map(personOfParticipant)]
 }
+
+/** The personal data of an additional participant, without their choice. */
+const personOfParticipant = ({
+  modality_id: _modality,
+  category_id: _category,
+  product_id: _kit,
+  shirt_size_id: _size,
+  ...person
+}: AdditionalParticipant): Person => person

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout.ts'
+import type { RegisterParticipantInput } from '#contract/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import {
@@ -12,13 +12,12 @@ import {
   profileProblem,
   type Refuse,
 } from '#contract/order-rules.ts'
-import type { Person } from '#contract/person.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
 import { effectiveStatus } from '../../event/domain/effective-status.ts'
 import { type Choice, choose, type Wanted, withBuyersChoice } from './choice.ts'
 import type { Offer } from './offer.ts'
 import type { OrderPlan } from './order-request.ts'
-import { type Buyer, personOfBuyer } from './people.ts'
+import { type Buyer, peopleOf } from './people.ts'
 import { couponProblemOf, planParticipant } from './plan-participant.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
@@ -53,15 +52,14 @@ export function planOrder(
   const closed = registrationClosedProblem(offer, today)
   if (closed) return { problem: closed }
   const incomplete = profileProblem(buyer)
-  const buyerPerson = personOfBuyer(buyer)
-  if (incomplete || !buyerPerson)
+  const people = peopleOf(input, buyer)
+  if (incomplete || !people)
     return { problem: { code: 'validation', ...(incomplete && { message: incomplete }) } }
 
   const errors: FieldErrors = {}
   const refuse: Refuse = (who, field, message) => {
     errors[fieldOf(who, field)] = [...(errors[fieldOf(who, field)] ?? []), message]
   }
-  const people = [buyerPerson, ...input.participants.map(personOfParticipant)]
   checkPeople(people, today, refuse)
   const choices = chooseAll(input, offer, refuse)
   checkTerms(offer.terms, acceptedIn(input), refuse)
@@ -142,15 +140,6 @@ function fieldProblem(errors: FieldErrors): OrderProblem {
   const [only] = sentences
   return { code: 'validation', errors, ...(sentences.size === 1 && only !== undefined && { message: only }) }
 }
-
-/** The personal data of an additional participant, without their choice. */
-const personOfParticipant = ({
-  modality_id: _modality,
-  category_id: _category,
-  product_id: _kit,
-  shirt_size_id: _size,
-  ...person
-}: AdditionalParticipant): Person => person
 
 function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | null)[] {
   const buyer: Wanted = {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { Price } from '#contract/price.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Registrations } from '#server/lib/db-types.ts'
+import { priceColumns } from '../../event/domain/kit-price.ts'
 import type { OrderDecision, OrderRequest, PlannedParticipant } from '../domain/order-request.ts'
 
 interface OutcomeRow {
@@ -83,18 +83,6 @@ function registrationRow(
     updated_at: at,
   }
 }
-
-const priceColumns = (price: Price) => ({
-  value_cents: price.valueCents,
-  discount_cents: price.discountCents,
-  fee_cents: price.feeCents,
-  total_cents: price.totalCents,
-  price_lines: price.lines.map(({ kind, label, amountCents }) => ({
-    kind,
-    label,
-    amount_cents: amountCents,
-  })),
-})
 
 function toOutcome(row: OutcomeRow): OrderDecision {
   const { outcome: kind, participant } = row

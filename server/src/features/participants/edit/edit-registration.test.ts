@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { EditableRegistration } from '#contract/participants.ts'
+import type { EditableRegistration } from '#contract/participant-edit.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent, type EventOptions, type TestEvent } from '../../../../test/factories/event.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { EditableRegistration, EditRegistration } from '#contract/participants.ts'
+import type { EditableRegistration, EditRegistration } from '#contract/participant-edit.ts'
 import { PAYMENT_TYPES, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import type { EditRegistration } from '#contract/participants.ts'
+import type { EditRegistration } from '#contract/participant-edit.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/offer.ts'
 import type { NeededLevel } from '../../checkout/domain/order-request.ts'
+import { priceColumns } from '../../event/domain/kit-price.ts'
 
 export interface StoredLine {
   kind: 'kit' | 'discount' | 'fee'
@@ -80,7 +81,7 @@ export function planEdit(
         kit_id: kit.id,
         shirt_size_id: size?.id ?? null,
         coupon_id: coupon?.id ?? null,
-        ...priceColumns(kit, coupon, current),
+        ...columnsWith(kit, coupon, current),
       },
       levels,
       moves:
@@ -100,25 +101,14 @@ function keptCoupon(offer: Offer, current: Edited, kit: OfferedKit): OfferedCoup
 }
 
 /** The price columns of the registration with a kit. */
-export function priceColumns(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edited) {
+function columnsWith(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edited) {
   if (kit.id === current.kit_id) {
     const { value_cents, discount_cents, fee_cents, total_cents, price_lines } = current
     return { value_cents, discount_cents, fee_cents, total_cents, price_lines }
   }
-  const price = priceOf({ ...kit.price, name: kit.name }, coupon)
-  return {
-    value_cents: price.valueCents,
-    discount_cents: price.discountCents,
-    fee_cents: price.feeCents,
-    total_cents: price.totalCents,
-    price_lines: price.lines.map(({ kind, label, amountCents }) => ({
-      kind,
-      label,
-      amount_cents: amountCents,
-    })),
-  }
+  return priceColumns(priceOf({ ...kit.price, name: kit.name }, coupon))
 }
 
 /** The total of the registration with a kit, its coupon kept where it applies. */
 export const totalWith = (offer: Offer, current: Edited, kit: OfferedKit): number =>
-  priceColumns(kit, keptCoupon(offer, current, kit), current).total_cents
+  columnsWith(kit, keptCoupon(offer, current, kit), current).total_cents

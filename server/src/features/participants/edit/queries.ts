@@ -5,6 +5,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
 import { effectivePayment } from '../../registration/queries.ts'
+import { DESCRIBED } from '../present.ts'
 import type { Edited, StoredLine } from './plan-edit.ts'
 
 const reached = (db: Db, caller: Caller, registrationId: number) =>
@@ -37,26 +38,12 @@ export async function getEditable(db: Db, caller: Caller, registrationId: number
     .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
       join.onTrue(),
     )
-    .select(['r.id', 'r.event_id', 'r.name', 'r.cpf', 'r.phone', 'r.status', 'r.created_at', 'r.updated_at'])
-    .select([
-      'r.modality_id',
-      'r.category_id',
-      'r.kit_id',
-      'r.shirt_size_id',
-      'r.coupon_id',
-      'r.credit_cents',
-    ])
-    .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents', 'r.total_cents'])
+    .select(DESCRIBED)
+    .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.coupon_id'])
+    .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
-    .select(['u.email', 'm.name as modality_name', 'c.name as category_name', 'k.name as kit_name'])
-    .select(['s.name as size_name', 'o.code as coupon_code', 'money.paid_cents'])
-    .select([
-      'p.status as payment_status',
-      'p.type as payment_type',
-      'p.amount_cents',
-      'p.payment_link',
-      'p.paid_at',
-    ])
+    .select(['m.name as modality_name', 'c.name as category_name'])
+    .select(['o.code as coupon_code', 'money.paid_cents'])
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return row

@@ -1,12 +1,12 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { EditableRegistration } from '#contract/participants.ts'
+import type { EditableRegistration } from '#contract/participant-edit.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
-import { presentPayment, presentStatus } from '../present.ts'
+import { describeRegistration, presentPayment } from '../present.ts'
 import { totalWith } from './plan-edit.ts'
 import {
   type EditableRow,
@@ -36,40 +36,25 @@ export async function readRegistration(
   if (!offer) throw new AppError('event_not_found')
   const open = methods.filter(({ status, type }) => status === 1 || type === row.payment_type)
   return {
-    id: row.id,
+    ...describeRegistration(row),
     version: row.updated_at.toISOString(),
-    ...presentStatus(row.status),
-    participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
     category: {
       id: row.category_id,
       name: row.category_name,
       modality: row.modality_name,
       modality_id: row.modality_id,
     },
-    products: [
-      {
-        id: row.kit_id,
-        name: row.kit_name,
-        quantity: 1,
-        shirt_size_id: row.shirt_size_id,
-        shirt_size: row.size_name,
-      },
-    ],
-    value: toDecimal(row.total_cents),
     lines: row.price_lines.map(({ kind, label, amount_cents }) => ({
       kind,
       label,
       amount: toDecimal(amount_cents),
     })),
     paid: toDecimal(row.paid_cents),
-    credit: toDecimal(row.credit_cents),
     coupon: row.coupon_code,
     payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,
-    payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }),
     payments: payments.flatMap((payment) => presentPayment(payment) ?? []),
     terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     questionnaires: answers,
-    created_at: row.created_at.toISOString(),
     event: {
       id: offer.eventId,
       title: offer.title,

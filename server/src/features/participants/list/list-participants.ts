@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { presentPayment, presentStatus } from '../present.ts'
+import { describeRegistration } from '../present.ts'
 import { findPage, getListedEvent, type ListedRow, listRows } from './queries.ts'
 
 interface Asked {
@@ -55,27 +55,13 @@ interface ListedEvent {
 }
 
 function presentRow(row: ListedRow, event: ListedEvent, now: Date): ParticipantRow {
-  const payment = presentPayment({ ...row, type: row.payment_type, status: row.payment_status })
+  const described = describeRegistration(row)
+  const { payment } = described
   return {
-    id: row.id,
-    ...presentStatus(row.status),
-    participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
+    ...described,
     category: { id: row.category_id, name: row.category_name, modality: row.modality_name },
-    products: [
-      {
-        id: row.kit_id,
-        name: row.kit_name,
-        quantity: 1,
-        shirt_size_id: row.shirt_size_id,
-        shirt_size: row.size_name,
-      },
-    ],
-    value: toDecimal(row.total_cents),
-    credit: toDecimal(row.credit_cents),
-    payment,
     payments: payment ? [payment] : [],
     event: { title: event.title, end_date: toBrazilianDate(event.registration_ends_on), payment },
-    created_at: row.created_at.toISOString(),
     can_cancel: canCancel({
       status: row.status,
       hasPayment: payment !== null,

@@ -4,6 +4,7 @@ import type { ParticipantFilter } from '#contract/participants.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
+import { DESCRIBED } from '../present.ts'
 import { searchPatterns } from './search-patterns.ts'
 
 const { paid, receivedInCash, settled } = PAYMENT_STATUS
@@ -102,25 +103,8 @@ export const listRows = (db: Db, ids: readonly number[]) =>
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy('r.id', 'desc')
-    .select([
-      'r.id',
-      'r.status',
-      'r.name',
-      'r.cpf',
-      'r.phone',
-      'r.total_cents',
-      'r.credit_cents',
-      'r.created_at',
-    ])
-    .select(['u.email', 'm.name as modality_name', 'r.category_id', 'c.name as category_name', 'r.kit_id'])
-    .select([
-      'k.name as kit_name',
-      'r.shirt_size_id',
-      's.name as size_name',
-      'p.payment_id',
-      'p.type as payment_type',
-    ])
-    .select(['p.status as payment_status', 'p.amount_cents', 'p.payment_link', 'p.paid_at'])
+    .select(DESCRIBED)
+    .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name'])
     .execute()
 
 /** The event with the choices of the list's filters. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditableRegistration } from '#contract/participants.ts'
+import type { EditableRegistration } from '#contract/participant-edit.ts'
 import { currentChoice, optionsOf, problemsOf, withChange } from './choice.ts'
 
 const registration = {

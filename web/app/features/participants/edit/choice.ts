@@ -1,5 +1,5 @@
 import { toCents } from '#contract/money.ts'
-import type { EditableRegistration } from '#contract/participants.ts'
+import type { EditableRegistration } from '#contract/participant-edit.ts'
 import { isOpen } from '#contract/payment-status.ts'
 
 /** The form's values: ids as selects hold them, empty for none. */

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { BrazilianDate, Instant, Money } from './fields.ts'
+import { Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
+import { PriceLine } from './registration.ts'
+import { defineRoute, Id, MAX_ID } from './route.ts'
+import { VALIDATION } from './validation.ts'
+
+/** The choices a registration may be moved to. */
+const EditOffer = z.object({
+  id: z.int(),
+  title: z.string(),
+  end_date: BrazilianDate,
+  modalities: z.array(
+    z.object({
+      modality_id: z.int(),
+      modality_name: z.string(),
+      categories: z.array(z.object({ category_id: z.int(), category_name: z.string() })),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** The total of this registration with the kit, coupon and fee included. */
+      total: Money,
+      category_id: z.int().nullable(),
+      shirt_sizes: z.array(z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })),
+    }),
+  ),
+  payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
+})
+
+export const EditableRegistration = z.object({
+  ...Described,
+  /** To be sent back with an edit, which is refused (409) when somebody else changed the registration meanwhile. */
+  version: z.string(),
+  category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
+  lines: z.array(PriceLine),
+  paid: Money,
+  coupon: z.string().nullable(),
+  payment_method_id: z.int().nullable(),
+  payments: z.array(ParticipantPayment),
+  terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),
+  questionnaires: z.array(z.object({ id: z.int(), description: z.string(), accepted: z.boolean() })),
+  event: EditOffer,
+})
+export type EditableRegistration = z.infer<typeof EditableRegistration>
+
+const RegistrationParams = z.object({ registrationId: Id })
+
+export const getEditableRegistration = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/register/:registrationId',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Uma inscrição, para editar',
+  params: RegistrationParams,
+  data: EditableRegistration,
+})
+
+const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
+const Chosen = z.coerce.number({ error: REQUIRED }).int().positive(REQUIRED).max(MAX_ID)
+const ChosenOrNull = z.preprocess((value) => (value === '' ? null : value), Chosen.nullable()).prefault(null)
+
+export const EditRegistration = z.object({
+  category_id: Chosen,
+  products: z
+    .array(
+      z.object({
+        id: Chosen,
+        shirt_size_id: ChosenOrNull,
+        quantity: z.literal(1, { error: VALIDATION.invalid }).default(1),
+      }),
+      { error: REQUIRED },
+    )
+    .length(1, REQUIRED),
+  payment_method_id: ChosenOrNull,
+  /** Must be the present status when sent: an edit does not cancel. */
+  status: z.int().min(0).max(2).optional(),
+  version: z.string().max(40).optional(),
+  /** Accepted for older clients and ignored: an organizer does not change what the participant accepted and answered. */
+  terms_accepted: z.array(z.unknown()).max(500).optional(),
+  questionnaires: z.array(z.unknown()).max(500).optional(),
+})
+export type EditRegistration = z.output<typeof EditRegistration>
+
+export const editRegistration = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/register/:registrationId',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Move uma inscrição para outra modalidade, categoria, kit, tamanho ou forma de pagamento',
+  params: RegistrationParams,
+  body: EditRegistration,
+  data: EditableRegistration,
+})

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { DiscountType } from './discount.ts'
-import { Instant, Money, MoneyInput, required } from './fields.ts'
+import { Instant, Money, MoneyInput } from './fields.ts'
 import { PersonFields } from './person.ts'
-import { defineRoute, Id, MAX_ID, Version } from './route.ts'
+import { defineRoute, Id, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
   ...PersonFields,
@@ -107,31 +106,4 @@ export const getOrder = defineRoute({
   summary: 'O resultado de uma inscrição por sua chave de idempotência',
   params: z.object({ key: z.string().min(8).max(128) }),
   data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
-})
-
-const CouponAnswer = z.object({
-  success: z.boolean(),
-  discountId: z.int(),
-  /** A percentage when `discountType` is 0 ("10.00"), else an amount in reais. */
-  discountValue: z.string(),
-  discountType: DiscountType,
-})
-
-export const validateCoupon = defineRoute({
-  method: 'POST',
-  path: '/participant/validate-coupon',
-  access: 'user',
-  tag: 'Inscrições',
-  summary: 'Confere um cupom para um kit',
-  body: z.object({
-    code: required('Por favor, insira um código de cupom.', 60).toUpperCase(),
-    event_id: Id,
-    product_id: z.coerce
-      .number({ error: 'Selecione um kit antes de aplicar o cupom.' })
-      .int()
-      .positive('Selecione um kit antes de aplicar o cupom.')
-      .max(MAX_ID),
-  }),
-  data: CouponAnswer,
-  extra: CouponAnswer,
 })

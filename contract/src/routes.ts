@@ -9,6 +9,7 @@ import * as backOfficeOverview from './backoffice/overview.ts'
 import * as backOfficeSecurityLog from './backoffice/security-log.ts'
 import * as checkout from './checkout.ts'
 import * as city from './city.ts'
+import * as coupon from './coupon.ts'
 import * as event from './event.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantEdit from './participant-edit.ts'
@@ -38,6 +39,7 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOverview,
   backOfficeSecurityLog,
   checkout,
+  coupon,
   participants,
   event,
   organizerEvent,

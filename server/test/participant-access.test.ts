@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
+import * as coupons from '#contract/coupon.ts'
 import * as registration from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -179,7 +180,7 @@ const ROWS: Row[] = [
   },
   { route: checkout.getOrder, path: `/participant/orders/${order.key}` },
   {
-    route: checkout.validateCoupon,
+    route: coupons.validateCoupon,
     path: '/participant/validate-coupon',
     body: { code: 'NENHUM', event_id: event.id, product_id: at(event.kits, 0).id },
     own: true,

@@ -9,6 +9,7 @@ import * as organizers from '#contract/backoffice/organizers.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
+import * as coupons from '#contract/coupon.ts'
 import * as publicEvent from '#contract/event.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
@@ -181,7 +182,7 @@ const ROWS: Row[] = [
       `/participant/orders/${(await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).key}`,
   },
   {
-    route: checkout.validateCoupon,
+    route: coupons.validateCoupon,
     body: () => ({ code: 'CLUBE10', event_id: race.id, product_id: kit.id }),
   },
   { route: registration.getMyRegistration, path: async () => `/participant/registrations/${await mine()}` },

@@ -1,5 +1,6 @@
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import type { Row } from '#server/lib/db.ts'
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
 export const DESCRIBED = [
@@ -10,20 +11,14 @@ export const DESCRIBED = [
   ...(['p.amount_cents', 'p.payment_link', 'p.paid_at'] as const),
 ] as const
 
-interface DescribedRow extends Omit<PaymentRow, 'type' | 'status'> {
-  id: number
-  status: number
-  name: string
-  cpf: string
-  phone: string
+type Stored = Row<'registrations'>
+interface DescribedRow
+  extends Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
+    Pick<Stored, 'total_cents' | 'credit_cents' | 'created_at'>,
+    Omit<PaymentRow, 'type' | 'status'> {
   email: string
-  kit_id: number
   kit_name: string
-  shirt_size_id: number | null
   size_name: string | null
-  total_cents: number
-  credit_cents: number
-  created_at: Date
   payment_type: number | null
   payment_status: number | null
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
-import { validateCoupon } from '#contract/checkout.ts'
+import { validateCoupon } from '#contract/coupon.ts'
 import { formatDiscount, parseDiscount } from '#contract/discount.ts'
 import { ApiFailure, api } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'

@@ -8,7 +8,8 @@ import {
   participantsOf,
   reduceDraft,
 } from './draft.ts'
-import { orderBody, paidKits, priceOrder, usefulCoupon } from './order.ts'
+import { paidKits, priceOrder, usefulCoupon } from './order.ts'
+import { orderBody } from './order-body.ts'
 import { problemsOf, stepOfProblems, withoutSettled } from './problems.ts'
 import { EVENT, PROFILE } from './sample-event.ts'
 

@@ -1,8 +1,5 @@
-import type { RegisterParticipantInput } from '#contract/checkout.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
-import { type Cents, toCents, toDecimal } from '#contract/money.ts'
-import { wantsFile } from '#contract/order-rules.ts'
-import { Person } from '#contract/person.ts'
+import { type Cents, toCents } from '#contract/money.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/price.ts'
 import { type Coupon, type Draft, findChoice, participantsOf } from './draft.ts'
 
@@ -76,32 +73,4 @@ export const questionsOf = (event: PublicEvent) =>
 export function answerTo({ answers, files }: Draft, question: number) {
   const accepted = answers[question]
   return accepted === undefined ? undefined : { accepted, file: files[question]?.path }
-}
-
-/** The request body for a draft without problems. */
-export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
-  const [buyer, ...others] = participantsOf(draft)
-  const coupon = usefulCoupon(draft)
-  return {
-    event_id: event.id,
-    ...buyer.choice,
-    participant_term_acceptances: event.terms.map(({ id }) => ({
-      term_id: id,
-      accepted: draft.terms.includes(id),
-    })),
-    questionnaire_acceptances: questionsOf(event).flatMap((question) => {
-      const answer = answerTo(draft, question.id)
-      if (!answer) return []
-      const { accepted, file } = answer
-      const sendsFile = wantsFile(question, answer) && file !== undefined
-      return [{ questionnaire_id: question.id, accepted, ...(sendsFile && { file }) }]
-    }),
-    participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
-    payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
-    discount_coupon_id: coupon?.id ?? null,
-    // The server keeps a validated coupon for some hours only, the draft longer.
-    discount_coupon_code: coupon?.code ?? null,
-    expected_total: toDecimal(totalCents),
-    version: event.version,
-  }
 }

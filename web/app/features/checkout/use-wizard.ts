@@ -5,7 +5,7 @@ import { fileFieldOf } from '#contract/order-rules.ts'
 import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type DraftAction, STEPS } from './draft.ts'
-import { orderBody } from './order.ts'
+import { orderBody } from './order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
 import {
   lacksPersonalData,

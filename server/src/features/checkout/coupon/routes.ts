@@ -1,4 +1,4 @@
-import { validateCoupon as validateCouponRoute } from '#contract/checkout.ts'
+import { validateCoupon as validateCouponRoute } from '#contract/coupon.ts'
 import { printDiscount } from '#contract/discount.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'

@@ -1,13 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCircleX, IconDotsVertical, IconPencil } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { formatCpf } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
+import { ParticipantMenu } from './participant-menu.tsx'
 import classes from './participants.module.css'
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
@@ -97,39 +94,3 @@ export const participantColumns = ({ mayEdit, onCancel }: Options): readonly Col
         },
       ]
     : COLUMNS
-
-interface ParticipantMenuProps {
-  row: ParticipantRow
-  onCancel: (row: ParticipantRow) => void
-}
-
-/** The actions on a registration; the server decides whether it may still be cancelled. */
-function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon color="gray" aria-label={`Ações de ${row.participant.name}`}>
-          <IconDotsVertical size={22} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={pathTo(REGISTRATION_EDIT_PATH, row.id)}
-          leftSection={<IconPencil size={18} aria-hidden />}
-        >
-          Editar
-        </Menu.Item>
-        {row.can_cancel && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconCircleX size={18} aria-hidden />}
-            onClick={() => onCancel(row)}
-          >
-            Cancelar Inscrição
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}

@@ -1,11 +1,11 @@
+/* The wizard's draft and all its changes, over 250 lines because a change is read beside the shape it has. */
+
 import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import { DiscountType } from '#contract/discount.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
-
-/* The wizard's draft and all its changes, over 250 lines because a change is read beside the shape it has. */
 
 const Id = z.int().nullable()
 

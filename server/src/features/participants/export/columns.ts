@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import type { Snapshot } from './queries.ts'
 
 /** A row of the export. Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`. */
 export interface ExportRow {
@@ -35,36 +33,6 @@ export interface ExportRow {
   terms: Record<string, { version: number; at: string }> | null
   /** By question id. */
   answers: Record<string, { accepted: boolean; file: boolean }> | null
-}
-
-/** The rows of these registrations, in the order of the ids. */
-export async function readRows(snapshot: Snapshot, ids: readonly number[]): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
-    select r.id, r.status, to_char(r.created_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI') as created_at, r.name, r.cpf,
-      r.birth_on, r.sex, r.phone, u.email, u.city, u.state_code, m.name as modality, c.name as category, k.name as kit,
-      s.name as shirt_size, r.value_cents, p.code as coupon, r.discount_cents, r.fee_cents, r.total_cents, r.credit_cents,
-      e.payment_type, e.payment_status, e.paid_cents, e.paid_on,
-      (
-        select json_object_agg(a.term_id, json_build_object(
-          'version', a.version, 'at', to_char(a.accepted_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI')
-        )) from term_acceptances a where a.registration_id = r.id
-      ) as terms,
-      (
-        select json_object_agg(q.questionnaire_id, json_build_object('accepted', q.accepted, 'file', q.file_path is not null))
-        from questionnaire_answers q where q.registration_id = r.id
-      ) as answers
-    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
-    join registrations r on r.id = asked.id
-    join events v on v.id = r.event_id
-    join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
-    join users u on u.id = r.responsible_user_id
-    join modalities m on m.id = r.modality_id
-    join categories c on c.id = r.category_id
-    join kits k on k.id = r.kit_id
-    left join shirt_sizes s on s.id = r.shirt_size_id
-    left join coupons p on p.id = r.coupon_id
-    order by asked.place`.execute(snapshot)
-  return rows
 }
 
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'

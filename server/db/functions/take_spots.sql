@@ -1,7 +1,8 @@
 /*
  * Decides orders in arrival order and writes the accepted ones (write_orders). An order is accepted as a whole or refused as a whole.
  * Only this function, release_spots and change_spots write stock_levels.held: docs/algorithms/stock.md. All three set enable_seqscan
- * off: a plan that was cached while a table was empty must not scan the whole table after an opening day has filled it.
+ * off: a plan that was cached while a table was empty must not scan the whole table after an opening day has filled it. take_spots
+ * keeps its plans (plan_cache_mode, which also holds for the functions it calls): planning them anew is a quarter of a call with one order.
  *
  * One element of `orders` has these keys, named like the columns they are written to:
  *
@@ -32,7 +33,7 @@ create or replace function take_spots(orders jsonb)
     participant int, level_id bigint, units_left int, unpaid_limit int, held_until timestamptz
   )
   language plpgsql
-  set enable_seqscan = off set jit = off set lock_timeout = '1s'
+  set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 as $$
 #variable_conflict use_column
 declare

@@ -38,3 +38,6 @@ export const formatCnpj = (cnpj: string): string =>
   cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 export const formatZip = (zip: string): string => zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+
+/** By the code of a person's sex. */
+export const SEXES = ['Masculino', 'Feminino'] as const

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { isCpf } from '#contract/documents.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
@@ -10,6 +12,7 @@ import { createUser, nextCpf, type TestUser } from '../../../../test/factories/u
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { hashPassword } from '../credentials/password.ts'
+import { PERSONAL_COLUMNS } from '../queries.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -133,6 +136,55 @@ test('a removed account keeps no personal data; orders and payments stay', async
   expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
   const login = { email: user.email, password: PASSWORD }
   expect((await app.call('POST', '/login', { body: login })).statusCode).toBe(401)
+})
+
+/** Columns without personal data: a new column is added here, or to those that are removed. */
+const IMPERSONAL = {
+  registrations: [
+    ...['id', 'order_id', 'event_id', 'responsible_user_id', 'position', 'modality_id', 'category_id'],
+    ...['kit_id', 'shirt_size_id', 'coupon_id', 'value_cents', 'discount_cents', 'fee_cents', 'total_cents'],
+    ...['price_lines', 'status', 'confirmed_at', 'cancelled_at', 'cancel_reason', 'disowned_at'],
+    ...['credit_cents', 'held_level_ids', 'created_at', 'updated_at'],
+  ],
+  users: [
+    ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'anonymized_at'],
+    ...['words', 'created_at', 'updated_at'],
+  ],
+}
+
+test.each([
+  ['registrations', Object.keys(PERSON_COLUMNS)],
+  ['users', ['name', 'email', ...PERSONAL_COLUMNS]],
+] as const)(
+  'every column of %s is removed with the account or known to be impersonal',
+  async (table, personal) => {
+    const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = ${table}`.execute(db)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...IMPERSONAL[table], ...personal].toSorted())
+  },
+)
+
+test('of the person in a registration only the sex stays', async () => {
+  const user = await createUser(db, { passwordHash })
+  const { id } = await createOrder(db, await createEvent(db, YESTERDAY), { buyer: user, additional: 1 })
+  const people = () =>
+    db.selectFrom('registrations').selectAll().where('order_id', '=', id).orderBy('id').execute()
+  const { rows: optional } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'registrations' and is_nullable = 'YES' and column_name = any (${Object.keys(PERSON_COLUMNS)})`.execute(
+    db,
+  )
+  for (const { name } of optional)
+    await sql`update registrations set ${sql.ref(name)} = 'algo@exemplo.test' where order_id = ${id}`.execute(
+      db,
+    )
+  const before = await people()
+  expect((await remove(user)).statusCode).toBe(200)
+  const after = await people()
+  for (const column of Object.keys(PERSON_COLUMNS) as PersonColumn[])
+    for (const [i, person] of after.entries())
+      if (column === 'sex') expect(person[column]).toBe(before[i]?.[column])
+      else expect(person[column], column).not.toBe(before[i]?.[column])
 })
 
 test('a removed account’s e-mail and CPF can register again', async () => {

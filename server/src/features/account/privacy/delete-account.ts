@@ -5,13 +5,6 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
-import {
-  REMOVED_BIRTH_ON,
-  REMOVED_NAME,
-  REMOVED_PHONE,
-  removedCpf,
-  removedEmail,
-} from '../domain/removed-person.ts'
 import { removeFiles } from '../jobs.ts'
 import { lockAccounts } from '../queries.ts'
 import {
@@ -46,11 +39,9 @@ export async function deleteAccount(
 
     const registrationIds = await selectRegistrationIds(tx, userId)
     const answerFiles = await takeAnswerFiles(tx, userId, registrationIds)
-    const nobodys = registrationIds.map((id) => ({ id, cpf: removedCpf(id) }))
-    const nobody = { name: REMOVED_NAME, phone: REMOVED_PHONE, birthOn: REMOVED_BIRTH_ON }
-    await anonymizeRegistrations(tx, nobodys, nobody, at)
+    await anonymizeRegistrations(tx, registrationIds, at)
     await auditUser(tx, 'user.deleted', { at, userId })
-    await anonymizeUser(tx, userId, { name: REMOVED_NAME, email: removedEmail(userId) }, at)
+    await anonymizeUser(tx, userId, at)
 
     const paths = [leaver.image_path, leaver.document_path, ...answerFiles].filter((path) => path !== null)
     if (paths.length > 0) await addJob(tx, removeFiles, { paths })

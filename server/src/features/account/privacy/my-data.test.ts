@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { PERSON_COLUMNS } from '#contract/person.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -105,6 +106,7 @@ test('the export contains everything stored about a user', async () => {
     total: '110.00',
     pagamentos: [{ forma: 'Pix', valor: '110.00', situacao: 'Confirmado' }],
   })
+  expect(Object.keys(data.inscricoes[0])).toEqual(expect.arrayContaining(Object.values(PERSON_COLUMNS)))
   expect(answer.body).not.toContain('De outra pessoa')
   expect(answer.body).not.toContain('argon2')
 })

@@ -1,8 +1,15 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ConsentKind } from '#contract/account.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
+import {
+  REMOVED_BIRTH_ON,
+  REMOVED_NAME,
+  REMOVED_PHONE,
+  removedCpf,
+  removedEmail,
+} from '../domain/removed-person.ts'
 import { ANSWER_FILE } from '../domain/sent-file.ts'
 import { PERSONAL_COLUMNS } from '../queries.ts'
 import { deleteFactor } from '../second-factor/queries.ts'
@@ -67,23 +74,24 @@ export async function selectRegistrationIds(tx: Tx, userId: number): Promise<num
   return rows.map((row) => row.id)
 }
 
-interface AnonymousRegistration {
-  id: number
-  cpf: string
+/** What stands in the required columns of a person who was removed; the others become null. The sex alone is nobody's. */
+const NOBODY: { readonly [Column in PersonColumn]?: RawBuilder<unknown> } = {
+  name: sql`${REMOVED_NAME}`,
+  cpf: sql`given.cpf`,
+  phone: sql`${REMOVED_PHONE}`,
+  birth_on: sql`${REMOVED_BIRTH_ON}::date`,
+  sex: sql`registrations.sex`,
 }
 
 /** Anonymizes registrations; what was bought, held and paid stays. */
-export async function anonymizeRegistrations(
-  tx: Tx,
-  registrations: AnonymousRegistration[],
-  nobody: { name: string; phone: string; birthOn: IsoDate },
-  at: Date,
-): Promise<void> {
+export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  const given = ids.map((id) => ({ id, cpf: removedCpf(id) }))
+  const columns = Object.keys(PERSON_COLUMNS) as PersonColumn[]
+  const removed = columns.map((column) => sql`${sql.ref(column)} = ${NOBODY[column] ?? sql`null`}`)
   await sql`
     update registrations
-    set name = ${nobody.name}, phone = ${nobody.phone}, email = null, birth_on = ${nobody.birthOn}::date, cpf = given.cpf,
-      updated_at = ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(registrations)}::jsonb) as given (id bigint, cpf text)
+    set ${sql.join(removed)}, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, cpf text)
     where registrations.id = given.id`.execute(tx)
 }
 
@@ -108,16 +116,12 @@ export async function takeAnswerFiles(
 }
 
 /** Anonymizes a user's row, which other rows still reference, and deletes everything else of the account. */
-export async function anonymizeUser(
-  tx: Tx,
-  userId: number,
-  nobody: { name: string; email: string },
-  at: Date,
-): Promise<void> {
+export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      ...nobody,
+      name: REMOVED_NAME,
+      email: removedEmail(userId),
       ...Object.fromEntries(PERSONAL_COLUMNS.map((column) => [column, null])),
       password_hash: null,
       email_verified_at: null,

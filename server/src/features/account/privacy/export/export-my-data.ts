@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import { SEXES } from '#contract/documents.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
@@ -21,7 +22,6 @@ import {
 } from './queries.ts'
 
 const day = (date: IsoDate | null) => date && toBrazilianDate(date)
-const sexWord = (sex: number | null) => (sex === null ? null : sex === 0 ? 'Masculino' : 'Feminino')
 
 /**
  * Everything stored about a person, for that person (LGPD art. 18), to be written as JSON. Its keys are Portuguese because
@@ -54,7 +54,7 @@ export async function exportMyData(
       cpf: profile.cpf,
       rg: profile.rg,
       data_de_nascimento: profile.birth_date,
-      sexo: sexWord(sex),
+      sexo: sex === null ? null : SEXES[sex],
       contato_de_emergencia: profile.emergency_contact,
       telefone_de_emergencia: profile.emergency_contact_phone,
       endereco: address && {
@@ -109,7 +109,7 @@ async function exportRegistrations(db: Deps['db'], userId: number, answers: Answ
     ...row,
     data_do_evento: day(row.data_do_evento),
     data_de_nascimento: day(row.data_de_nascimento),
-    sexo: sexWord(row.sexo),
+    sexo: SEXES[row.sexo],
     valor: toDecimal(row.valor),
     desconto: toDecimal(row.desconto),
     taxa: toDecimal(row.taxa),

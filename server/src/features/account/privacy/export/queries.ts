@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
 import type { Db } from '#server/lib/db.ts'
 
 // Columns are named as the keys of the exported file, in its order.
@@ -61,6 +62,11 @@ export const selectSecurityEvents = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
+type PersonSelection = { [C in PersonColumn]: `r.${C} as ${(typeof PERSON_COLUMNS)[C]}` }[PersonColumn]
+const PERSON = Object.entries(PERSON_COLUMNS).map(
+  ([column, key]) => `r.${column} as ${key}` as PersonSelection,
+)
+
 /** The account's own registrations and those of the participants it registered. */
 export const selectRegistrations = (db: Db, userId: number) =>
   db
@@ -75,12 +81,7 @@ export const selectRegistrations = (db: Db, userId: number) =>
       'r.id as numero',
       'events.title as evento',
       'events.event_on as data_do_evento',
-      'r.name as participante',
-      'r.cpf',
-      'r.phone as telefone',
-      'r.email',
-      'r.birth_on as data_de_nascimento',
-      'r.sex as sexo',
+      ...PERSON,
       'modalities.name as modalidade',
       'categories.name as categoria',
       'kits.name as kit',

@@ -5,7 +5,6 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { REMOVED_NAME, removedEmail } from '../../../account/domain/removed-person.ts'
 import { removeFiles } from '../../../account/jobs.ts'
 import { anonymizeUser, lockRegistrations } from '../../../account/privacy/queries.ts'
 import { lockAccounts, updateUser, type WholeAccount } from '../../../account/queries.ts'
@@ -93,7 +92,7 @@ async function merged(
     const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
     if (conflicts.length > 0) throw bothRegistered(conflicts.map(({ event }) => event))
     const moved = await moveHoldings(tx, { from: duplicateId, to: keptId, cpf, at })
-    await anonymizeUser(tx, duplicateId, { name: REMOVED_NAME, email: removedEmail(duplicateId) }, at)
+    await anonymizeUser(tx, duplicateId, at)
     const filled = fillGaps(kept, duplicate)
     // After the duplicate gave it up: a CPF is unique.
     await updateUser(tx, keptId, filled.columns, at)

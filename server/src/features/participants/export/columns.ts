@@ -1,47 +1,74 @@
-import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
-import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 
-/** A row of the export. Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`. */
-export interface ExportRow {
-  id: number
-  status: number
-  created_at: string
-  name: string
-  cpf: string
-  birth_on: string
-  sex: number
-  phone: string
-  email: string
-  city: string | null
-  state_code: string | null
-  modality: string
-  category: string
-  kit: string
-  shirt_size: string | null
-  value_cents: number
-  coupon: string | null
-  discount_cents: number
-  fee_cents: number
-  total_cents: number
-  credit_cents: number
-  payment_type: number | null
-  payment_status: number | null
-  paid_cents: number
-  paid_on: string | null
-  /** By term id: the version that was accepted, and when. */
-  terms: Record<string, { version: number; at: string }> | null
-  /** By question id. */
-  answers: Record<string, { accepted: boolean; file: boolean }> | null
+/** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
+type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
+export type Cell = string | number | null
+
+interface Stored {
+  kind: Kind
+  /**
+   * Read of a registration `r`, its event `v`, entry in the list `e`, buyer `u`, modality `m`, category `c`, kit `k`, shirt size `s` and
+   * coupon `p`.
+   */
+  select: RawBuilder<unknown>
+  cell: (stored: unknown) => Cell
+}
+export interface Column extends Stored {
+  heading: string
 }
 
-type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
+/** `cell` turns what was read, unless it is null, into the cell. */
+const column = <T>(
+  kind: Kind,
+  select: RawBuilder<unknown>,
+  cell: (stored: T) => Cell = (stored) => stored as Cell,
+): Stored => ({ kind, select, cell: (stored) => (stored === null ? null : cell(stored as T)) })
 
-export interface Column {
-  heading: string
-  kind: Kind
-  /** Money in cents. */
-  value: (row: ExportRow) => string | number | null
+const labelIn = (list: readonly { label: string }[]) => (code: number) => list[code]?.label ?? 'Desconhecido'
+
+const localTime = (instant: RawBuilder<unknown>) =>
+  sql`to_char(${instant} at time zone v.timezone, 'YYYY-MM-DD HH24:MI')`
+
+/** The part of the fee that the participant pays: total = value − discount + this. */
+const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
+
+const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
+  id: column('integer', sql`r.id`),
+  status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
+  created_at: column('instant', localTime(sql`r.created_at`)),
+  // Not stored yet: empty columns for timing companies to fill in.
+  bib: column('text', sql`null`),
+  team: column('text', sql`null`),
+  name: column('text', sql`r.name`),
+  cpf: column('text', sql`r.cpf`, formatCpf),
+  birth_on: column('day', sql`r.birth_on`),
+  sex: column('text', sql`r.sex`, (sex: number) => SEXES[sex] ?? null),
+  phone: column('text', sql`r.phone`, formatPhone),
+  email: column('text', sql`u.email`),
+  modality: column('text', sql`m.name`),
+  category: column('text', sql`c.name`),
+  city: column('text', sql`u.city`),
+  state: column('text', sql`u.state_code`),
+  kit: column('text', sql`k.name`),
+  shirt_size: column('text', sql`s.name`),
+  value: column('money', sql`r.value_cents`),
+  coupon: column('text', sql`p.code`),
+  discount: column('money', sql`r.discount_cents`),
+  fee: column('money', PARTICIPANT_FEE),
+  organizer_fee: column('money', sql`r.fee_cents - (${PARTICIPANT_FEE})`),
+  total: column('money', sql`r.total_cents`),
+  credit: column('money', sql`r.credit_cents`),
+  payment_type: column('text', sql`e.payment_type`, (type: number) => PAYMENT_TYPES[type] ?? null),
+  payment_status: column(
+    'text',
+    sql`case when r.total_cents = 0 then ${'Gratuito'} else e.payment_status::text end`,
+    (status: string) => (status === 'Gratuito' ? status : labelIn(PAYMENT_STATUSES)(Number(status))),
+  ),
+  paid: column('money', sql`e.paid_cents`),
+  paid_on: column('day', sql`e.paid_on`),
 }
 
 interface Asked {
@@ -49,75 +76,29 @@ interface Asked {
   words: string
 }
 
-const PAYMENT_TYPES = ['Pix', 'Boleto', 'Cartão de Crédito']
-const SEXES = ['Masculino', 'Feminino']
-
-const labelOf = (list: readonly { label: string }[], code: number | null): string | null =>
-  code === null ? null : (list[code]?.label ?? 'Desconhecido')
-
-/** The part of the fee that the participant pays: total = value − discount + this. */
-function participantFee({ value_cents, discount_cents, total_cents }: ExportRow): number {
-  return total_cents - value_cents + discount_cents
+function termColumns({ id, words }: Asked): Column[] {
+  const accepted = (what: RawBuilder<unknown>) =>
+    sql`(select ${what} from term_acceptances a where a.registration_id = r.id and a.term_id = ${id})`
+  return [
+    { heading: `Termo: ${words} (versão)`, ...column('integer', accepted(sql`a.version`)) },
+    {
+      heading: `Termo: ${words} (aceito em)`,
+      ...column('instant', accepted(localTime(sql`a.accepted_at`))),
+    },
+  ]
 }
-
-type Single = Exclude<ExportColumn, 'terms' | 'answers'>
-
-const COLUMNS: Readonly<Record<Single, Omit<Column, 'heading'>>> = {
-  id: { kind: 'integer', value: ({ id }) => id },
-  status: { kind: 'text', value: ({ status }) => labelOf(REGISTRATION_STATUSES, status) },
-  created_at: { kind: 'instant', value: ({ created_at }) => created_at },
-  // Not stored yet: empty columns for timing companies to fill in.
-  bib: { kind: 'text', value: () => null },
-  team: { kind: 'text', value: () => null },
-  name: { kind: 'text', value: ({ name }) => name },
-  cpf: { kind: 'text', value: ({ cpf }) => formatCpf(cpf) },
-  birth_on: { kind: 'day', value: ({ birth_on }) => birth_on },
-  sex: { kind: 'text', value: ({ sex }) => SEXES[sex] ?? null },
-  phone: { kind: 'text', value: ({ phone }) => formatPhone(phone) },
-  email: { kind: 'text', value: ({ email }) => email },
-  modality: { kind: 'text', value: ({ modality }) => modality },
-  category: { kind: 'text', value: ({ category }) => category },
-  city: { kind: 'text', value: ({ city }) => city },
-  state: { kind: 'text', value: ({ state_code }) => state_code },
-  kit: { kind: 'text', value: ({ kit }) => kit },
-  shirt_size: { kind: 'text', value: ({ shirt_size }) => shirt_size },
-  value: { kind: 'money', value: ({ value_cents }) => value_cents },
-  coupon: { kind: 'text', value: ({ coupon }) => coupon },
-  discount: { kind: 'money', value: ({ discount_cents }) => discount_cents },
-  fee: { kind: 'money', value: participantFee },
-  organizer_fee: { kind: 'money', value: (row) => row.fee_cents - participantFee(row) },
-  total: { kind: 'money', value: ({ total_cents }) => total_cents },
-  credit: { kind: 'money', value: ({ credit_cents }) => credit_cents },
-  payment_type: {
-    kind: 'text',
-    value: ({ payment_type }) => (payment_type === null ? null : (PAYMENT_TYPES[payment_type] ?? null)),
-  },
-  payment_status: {
-    kind: 'text',
-    value: ({ payment_status, total_cents }) =>
-      total_cents === 0 ? 'Gratuito' : labelOf(PAYMENT_STATUSES, payment_status),
-  },
-  paid: { kind: 'money', value: ({ paid_cents }) => paid_cents },
-  paid_on: { kind: 'day', value: ({ paid_on }) => paid_on },
-}
-
-const termColumn = ({ id, words }: Asked): Column[] => [
-  {
-    heading: `Termo: ${words} (versão)`,
-    kind: 'integer',
-    value: ({ terms }) => terms?.[id]?.version ?? null,
-  },
-  { heading: `Termo: ${words} (aceito em)`, kind: 'instant', value: ({ terms }) => terms?.[id]?.at ?? null },
-]
 
 const answerColumn = ({ id, words }: Asked): Column => ({
   heading: words,
-  kind: 'text',
-  value: ({ answers }) => {
-    const answer = answers?.[id]
-    if (!answer) return null
-    return `${answer.accepted ? 'Sim' : 'Não'}${answer.file ? ' (com arquivo)' : ''}`
-  },
+  ...column(
+    'text',
+    sql`(
+      select json_build_object('yes', q.accepted, 'file', q.file_path is not null)
+      from questionnaire_answers q where q.registration_id = r.id and q.questionnaire_id = ${id}
+    )`,
+    ({ yes, file }: { yes: boolean; file: boolean }) =>
+      `${yes ? 'Sim' : 'Não'}${file ? ' (com arquivo)' : ''}`,
+  ),
 })
 
 /** The columns of a file in the contract's order; a term expands to two, a question to one. */
@@ -126,7 +107,7 @@ export function columnsOf(
   { terms, questions }: { terms: readonly Asked[]; questions: readonly Asked[] },
 ): Column[] {
   return EXPORT_COLUMNS.filter(({ key }) => chosen.includes(key)).flatMap(({ key, label }): Column[] => {
-    if (key === 'terms') return terms.flatMap(termColumn)
+    if (key === 'terms') return terms.flatMap(termColumns)
     if (key === 'answers') return questions.map(answerColumn)
     return [{ heading: label, ...COLUMNS[key] }]
   })

@@ -7,8 +7,8 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { columnsOf, type ExportRow } from './columns.ts'
-import { countFound, getAsked, listIds, openSnapshot, readRows, type Snapshot } from './queries.ts'
+import { type Cell, type Column, columnsOf } from './columns.ts'
+import { countFound, getAsked, listIds, openSnapshot, readCells, type Snapshot } from './queries.ts'
 import { createExportQueue } from './queue.ts'
 import { WRITERS } from './write.ts'
 
@@ -56,11 +56,13 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
     const rows = await countFound(snapshot, eventId, filter)
     const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
     const { mediaType, write } = WRITERS[format]
-    const first: ExportRow[] = []
-    for await (const row of readAll(snapshot, eventId, filter)) if (first.push(row) === PAGE) break
+    const first: Cell[][] = []
+    for await (const row of readAll(snapshot, eventId, filter, columns)) if (first.push(row) === PAGE) break
     const sample = await bytesOf(write(columns, listed(first)))
     await recordExport(deps, asked, rows)
-    const content = Readable.from(write(columns, readAll(snapshot, eventId, filter)), { objectMode: false })
+    const content = Readable.from(write(columns, readAll(snapshot, eventId, filter, columns)), {
+      objectMode: false,
+    })
     const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
     content.once('close', () => {
       clearTimeout(overdue)
@@ -109,11 +111,13 @@ async function* readAll(
   snapshot: Snapshot,
   eventId: number,
   filter: ParticipantFilter,
-): AsyncGenerator<ExportRow> {
+  columns: readonly Column[],
+): AsyncGenerator<Cell[]> {
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
-    for (let at = 0; at < ids.length; at += PAGE) yield* await readRows(snapshot, ids.slice(at, at + PAGE))
+    for (let at = 0; at < ids.length; at += PAGE)
+      yield* await readCells(snapshot, ids.slice(at, at + PAGE), columns)
     const last = ids.at(-1)
     if (last === undefined || ids.length < IDS) return
     before = last

@@ -4,7 +4,7 @@ import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { found } from '../list/queries.ts'
-import type { ExportRow } from './columns.ts'
+import type { Cell, Column } from './columns.ts'
 
 /** A read-only transaction whose statements all see the same moment. */
 export type Snapshot = ControlledTransaction<DB>
@@ -61,22 +61,15 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** The rows of these registrations, in the order of the ids. */
-export async function readRows(snapshot: Snapshot, ids: readonly number[]): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
-    select r.id, r.status, to_char(r.created_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI') as created_at, r.name, r.cpf,
-      r.birth_on, r.sex, r.phone, u.email, u.city, u.state_code, m.name as modality, c.name as category, k.name as kit,
-      s.name as shirt_size, r.value_cents, p.code as coupon, r.discount_cents, r.fee_cents, r.total_cents, r.credit_cents,
-      e.payment_type, e.payment_status, e.paid_cents, e.paid_on,
-      (
-        select json_object_agg(a.term_id, json_build_object(
-          'version', a.version, 'at', to_char(a.accepted_at at time zone v.timezone, 'YYYY-MM-DD HH24:MI')
-        )) from term_acceptances a where a.registration_id = r.id
-      ) as terms,
-      (
-        select json_object_agg(q.questionnaire_id, json_build_object('accepted', q.accepted, 'file', q.file_path is not null))
-        from questionnaire_answers q where q.registration_id = r.id
-      ) as answers
+/** The cells of these registrations, in the order of the ids. */
+export async function readCells(
+  snapshot: Snapshot,
+  ids: readonly number[],
+  columns: readonly Column[],
+): Promise<Cell[][]> {
+  const selected = columns.map(({ select }, i) => sql`${select} as ${sql.ref(String(i))}`)
+  const { rows } = await sql<Record<number, unknown>>`
+    select ${sql.join(selected)}
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join registrations r on r.id = asked.id
     join events v on v.id = r.event_id
@@ -88,5 +81,5 @@ export async function readRows(snapshot: Snapshot, ids: readonly number[]): Prom
     left join shirt_sizes s on s.id = r.shirt_size_id
     left join coupons p on p.id = r.coupon_id
     order by asked.place`.execute(snapshot)
-  return rows
+  return rows.map((row) => columns.map(({ cell }, i) => cell(row[i])))
 }

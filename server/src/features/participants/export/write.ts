@@ -3,12 +3,12 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { inOneLine } from '#contract/csv.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
-import type { Column, ExportRow } from './columns.ts'
+import type { Cell, Column } from './columns.ts'
 
 interface Writer {
   mediaType: string
   /** The bytes of a file, as its rows come. */
-  write: (columns: readonly Column[], rows: AsyncIterable<ExportRow>) => ReadableStream<Uint8Array>
+  write: (columns: readonly Column[], rows: AsyncIterable<Cell[]>) => ReadableStream<Uint8Array>
 }
 
 const NUMBER_FORMATS = {
@@ -59,9 +59,9 @@ async function* map<A, B>(
 }
 
 /** As a Brazilian spreadsheet reads it: `129,90`, `20/05/1990`, `20/05/1990 07:30`. */
-const csvCells = (columns: readonly Column[], row: ExportRow): (string | number | null)[] =>
-  columns.map(({ kind, value }) => {
-    const cell = value(row)
+const csvCells = (columns: readonly Column[], row: Cell[]): Cell[] =>
+  row.map((cell, i) => {
+    const kind = columns[i]?.kind
     if (cell === null) return null
     if (kind === 'money') return (Number(cell) / 100).toFixed(2).replace('.', ',')
     if (kind === 'day') return toBrazilianDate(String(cell))
@@ -73,9 +73,9 @@ const csvCells = (columns: readonly Column[], row: ExportRow): (string | number 
   })
 
 /** Numbers and dates of the spreadsheet's own types. A date has no time zone there: it holds the local time of the race. */
-const xlsxCells = (columns: readonly Column[], row: ExportRow): (string | number | Date | null)[] =>
-  columns.map(({ kind, value }) => {
-    const cell = value(row)
+const xlsxCells = (columns: readonly Column[], row: Cell[]): (Cell | Date)[] =>
+  row.map((cell, i) => {
+    const kind = columns[i]?.kind
     if (cell === null) return null
     if (kind === 'money') return Number(cell) / 100
     if (kind === 'day') return new Date(`${cell}T00:00:00Z`)

@@ -1,11 +1,8 @@
+import { RegisterParticipantInput } from '#contract/checkout.ts'
 import { dayIn, type IsoDate, instantIn } from '#contract/dates.ts'
-import { storedDiscount } from '#contract/discount.ts'
-import { priceOf } from '#contract/price.ts'
-import type {
-  NeededLevel,
-  OrderRequest,
-  PlannedParticipant,
-} from '#server/features/checkout/domain/order-request.ts'
+import type { Offer } from '#server/features/checkout/domain/offer.ts'
+import type { OrderRequest } from '#server/features/checkout/domain/order-request.ts'
+import { planOrder } from '#server/features/checkout/domain/plan-order.ts'
 import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
 import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
@@ -16,6 +13,7 @@ import type { Random } from './random.ts'
 
 export interface WrittenRace {
   document: EventDocument
+  offer: Offer
   endsOn: IsoDate
   startsOn: IsoDate
 }
@@ -29,87 +27,63 @@ interface Wish {
   paymentType?: 0 | 1 | 2
 }
 
-/** An order as the wizard sends it; null when no category admits the buyer. */
-export function planOrder(random: Random, provider: string, wish: Wish): OrderRequest | null {
-  const { document } = wish.race
+/** An order as the wizard sends it, planned by the product; null when no category admits the buyer. */
+export function wishedOrder(random: Random, provider: string, wish: Wish): OrderRequest | null {
+  const { buyer, at } = wish
+  const { document, offer } = wish.race
   const { event } = document
   const coupon = event.is_free || !random.chance(0.15) ? null : (document.coupons[0] ?? null)
-  const participants: PlannedParticipant[] = []
-  for (const person of [wish.buyer, ...wish.companions]) {
-    const choice = choose(document, person, event.event_on, random)
-    if (choice) participants.push(plan(document, person, choice, coupon))
-    else if (person === wish.buyer) return null
-  }
-  const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
+  const [buyersChoice, ...choices] = [buyer, ...wish.companions].map((person) =>
+    choose(document, person, event.event_on, random),
+  )
+  if (!buyersChoice) return null
   const paymentType = wish.paymentType ?? (random.chance(0.65) ? 0 : random.chance(0.6) ? 2 : 1)
-  const key = `demo-${event.id}-${wish.buyer.userId}`
-  return {
-    eventId: event.id,
-    eventVersion: event.version,
-    buyerUserId: wish.buyer.userId,
-    key,
-    requestHash: sha256Hex(key),
-    at: wish.at,
-    ip: null,
-    paymentType: totalCents > 0 ? paymentType : null,
-    couponId: coupon?.id ?? null,
-    hasFasterPayment: false,
-    totalCents,
-    provider,
-    dueOn: totalCents > 0 ? firstDueOn(paymentType, dayIn(BANK_ZONE, wish.at), event.event_on) : null,
-    terms: document.terms.map(({ id, version }) => ({ id, version })),
-    answers: document.questionnaires.map(({ id, description }) => ({
-      questionnaireId: id,
-      question: description,
+  const input = RegisterParticipantInput.parse({
+    ...chosenIds(buyersChoice),
+    participants: wish.companions.flatMap((person, i) => {
+      const choice = choices[i]
+      return choice ? [{ ...person, email: null, birth_date: person.birthOn, ...chosenIds(choice) }] : []
+    }),
+    participant_term_acceptances: document.terms.map(({ id }) => ({ term_id: id, accepted: true })),
+    questionnaire_acceptances: document.questionnaires.map(({ id }) => ({
+      questionnaire_id: id,
       accepted: random.chance(0.4),
     })),
-    participants,
+    payment_method_id: offer.paymentMethods.find(({ type }) => type === paymentType)?.id,
+    discount_coupon_id: coupon?.id,
+  })
+  const planned = planOrder(
+    input,
+    // Its registrations came while it was open, whatever it is now.
+    { ...offer, status: 1 },
+    { ...buyer, birth_date: buyer.birthOn },
+    dayIn(offer.timezone, at),
+    { files: new Set(), codes: new Set(coupon ? [coupon.code] : []) },
+  )
+  if ('problem' in planned) throw new Error(`${offer.title}: ${JSON.stringify(planned.problem)}`)
+  const { plan } = planned
+  const key = `demo-${event.id}-${buyer.userId}`
+  return {
+    ...plan,
+    // A boleto for one of the last spots is not refused.
+    hasFasterPayment: false,
+    buyerUserId: buyer.userId,
+    key,
+    requestHash: sha256Hex(key),
+    at,
+    ip: null,
+    provider,
+    dueOn:
+      plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),
   }
 }
 
-function plan(
-  document: EventDocument,
-  person: Person,
-  { category, kit, size }: Choice,
-  coupon: EventDocument['coupons'][number] | null,
-): PlannedParticipant {
-  const { event } = document
-  const modality = document.modalities.find(({ id }) => id === category.modality_id)
-  if (!modality) throw new Error(`category ${category.id} has no modality`)
-  const price = priceOf(
-    {
-      name: kit.name,
-      valueCents: kit.value_cents,
-      feeType: kit.fee_type === 0 ? 0 : 1,
-      feeRate: kit.fee_rate,
-      isIncrement: kit.is_increment,
-    },
-    coupon && { ...storedDiscount(coupon), code: coupon.code },
-  )
-  const needs: (NeededLevel | null)[] = [
-    { id: event.stock_level_id, kind: 'event', name: event.title },
-    { id: modality.stock_level_id, kind: 'modality', name: modality.name },
-    { id: category.stock_level_id, kind: 'category', name: category.name },
-    { id: kit.stock_level_id, kind: 'kit', name: kit.name },
-    size && { id: size.stock_level_id, kind: 'shirt_size', name: size.name },
-    coupon && { id: coupon.stock_level_id, kind: 'coupon', name: coupon.code },
-  ]
-  return {
-    name: person.name,
-    cpf: person.cpf,
-    phone: person.phone,
-    email: null,
-    birth_date: person.birthOn,
-    sex: person.sex,
-    modalityId: modality.id,
-    categoryId: category.id,
-    kitId: kit.id,
-    shirtSizeId: size?.id ?? null,
-    couponId: coupon?.id ?? null,
-    price,
-    levels: needs.filter((level) => level !== null),
-  }
-}
+const chosenIds = ({ category, kit, size }: Choice) => ({
+  modality_id: category.modality_id,
+  category_id: category.id,
+  product_id: kit.id,
+  shirt_size_id: size?.id ?? null,
+})
 
 /** A random time while registration was open, before `now`. */
 export function whileOpen(random: Random, { document, startsOn, endsOn }: WrittenRace, now: Date): Date {

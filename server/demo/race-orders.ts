@@ -1,5 +1,5 @@
 import type { Runner } from './accounts.ts'
-import { planOrder, type WrittenRace, whileOpen } from './orders.ts'
+import { type WrittenRace, whileOpen, wishedOrder } from './orders.ts'
 import type { People } from './people.ts'
 import type { Race } from './races/race.ts'
 import type { Random } from './random.ts'
@@ -28,7 +28,7 @@ export function raceOrders(race: Race, written: WrittenRace, generators: Generat
     if (!buyer) return 0
     const others = rest.splice(0, companions)
     const family = withKids && random.chance(0.7) ? [...others, people.childOf(buyer)] : others
-    const order = planOrder(random, provider, { race: written, buyer, companions: family, at, paymentType })
+    const order = wishedOrder(random, provider, { race: written, buyer, companions: family, at, paymentType })
     if (order) orders.push({ order, orderStatus })
     return order?.participants.length ?? 0
   }
@@ -85,7 +85,7 @@ export function ownOrders(
     const race = races.get(title)
     if (!race) return []
     const at = orderStatus === 'pending' ? new Date(now.getTime() - HOUR_MS) : whileOpen(random, race, now)
-    const order = planOrder(random, provider, {
+    const order = wishedOrder(random, provider, {
       race,
       buyer: participant,
       companions: Array.from({ length: companions }, people.adult),

@@ -1,5 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
+import { readOffer } from '#server/features/checkout/offers.ts'
 import { slugify } from '#server/features/event/domain/slug.ts'
 import { checkDraft } from '#server/features/event/manage/check-draft.ts'
 import { changesBetween } from '#server/features/event/manage/domain/changes.ts'
@@ -148,5 +149,7 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
   const event = { ...own, city_id: city.id, timezone: city.timezone, status }
   const { document } = planDocument({ draft, event, stored: null, pathOf: (path) => path, ids })
   await writeDocument(tx, document.event, changesBetween(null, document))
-  return { document, ...dates }
+  const offer = await readOffer(tx, event.id)
+  if (!offer) throw new Error(`${race.title} was not written`)
+  return { document, offer, ...dates }
 }

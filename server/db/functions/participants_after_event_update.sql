@@ -2,16 +2,12 @@
 create or replace function participants_after_event_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
-declare
-  ids bigint[] := array(
+begin
+  perform refresh_participant_entries(array(
     select r.id
     from new_rows e join old_rows was using (id) join registrations r on r.event_id = e.id
     where e.timezone <> was.timezone
-  );
-begin
-  if cardinality(ids) > 0 then
-    perform refresh_participant_entries(ids);
-  end if;
+  ));
   return null;
 end $$;
 create or replace trigger events_participants_update after update on events

@@ -3,18 +3,14 @@
 create or replace function participants_after_payment_item_change() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
-declare
-  ids bigint[] := array(
+begin
+  perform refresh_participant_entries(array(
     select i.registration_id from new_rows i join registrations r on r.id = i.registration_id
     where tg_op = 'UPDATE' or exists (
       select from participant_entries e
       where e.event_id = r.event_id and e.registration_id = r.id and e.payment_id is distinct from i.payment_id
     )
-  );
-begin
-  if cardinality(ids) > 0 then
-    perform refresh_participant_entries(ids);
-  end if;
+  ));
   return null;
 end $$;
 create or replace trigger payment_items_participants_insert after insert on payment_items

@@ -1,16 +1,12 @@
 create or replace function participants_after_registration_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
-declare
-  renamed bigint[] := array(
-    select id from new_rows r join old_rows was using (id)
-    where (r.name, r.cpf, r.responsible_user_id) is distinct from (was.name, was.cpf, was.responsible_user_id)
-  );
 begin
   perform refresh_participant_entries(array(select id from new_rows));
-  if cardinality(renamed) > 0 then
-    perform refresh_participant_words(renamed);
-  end if;
+  perform refresh_participant_words(array(
+    select id from new_rows r join old_rows was using (id)
+    where (r.name, r.cpf, r.responsible_user_id) is distinct from (was.name, was.cpf, was.responsible_user_id)
+  ));
   return null;
 end $$;
 create or replace trigger registrations_participants_update after update on registrations

@@ -2,16 +2,12 @@
 create or replace function participants_after_user_update() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
-declare
-  ids bigint[] := array(
+begin
+  perform refresh_participant_words(array(
     select r.id
     from new_rows u join old_rows was using (id) join registrations r on r.responsible_user_id = u.id
     where u.email <> was.email
-  );
-begin
-  if cardinality(ids) > 0 then
-    perform refresh_participant_words(ids);
-  end if;
+  ));
   return null;
 end $$;
 create or replace trigger users_participants_update after update on users

@@ -4,6 +4,9 @@ create or replace function refresh_participant_entries(ids bigint[]) returns voi
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 begin
+  if cardinality(ids) = 0 then
+    return;
+  end if;
   -- The next statement sees what was committed before it got this lock: of two transactions that change one registration, the
   -- later one writes the effect of both.
   perform from registrations r

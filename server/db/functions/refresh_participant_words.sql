@@ -5,6 +5,9 @@ create or replace function refresh_participant_words(ids bigint[]) returns void
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 begin
+  if cardinality(ids) = 0 then
+    return;
+  end if;
   perform from registrations r
     join participant_words w on w.event_id = r.event_id and w.registration_id = r.id
     where r.id = any (ids) order by r.id for no key update of w;

@@ -160,20 +160,22 @@ export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
     .execute()
 }
 
-/** What other payments have paid of each registration. */
-export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: readonly number[]) {
-  if (registrationIds.length === 0) return []
-  return tx
+/** The other payments of these registrations, by registration. */
+export const otherPayments = (tx: Tx, paymentId: number, registrationIds: readonly number[]) =>
+  tx
     .selectFrom('payment_items as i')
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', 'in', registrationIds)
+    .where('i.registration_id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .where('p.id', '<>', paymentId)
+
+/** What other payments have paid of each registration. */
+export const listOtherPaid = (tx: Tx, paymentId: number, registrationIds: readonly number[]) =>
+  otherPayments(tx, paymentId, registrationIds)
     .where('p.status', 'in', PAID)
     .where('p.duplicate_of', 'is', null)
     .orderBy('p.id')
     .select(['i.registration_id', 'i.amount_cents', 'p.id as payment_id'])
     .execute()
-}
 
 /** What decides whether an event still takes registrations. */
 export const getEventWindow = (tx: Tx, eventId: number) =>
@@ -215,12 +217,7 @@ export async function listOtherOpen(
   paymentId: number,
   registrationIds: readonly number[],
 ): Promise<number[]> {
-  if (registrationIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('payment_items as i')
-    .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', 'in', registrationIds)
-    .where('p.id', '<>', paymentId)
+  const rows = await otherPayments(tx, paymentId, registrationIds)
     .where('p.status', 'in', OPEN)
     .select('i.registration_id')
     .distinct()

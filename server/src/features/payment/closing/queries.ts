@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { otherPayments } from '../queries.ts'
 
 const { pending, cancelled, expired, receivedInCash, paid, confirmed, settled, reversed } = PAYMENT_STATUS
 
@@ -47,11 +48,7 @@ export async function listUnchargedAfter(
   paymentId: number,
   registrationIds: readonly number[],
 ): Promise<number[]> {
-  if (registrationIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('payment_items as i')
-    .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', 'in', registrationIds)
+  const rows = await otherPayments(tx, paymentId, registrationIds)
     .where('p.id', '>', paymentId)
     .where('p.status', '=', pending)
     .where('p.charge_id', 'is', null)

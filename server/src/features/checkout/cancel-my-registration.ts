@@ -1,8 +1,9 @@
 import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
@@ -26,27 +27,47 @@ export async function cancelMyRegistration(deps: Deps, { userId, registrationId,
     await lockPaymentsOf(tx, [registrationId])
     const registration = await findOwnRegistration(tx, registrationId, userId)
     if (!registration) throw new AppError('not_found')
-    const cancellable = canCancel({
-      status: registration.status,
-      hasPayment: Boolean(registration.has_payment),
-      registrationEndsOn: registration.registration_ends_on,
-      today: dayIn(registration.timezone, at),
-    })
-    if (!cancellable) throw new AppError('cannot_cancel')
+    await cancelLocked(tx, registration, { reason: 'participant', at, actorUserId: userId, ip })
+  })
+}
 
-    await cancelPayments(tx, [registrationId], { at, actorUserId: userId, reason: 'participant' })
-    // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
-    await releaseRegistrations(tx, [registrationId], 'participant', at)
-    await audit(tx, {
-      at,
-      actorUserId: userId,
-      action: 'registration.cancelled',
-      entity: 'registration',
-      entityId: registrationId,
-      eventId: registration.event_id,
-      before: { status: registration.status },
-      after: { status: 2 },
-      ip,
-    })
+type Cancellable = Pick<
+  NonNullable<Awaited<ReturnType<typeof findOwnRegistration>>>,
+  'id' | 'event_id' | 'status' | 'has_payment' | 'registration_ends_on' | 'timezone'
+>
+
+interface Cancellation {
+  reason: 'participant' | 'organizer'
+  at: Date
+  actorUserId: number
+  ip: string
+}
+
+/** Cancels a registration whose lock the caller holds. Throws 409 when it may not be cancelled. */
+export async function cancelLocked(
+  tx: Tx,
+  registration: Cancellable,
+  { reason, at, actorUserId, ip }: Cancellation,
+): Promise<void> {
+  const cancellable = canCancel({
+    status: registration.status,
+    hasPayment: registration.has_payment,
+    registrationEndsOn: registration.registration_ends_on,
+    today: dayIn(registration.timezone, at),
+  })
+  if (!cancellable) throw new AppError('cannot_cancel')
+  await cancelPayments(tx, [registration.id], { at, actorUserId, reason })
+  // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
+  await releaseRegistrations(tx, [registration.id], reason, at)
+  await audit(tx, {
+    at,
+    actorUserId,
+    action: 'registration.cancelled',
+    entity: 'registration',
+    entityId: registration.id,
+    eventId: registration.event_id,
+    before: { status: registration.status },
+    after: { status: REGISTRATION_STATUS.cancelled },
+    ip,
   })
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
+import { hasPayment } from '../registration/queries.ts'
 
 /** Locks and returns a registration. Throws 404 when it is out of the caller's reach. */
 export async function lockReachedRegistration(tx: Tx, caller: Caller, registrationId: number) {
@@ -12,17 +13,7 @@ export async function lockReachedRegistration(tx: Tx, caller: Caller, registrati
     .where('r.id', '=', registrationId)
     .where(withinReach(eventReach(caller)))
     .selectAll('r')
-    .select(['events.registration_ends_on', 'events.timezone'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('payment_items as i')
-            .whereRef('i.registration_id', '=', 'r.id')
-            .select('i.payment_id'),
-        )
-        .as('has_payment'),
-    )
+    .select(['events.registration_ends_on', 'events.timezone', hasPayment])
     .forNoKeyUpdate('r')
     .executeTakeFirst()
   if (!registration) throw new AppError('not_found')

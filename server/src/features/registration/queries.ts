@@ -14,6 +14,10 @@ interface EffectivePayment {
 /** The effective payment of the registration `r`, for a lateral left join as `p`: docs/algorithms/participants.md. */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
+/** Whether the registration `r` ever had a payment. */
+export const hasPayment =
+  sql<boolean>`exists (select from payment_items i where i.registration_id = r.id)`.as('has_payment')
+
 /** The payment types that the event `e` accepts. */
 export const takenTypes = sql<
   (0 | 1 | 2)[]

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Tx, transaction } from '#server/lib/db.ts'
-import { statusWord } from '../../event/manage/domain/status.ts'
-import { updateStatus } from '../../event/manage/queries/events.ts'
+import { transaction } from '#server/lib/db.ts'
+import { setStatus } from '../../event/manage/change-status.ts'
+import { CLOSED, OPEN } from '../../event/manage/domain/status.ts'
 import { lockOrganizer } from '../../producer/queries.ts'
 import { blockAccounts, lockOpenEvents, lockOrganization, unblockAccounts } from './queries.ts'
 
@@ -13,9 +13,6 @@ interface Suspension {
   suspended: boolean
   ip: string
 }
-
-const ACTIVE = 1
-const INACTIVE = 0
 
 /**
  * Suspends an organizer: blocks its accounts and those of its realizadores, and closes registrations of its open
@@ -37,7 +34,12 @@ export async function suspendOrganizer(
 
     if (since) await unblockAccounts(tx, organization.userIds, since, at)
     else await blockAccounts(tx, organization.userIds, at)
-    for (const eventId of open) await closeEvent(tx, eventId, { caller, at, ip })
+    for (const eventId of open)
+      await setStatus(
+        tx,
+        { eventId, from: OPEN, to: CLOSED, reason: 'Organizador suspenso' },
+        { caller, at, ip },
+      )
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -48,24 +50,5 @@ export async function suspendOrganizer(
       ip,
     })
     return { suspendedAt: suspended ? at : null, closedEvents: open.length }
-  })
-}
-
-async function closeEvent(
-  tx: Tx,
-  eventId: number,
-  { caller, at, ip }: { caller: Caller; at: Date; ip: string },
-): Promise<void> {
-  await updateStatus(tx, eventId, INACTIVE, at)
-  await audit(tx, {
-    at,
-    actorUserId: caller.userId,
-    action: 'event.status_changed',
-    entity: 'event',
-    entityId: eventId,
-    eventId,
-    before: { Situação: statusWord(ACTIVE) },
-    after: { Situação: statusWord(INACTIVE), Motivo: 'Organizador suspenso' },
-    ip,
   })
 }

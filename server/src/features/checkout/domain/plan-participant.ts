@@ -23,14 +23,6 @@ export function planParticipant(
 ): PlannedParticipant {
   const { modality, category, kit, size } = choice
   const used = coupon && couponProblemOf(coupon, choice, today) === null ? coupon : null
-  const levels: NeededLevel[] = [
-    { id: offer.levelId, kind: 'event', name: offer.title },
-    { id: modality.levelId, kind: 'modality', name: modality.name },
-    { id: category.levelId, kind: 'category', name: category.name },
-    { id: kit.levelId, kind: 'kit', name: kit.name },
-  ]
-  if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
-  if (used) levels.push({ id: used.levelId, kind: 'coupon', name: used.code })
   return {
     ...person,
     modalityId: modality.id,
@@ -39,6 +31,23 @@ export function planParticipant(
     shirtSizeId: size?.id ?? null,
     couponId: used?.id ?? null,
     price: priceOf({ ...kit.price, name: kit.name }, used),
-    levels,
+    levels: neededLevels(offer, choice, used),
   }
+}
+
+/** The stock levels that a choice takes a unit of, in the order in which they are checked. */
+export function neededLevels(
+  offer: Offer,
+  { modality, category, kit, size }: Choice,
+  coupon: OfferedCoupon | null,
+): NeededLevel[] {
+  const levels: NeededLevel[] = [
+    { id: offer.levelId, kind: 'event', name: offer.title },
+    { id: modality.levelId, kind: 'modality', name: modality.name },
+    { id: category.levelId, kind: 'category', name: category.name },
+    { id: kit.levelId, kind: 'kit', name: kit.name },
+  ]
+  if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
+  if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code })
+  return levels
 }

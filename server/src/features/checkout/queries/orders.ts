@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
-import { effectivePayment, takenTypes } from '../../registration/queries.ts'
+import { effectivePayment, hasPayment, takenTypes } from '../../registration/queries.ts'
 
 /** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
 export const findOffer = (db: Db, eventId: number) =>
@@ -137,16 +137,6 @@ export const findOwnRegistration = (tx: Tx, registrationId: number, userId: numb
     .where('r.id', '=', registrationId)
     .where('r.responsible_user_id', '=', userId)
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
-    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('payment_items as i')
-            .whereRef('i.registration_id', '=', 'r.id')
-            .select('i.payment_id'),
-        )
-        .as('has_payment'),
-    )
+    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes, hasPayment])
     .forNoKeyUpdate('r')
     .executeTakeFirst()

@@ -1,10 +1,11 @@
+import { eventStatusLabel } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { requireNotSuspended } from '../../producer/require-not-suspended.ts'
-import { OPEN, statusWord, switchedStatus } from './domain/status.ts'
+import { OPEN, switchedStatus } from './domain/status.ts'
 import { getEvent, lockEvent } from './queries/document.ts'
 import { updateStatus } from './queries/events.ts'
 
@@ -31,19 +32,28 @@ export async function changeStatus(
     if (event.status === status) return
     if (switchedStatus(event.status, status) === null)
       throw new AppError('state_changed', {
-        message: `Um evento ${statusWord(event.status).toLowerCase()} não pode ser aberto nem fechado.`,
+        message: `Um evento ${eventStatusLabel(event.status).toLowerCase()} não pode ser aberto nem fechado.`,
       })
-    await updateStatus(tx, eventId, status, at)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: 'event.status_changed',
-      entity: 'event',
-      entityId: eventId,
-      eventId,
-      before: { Situação: statusWord(event.status) },
-      after: { Situação: statusWord(status) },
-      ip,
-    })
+    await setStatus(tx, { eventId, from: event.status, to: status }, { caller, at, ip })
+  })
+}
+
+/** Sets the status of an event that the caller has locked, with its history. */
+export async function setStatus(
+  tx: Tx,
+  { eventId, from, to, reason }: { eventId: number; from: number; to: number; reason?: string },
+  { caller, at, ip }: { caller: Caller; at: Date; ip: string },
+): Promise<void> {
+  await updateStatus(tx, eventId, to, at)
+  await audit(tx, {
+    at,
+    actorUserId: caller.userId,
+    action: 'event.status_changed',
+    entity: 'event',
+    entityId: eventId,
+    eventId,
+    before: { Situação: eventStatusLabel(from) },
+    after: { Situação: eventStatusLabel(to), ...(reason && { Motivo: reason }) },
+    ip,
   })
 }

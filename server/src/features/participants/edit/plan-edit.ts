@@ -3,6 +3,7 @@ import type { EditRegistration } from '#contract/participant-edit.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/offer.ts'
 import type { NeededLevel } from '../../checkout/domain/order-request.ts'
+import { neededLevels } from '../../checkout/domain/plan-participant.ts'
 import { priceColumns } from '../../event/domain/kit-price.ts'
 
 export interface StoredLine {
@@ -65,14 +66,6 @@ export function planEdit(
   if (!category || !modality || !kit || Object.keys(errors).length > 0) return { errors }
 
   const coupon = keptCoupon(offer, current, kit)
-  const levels: NeededLevel[] = [
-    { id: offer.levelId, kind: 'event', name: offer.title },
-    { id: modality.levelId, kind: 'modality', name: modality.name },
-    { id: category.levelId, kind: 'category', name: category.name },
-    { id: kit.levelId, kind: 'kit', name: kit.name },
-  ]
-  if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
-  if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code })
   return {
     plan: {
       columns: {
@@ -83,7 +76,7 @@ export function planEdit(
         coupon_id: coupon?.id ?? null,
         ...columnsWith(kit, coupon, current),
       },
-      levels,
+      levels: neededLevels(offer, { modality, category, kit, size }, coupon),
       moves:
         category.id !== current.category_id ||
         kit.id !== current.kit_id ||

@@ -1,7 +1,7 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/discount.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
-import { statusWord } from './status.ts'
+import { eventStatusLabel } from '#contract/payment-status.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export const time: Kind<string> = {
   words: (value) => value,
 }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }
-export const eventStatus: Kind<number> = { words: statusWord }
+export const eventStatus: Kind<number> = { words: eventStatusLabel }
 export const itemStatus: Kind<number> = { words: (value) => (value === 1 ? 'Ativo' : 'Inativo') }
 export const percentOrReais: Kind<number> = { words: (value) => (value === 0 ? 'Percentual' : 'Valor fixo') }
 /** Basis points or cents, as `fee_type` says. */

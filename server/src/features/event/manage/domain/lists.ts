@@ -4,6 +4,7 @@
  * and an entry here.
  */
 import type { EVENT_LISTS, EventDraft } from '#contract/organizer-event.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
 import type { Column, Columns, Values } from './column-kinds.ts'
 import * as kind from './column-kinds.ts'
@@ -124,8 +125,6 @@ export const EVENT_COLUMNS: ColumnsOf<
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
   status: ['status', 'Situação', kind.eventStatus],
 }
-
-const PAYMENT_TYPES = ['Pix', 'Boleto', 'Cartão de Crédito']
 
 /** Rows are inserted in this order and deleted in the reverse: what is pointed at stands before what points at it. */
 export const LISTS: Readonly<Record<ListName, List>> = {

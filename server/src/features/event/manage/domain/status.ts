@@ -1,10 +1,7 @@
-const WORDS = ['Inativo', 'Ativo', 'Expirado', 'Cancelado']
 export const CLOSED = 0
 export const OPEN = 1
 const EXPIRED = 2
 const OPEN_OR_CLOSED: readonly number[] = [CLOSED, OPEN]
-
-export const statusWord = (status: number): string => WORDS[status] ?? 'Desconhecido'
 
 /** The status after a person asked for one: they open and close events, anything else is refused with null. */
 export function switchedStatus(stored: number, asked: number): number | null {

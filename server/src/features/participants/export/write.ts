@@ -3,7 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { inOneLine } from '#contract/csv.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
-import type { Cell, Column } from './columns.ts'
+import type { Cell, Column } from './queries/columns.ts'
 
 interface Writer {
   mediaType: string

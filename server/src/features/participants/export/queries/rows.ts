@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { found } from '../list/queries.ts'
+import { found } from '../../list/queries.ts'
 import type { Cell, Column } from './columns.ts'
 
 /** A read-only transaction whose statements all see the same moment. */

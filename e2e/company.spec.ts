@@ -84,10 +84,3 @@ test('cities are listed with their events and registrations', async ({ page }) =
   await expect(row(page, 'Travessia da Chapada Diamantina')).toContainText('Corre Brasil Eventos')
   await expectAccessible(page)
 })
-
-test('Empresa is refused the screens of Admin', async ({ page }) => {
-  for (const path of ['/participantes', '/organizadores', '/Empresas', '/admin/tarefas']) {
-    await page.goto(path)
-    await expect(page.getByText('Você não tem permissão para esta ação.'), path).toBeVisible()
-  }
-})

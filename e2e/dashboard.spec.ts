@@ -5,7 +5,8 @@ import { createAccount, logIn, signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// The organizer's home and an event's 'Painel': docs/algorithms/report.md.
+// The organizer's home and an event's 'Painel': docs/algorithms/report.md. What the home hides without permission, and its
+// empty and failed states, are proved in web/app/features/report/home/organizer-home-screen.test.tsx.
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const figure = (page: Page, label: string) =>
@@ -17,18 +18,6 @@ const figure = (page: Page, label: string) =>
 async function signInAsOrganizer(page: Page) {
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
 }
-
-/** Makes the API return limited permissions, and no amounts, as for a person who may not see them. */
-async function takeFinances(page: Page) {
-  await page.route('**/api/v1/me', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const permissions = ['view-event-participants']
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, permissions } } })
-  })
-}
-
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
 test('the dashboard of an event: empty, then with a payment; charts with tables and downloads', async ({
   page,
@@ -94,9 +83,7 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
   expect(problems).toEqual([])
 })
 
-test('the home: period in the URL, changes since the period before, events, and figures hidden without permission', async ({
-  page,
-}) => {
+test('the home: period in the URL, changes since the period before, and events', async ({ page }) => {
   const race = await createRace(page.request)
   await placeOrder(page.request, await createAccount(page.request), race)
   await signInAsOrganizer(page)
@@ -118,35 +105,4 @@ test('the home: period in the URL, changes since the period before, events, and 
   await expect(summary).not.toContainText('período anterior')
   await card(page, 'Por evento').getByRole('link', { name: race.title }).click()
   await expect(page).toHaveURL(`/organizador/eventos/${race.id}/painel`)
-
-  await test.step('without view-event-finances: no money, no statement', async () => {
-    await takeFinances(page)
-    await page.goto('/organizador/pagina-inicial')
-    await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Inscrições'])
-    await expect(page.getByRole('link', { name: 'Extrato' })).toBeHidden()
-  })
-  await test.step('an empty period, no events and a failure each offer a next step', async () => {
-    const answer = (json: object, status = 200) =>
-      page.route('**/api/v1/organizer/dashboard?*', (route) => route.fulfill({ status, json }))
-    const nothing = {
-      events: 1,
-      current: { registrations: 0, received: null, returned: null },
-      previous: null,
-      by_day: [],
-      by_event: [],
-      next_events: [],
-    }
-    await answer({ status: 200, data: nothing })
-    await page.reload()
-    await expect(page.getByText('Nenhuma inscrição neste período.')).toBeVisible()
-    await answer({ status: 200, data: { ...nothing, events: 0 } })
-    await page.reload()
-    await expect(page.getByText('Que tal dar a primeira largada?')).toBeVisible()
-    await answer({}, 500)
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText('Erro ao consultar o registro.')
-    await page.unroute('**/api/v1/organizer/dashboard?*')
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(summary).toBeVisible()
-  })
 })

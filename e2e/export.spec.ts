@@ -12,7 +12,8 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 and §8: 'Exportar' of the participants.
+// Specification, page 2, §2 and §8: 'Exportar' of the participants. The choices, the queue and refusals are proved in
+// web/app/features/participants/export/export-dialog.test.tsx.
 
 async function raceOfTwo(page: Page) {
   const [race, first, second] = await Promise.all([
@@ -125,7 +126,7 @@ async function cuttingProxy(target: string) {
   }
 }
 
-test("§8 'Erro ao exportar o arquivo.': a lost connection shows an error and saves no file", async ({
+test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows an error and saves no file", async ({
   page,
   baseURL,
 }) => {
@@ -135,59 +136,24 @@ test("§8 'Erro ao exportar o arquivo.': a lost connection shows an error and sa
   page.on('download', () => {
     saved += 1
   })
+  /** Requests are told to wait, as by a busy server. */
+  let busy = true
+  await page.route('**/export-event-participants?*', (route) =>
+    busy
+      ? route.fulfill({ status: 503, json: { status: 503, message: 'Há fila.', waiting: 2 } })
+      : route.continue(),
+  )
   await page.goto(`${proxy.address}/organizador/eventos/${race.id}/participantes`)
   await page.getByRole('button', { name: 'Exportar' }).click()
   await begin(page).click()
+  await expect(dialogOf(page)).toContainText('Na fila: 2 exportações antes da sua.')
+  await expectAccessible(page, '[role=dialog]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  busy = false
   await expect(toast(page, 'Erro ao exportar o arquivo.')).toBeVisible()
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
     'A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.',
   )
   expect(saved).toBe(0)
-
-  // A refusal shows the server's message.
-  await page.route('**/export-event-participants?*', (route) =>
-    route.fulfill({ status: 503, json: { status: 503, message: 'Já há outras exportações em andamento.' } }),
-  )
-  await dialogOf(page).getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(dialogOf(page).getByRole('alert')).toHaveText('Já há outras exportações em andamento.')
   proxy.close()
-})
-
-test('while queued, shows the position, then downloads the file; cancelling stops the polling', async ({
-  page,
-}) => {
-  const { race } = await raceOfTwo(page)
-  let asked = 0
-  /** Replaces the first responses by those of a busy server. */
-  const busyFor = (times: number) =>
-    page.route('**/export-event-participants?*', (route) => {
-      asked += 1
-      if (asked > times) return route.continue()
-      return route.fulfill({
-        status: 503,
-        json: { status: 503, message: 'Há fila.', waiting: times + 1 - asked },
-      })
-    })
-  await page.clock.install()
-  await busyFor(2)
-  await page.goto(`/organizador/eventos/${race.id}/participantes`)
-  await page.getByRole('button', { name: 'Exportar' }).click()
-  await begin(page).click()
-  await expect(dialogOf(page)).toContainText('Na fila: 2 exportações antes da sua.')
-  await expectAccessible(page, '[role=dialog]')
-  const file = page.waitForEvent('download')
-  await expect(dialogOf(page)).toContainText('Na fila: 1 exportação antes da sua.')
-  await file
-  await expect(dialogOf(page)).toBeHidden()
-
-  await page.unroute('**/export-event-participants?*')
-  asked = 0
-  await busyFor(1_000)
-  await page.getByRole('button', { name: 'Exportar' }).click()
-  await begin(page).click()
-  await expect(dialogOf(page)).toContainText('Na fila: 1000 exportações antes da sua.')
-  await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  const askedBefore = asked
-  await page.clock.fastForward(10_000)
-  expect(asked).toBe(askedBefore)
 })

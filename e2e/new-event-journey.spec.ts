@@ -135,6 +135,9 @@ test('an event is created and opened, and a participant registers for it', async
   await fillOffer(page)
   await save(page)
   await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
+  // Salvar stays on the step, now on the event's own page.
+  await expect(page).toHaveURL(/\/detalhe\/\d+\?etapa=6$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const address = await page.getByRole('link', { name: 'Ver página' }).getAttribute('href')
   await closeAndOpen(page, title)
 

@@ -1,10 +1,9 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
-
+import { expectAccessible } from './accessibility.ts'
 import { type Account, signIn } from './create-account.ts'
 import { acceptInvitation, authorized, createProducer, grant, test } from './create-producer.ts'
 import { createRace } from './create-race.ts'
 import { MANAGE_EVENT, save } from './manage-event.ts'
-
 import { toast } from './toast.ts'
 
 // Specification, page 2, §6: a realizador can see and do exactly what was granted, on linked events only.
@@ -12,6 +11,8 @@ import { toast } from './toast.ts'
 type Session = Account['session']
 
 const LIST = '/organizador/eventos'
+const PRODUCERS = '/organizador/realizadores'
+const FEES = '/organizador/taxas'
 const FORBIDDEN = 'Você não tem permissão para esta ação.'
 
 async function link(request: APIRequestContext, organizer: Session, producerId: number, eventId: number) {
@@ -35,10 +36,11 @@ test('a realizador can use exactly the granted permissions', async ({
   request,
   organizer,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   const [mine, other] = [await createRace(request), await createRace(request)]
   const producer = await createProducer(request, organizer)
-  await link(request, organizer, producer.id, mine.id)
+  const colleague = await createProducer(request, organizer)
+  for (const { id } of [producer, colleague]) await link(request, organizer, id, mine.id)
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const session = await acceptInvitation(request, producer.email)
   await signIn(context, session)
@@ -54,10 +56,16 @@ test('a realizador can use exactly the granted permissions', async ({
     await expect(page.getByText(other.title)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Novo Evento' })).toHaveCount(0)
     await expectMenu(page, mine.title, ['Ver página'])
-    for (const path of ['/organizador/realizadores', '/organizador/taxas']) {
+    for (const path of [PRODUCERS, FEES]) {
       await page.goto(path)
       await expect(page.getByText(FORBIDDEN).first()).toBeVisible()
     }
+    // The role's own address for the list.
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    await expect(menu.getByRole('link')).toHaveText(['Meus Eventos', 'Realizadores', 'Taxas', 'Meus Eventos'])
+    await menu.getByRole('link').last().click()
+    await expect(page).toHaveURL('/realizador/eventos')
+    await expect(page.getByRole('row', { name: mine.title })).toBeVisible()
     await page.goto(`${MANAGE_EVENT}/${mine.id}`)
     await expect(toast(page, FORBIDDEN)).toBeVisible()
     await expect(page).toHaveURL(LIST)
@@ -100,6 +108,34 @@ test('a realizador can use exactly the granted permissions', async ({
     ])
     await page.getByRole('menuitem', { name: 'Fechar Evento' }).click()
     await expect(toast(page, 'Status alterado com sucesso!')).toBeVisible()
+  })
+
+  await test.step('view-fees: the fees, read-only', async () => {
+    await grant(request, organizer, producer.id, ['view-fees'])
+    await page.goto(FEES)
+    await expect(page.getByLabel('Taxa de Setup')).not.toBeEditable()
+    await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+  })
+
+  await test.step("view-realizadores, edit-realizador: a colleague's contact data, not e-mail and company", async () => {
+    await grant(request, organizer, producer.id, ['view-realizadores'])
+    await page.goto(PRODUCERS)
+    await expect(page.getByRole('row', { name: colleague.fantasy_name })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Novo Realizador' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Relacionar/ })).toHaveCount(0)
+
+    await grant(request, organizer, producer.id, ['edit-realizador'])
+    await page.goto(`${PRODUCERS}/detalhe/${colleague.id}?editar`)
+    await expect(page.getByText(/quem muda é o organizador/)).toBeVisible()
+    for (const label of ['Email', 'CNPJ', 'Nome fantasia', 'Razão Social'])
+      await expect(page.getByLabel(label, { exact: true })).not.toBeEditable()
+    await page.getByLabel('Nome do responsável').fill('Teresa Nova')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(toast(page, 'Organizador atualizado com sucesso!')).toBeVisible()
+    await expect(page.getByText('Teresa Nova')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Sessões abertas' })).toHaveCount(0)
   })
 
   await test.step('an unlinked event is never accessible', async () => {

@@ -8,6 +8,7 @@ interface Answer {
   status?: number
   /** JSON; text is sent as it is. */
   body?: unknown
+  headers?: Record<string, string>
 }
 
 let answers: Record<string, Answer> = {}
@@ -29,8 +30,11 @@ export function holdCalls(): () => void {
   return release
 }
 
-/** What a component sent since the test began. */
-export const sentCalls = (route: string): Call[] => calls.filter((call) => call.route === route)
+/** What a component sent to a route since the test began, with any query unless one is given. */
+export const sentCalls = (route: string): Call[] =>
+  calls.filter((call) => call.route === route || withoutQuery(call.route) === route)
+
+const withoutQuery = (route: string): string => route.replace(/\?.*/, '')
 
 export function resetCalls(): void {
   answers = {}
@@ -48,6 +52,15 @@ export async function fetchAnswer(
   await held
   const answer = answers[route] ?? answers[route.replace(/\?.*/, '')]
   if (!answer) throw new TypeError('Failed to fetch')
-  const { status = 200, body: content = {} } = answer
-  return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status })
+  const { status = 200, body: content = {}, headers = {} } = answer
+  return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status, headers })
 }
+
+/** A list's answer: all of its rows on one page, and what else stands in `meta` or beside `data`. */
+export const listOf = (rows: readonly object[], meta: object = {}, extra: object = {}): Answer => ({
+  body: {
+    data: rows,
+    meta: { current_page: 1, per_page: 20, last_page: 1, total: rows.length, more: false, ...meta },
+    ...extra,
+  },
+})

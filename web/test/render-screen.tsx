@@ -5,9 +5,10 @@ import '../app/ui/global.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { PERMISSIONS } from '#contract/roles.ts'
 import { QueryProvider } from '../app/query-provider.tsx'
 import { saveSession } from '../app/session.ts'
 import { theme } from '../app/ui/theme.ts'
@@ -48,11 +49,21 @@ export async function renderScreen(screen: ReactElement, { route = '/', path = r
   return () => router.state.location
 }
 
-/** Signs somebody in who holds these roles and permissions. */
-export function signIn(roles: readonly string[], permissions: readonly string[] = []): void {
-  const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer: null }
+const ORGANIZER = { id: 1, type: 0, fantasy_name: 'Ilha Run' }
+
+/** Signs somebody in who holds these roles and permissions; with the role 'Organizador', an organizer or a realizador. */
+export function signIn(
+  roles: readonly string[],
+  permissions: readonly string[] = [],
+  organizer = roles.includes('Organizador') ? ORGANIZER : null,
+): void {
+  const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer }
   saveSession({ token: 'token', user, roles, permissions })
 }
+
+/** Signs an organizer in who may do everything, or only what is permitted. */
+export const signInOrganizer = (permissions: readonly string[] = Object.keys(PERMISSIONS)): void =>
+  signIn(['Organizador'], permissions)
 
 export const field = (label: string): Locator => page.getByRole('main').getByLabelText(label, { exact: true })
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -76,11 +87,24 @@ export function chooseFile(control: Locator, file: File): void {
 export const expectFieldError = (control: Locator, message: string) =>
   expect.element(control).toHaveAccessibleDescription(expect.stringContaining(message))
 
-/** The text is among the element's words; `toHaveTextContent` wants all of them. */
+/** The text is among the element's words; `toHaveTextContent` wants all of them. A fixed space counts as a space. */
 export const expectText = (locator: Locator, text: string) =>
-  expect.poll(() => locator.element().textContent).toContain(text)
+  expect.poll(() => locator.element().textContent?.replaceAll('\u00a0', ' ')).toContain(text)
 
 /** Each field of a table shows its message. */
 export async function expectFieldErrors(rows: readonly (readonly [label: string, message: string])[]) {
   for (const [label, message] of rows) await expectFieldError(field(label), message)
+}
+
+/** Opens a screen whose calls find no connection; the pauses between their attempts pass at once. */
+export async function expectLostConnection(open: () => Promise<unknown>, message: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await open()
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(5_000)
+      return page.getByRole('alert').query()?.textContent ?? ''
+    })
+    .toContain(message)
+  vi.useRealTimers()
 }

@@ -5,6 +5,7 @@ import { fetchAnswer, resetCalls } from './answers.ts'
 
 // Run for each file; other modules are loaded once for all of them, and their hooks would be those of the first file.
 beforeEach(async () => {
+  vi.useRealTimers()
   await cleanup()
   clearSession()
   sessionStorage.clear()

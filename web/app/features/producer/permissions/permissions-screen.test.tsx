@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
 import { answerCalls, holdCalls, sentCalls } from '../../../../test/answers.ts'
@@ -37,6 +37,12 @@ const picker = () => page.getByRole('combobox', { name: 'Permissões disponívei
 const details = () => page.getByLabelText('Permissões escolhidas')
 const assigned = () => page.getByRole('table', { name: 'Permissões Atribuídas' })
 
+const headersOf = (table: Locator) =>
+  table
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent)
+
 async function choose(name: string) {
   await picker().fill(name)
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
@@ -67,6 +73,63 @@ test.each(PERMISSION_PRESETS)('the preset $name is chosen with one click', async
   expect(sentCalls(`POST ${OF_PRODUCER}`)).toMatchObject([
     { body: { permissions: named(permissions).map(({ id }) => id) } },
   ])
+})
+
+test('selected permissions have details, can be deselected, and only the others are sent', async () => {
+  await openScreen()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Permissões: Passo Firme')
+  await expect.element(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+  await expect.element(button('Adicionar')).toBeDisabled()
+  await choose('view-event-participants')
+  await choose('view-fees')
+  for (const name of ['view-event-participants', 'view-fees'] as const)
+    await expectText(details(), PERMISSIONS[name])
+  await button('Retirar view-fees').click()
+  await expect
+    .element(details())
+    .toHaveTextContent(`view-event-participants${PERMISSIONS['view-event-participants']}`)
+  answerCalls({
+    [`POST ${OF_PRODUCER}`]: { body: { data: { permissions: [] } } },
+    [`GET ${OF_PRODUCER}`]: granted(named(['view-event-participants'])),
+  })
+  await button('Adicionar').click()
+  await expect.element(toast('Permissões adicionadas com sucesso!')).toBeVisible()
+  await expect.poll(() => headersOf(assigned())).toEqual(['Permissão', 'Descrição', 'Ações'])
+  await expectText(assigned(), PERMISSIONS['view-event-participants'])
+  await expect.element(details()).not.toBeInTheDocument()
+  expect(sentCalls(`POST ${OF_PRODUCER}`)[0]?.body).toEqual({
+    permissions: named(['view-event-participants']).map(({ id }) => id),
+  })
+})
+
+test('selects, deselects and assigns with the keyboard alone', async () => {
+  await openScreen()
+  await picker().click()
+  for (const name of ['view-fees', 'edit-fees']) await userEvent.keyboard(`${name}{ArrowDown}{Enter}`)
+  await expectText(details(), 'edit-fees')
+  await userEvent.keyboard('{Backspace}{Escape}')
+  await expect.element(details()).toHaveTextContent(`view-fees${PERMISSIONS['view-fees']}`)
+  answerCalls({ [`POST ${OF_PRODUCER}`]: { body: { data: { permissions: [] } } } })
+  await expect.element(button('Adicionar')).toBeEnabled()
+  button('Adicionar').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(toast('Permissões adicionadas com sucesso!')).toBeVisible()
+})
+
+test("'Permissão removida com sucesso!' empties the table", async () => {
+  await openScreen(named(['view-event']))
+  answerCalls({ [`DELETE ${OF_PRODUCER}/view-event`]: {}, [`GET ${OF_PRODUCER}`]: granted([]) })
+  await button('Remover a permissão view-event').click()
+  await expect.element(toast('Permissão removida com sucesso!')).toBeVisible()
+  await expect.element(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+})
+
+test('a refused realizador shows why', async () => {
+  answerCalls({
+    [`GET ${OF_PRODUCER}`]: { status: 404, body: { message: 'Dados do organizador não encontrados.' } },
+  })
+  await showScreen('7')
+  await expectText(page.getByRole('alert'), 'Dados do organizador não encontrados.')
 })
 
 test("'Descrição não disponível.' and 'N/A' where nothing describes a permission", async () => {

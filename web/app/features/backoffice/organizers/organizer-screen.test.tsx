@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import { PLACES } from '../../../../test/places.ts'
+import { PRODUCER } from '../../../../test/producer.ts'
+import {
+  button,
+  expectFieldErrors,
+  expectText,
+  field,
+  renderScreen,
+  signIn,
+  toast,
+} from '../../../../test/render-screen.tsx'
+import OrganizerScreen from './organizer-screen.tsx'
+
+// Decision 13: `/organizadores` of Admin.
+
+const ONE = 'GET /admin/organizers/7'
+const PUT = 'PUT /admin/organizers/7'
+const { type: _type, enterprise_id: _enterprise, events: _events, ...COMPANY } = PRODUCER
+const ORGANIZER: OrganizerAccount = {
+  ...COMPANY,
+  enterprise: { id: 1, name: 'Largada' },
+  suspended_at: null,
+  events: 3,
+  open_events: 2,
+  producers: 1,
+  created_at: '2026-11-01T12:00:00Z',
+}
+function show(path: string) {
+  signIn(['Admin'])
+  answerCalls({
+    ...PLACES,
+    'GET /admin/enterprises': listOf([{ id: 1, name: 'Largada' }]),
+    [ONE]: { body: { data: ORGANIZER } },
+  })
+  return renderScreen(<OrganizerScreen />, { route: '/organizadores/:id', path: `/organizadores/${path}` })
+}
+
+test("a new one: 'Erro de validação, verifique os campos.' and no password", async () => {
+  await show('novo')
+  await button('Salvar').click()
+  await expect.element(toast('Erro de validação, verifique os campos.')).toBeVisible()
+  await expectFieldErrors([
+    ['Nome fantasia', 'Nome fantasia é obrigatório'],
+    ['CNPJ', 'CNPJ obrigatório'],
+    ['Email', 'Email obrigatório'],
+  ])
+  await expect.element(field('Senha')).not.toBeInTheDocument()
+})
+
+test('the current password is asked for a changed e-mail or CNPJ; refused fields show why', async () => {
+  await show('7?editar')
+  await field('Apelido (opcional)').fill('Tetê')
+  await expect.element(field('Sua senha atual')).not.toBeInTheDocument()
+  await field('CNPJ').fill('11.222.333/0001-81')
+  await field('Sua senha atual').fill('largada-demo')
+  answerCalls({
+    [PUT]: {
+      status: 422,
+      body: {
+        errors: { cnpj: ['Este CNPJ já está cadastrado.'], email: ['Este e-mail já está cadastrado.'] },
+      },
+    },
+  })
+  await button('Salvar').click()
+  await expect.element(toast('Campo "CNPJ": Este CNPJ já está cadastrado.')).toBeVisible()
+  await expectFieldErrors([['Email', 'Este e-mail já está cadastrado.']])
+  await expect.element(field('CNPJ')).toHaveFocus()
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    nickname: 'Tetê',
+    cnpj: '11222333000181',
+    current_password: 'largada-demo',
+  })
+})
+
+test('suspending says what it closes; a suspended one can only be reinstated', async () => {
+  await show('7')
+  await expect.element(page.getByText('Convite enviado')).toBeVisible()
+  await button('Suspender').click()
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, 'O organizador e 1 realizador saem de todos os aparelhos e não entram mais.')
+  await expectText(dialog, 'As inscrições dos 2 eventos ativos são fechadas.')
+  answerCalls({
+    'PATCH /admin/organizers/7/suspension': { body: { message: 'Organizador suspenso.' } },
+    [ONE]: { body: { data: { ...ORGANIZER, suspended_at: '2026-11-02T12:00:00Z' } } },
+  })
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect.element(toast('Organizador suspenso.')).toBeVisible()
+  await expect.element(button('Reativar')).toBeVisible()
+  await expect.element(button('Reenviar convite')).not.toBeInTheDocument()
+})
+
+test('an unknown one is not found', async () => {
+  answerCalls({
+    'GET /admin/organizers/9': { status: 404, body: { message: 'Dados do organizador não encontrados.' } },
+  })
+  await show('9')
+  await expect.element(page.getByText('Dados do organizador não encontrados.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver organizadores' }))
+    .toHaveAttribute('href', '/organizadores')
+})

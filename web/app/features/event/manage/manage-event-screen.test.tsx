@@ -1,0 +1,353 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ERRORS } from '#contract/errors.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { EVENT } from '../../../../test/organizer-event.ts'
+import { PLACES } from '../../../../test/places.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import ManageEventScreen from './manage-event-screen.tsx'
+
+// Specification, page 2, §2 to §5 and §8: the form of an event.
+
+const LIST = '/organizador/eventos'
+const DETAIL = `${LIST}/detalhe`
+const PUT = 'PUT /organizer/events/7'
+const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
+
+function show(path: string, permissions?: string[]) {
+  signInOrganizer(permissions)
+  answerCalls({
+    ...PLACES,
+    'GET /enterprise/fees': {
+      body: {
+        data: {
+          min_fee_free: null,
+          setup_fee: null,
+          min_fee_paid: null,
+          max_fee_percentage: null,
+          bounds: null,
+        },
+      },
+    },
+    'GET /organizer/events/7': { body: { data: EVENT } },
+  })
+  return renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/${path}` })
+}
+
+async function openNew() {
+  const location = await show('novo')
+  await expect.element(heading()).toHaveTextContent('Novo evento')
+  return location
+}
+
+async function openEvent({ step = 1, permissions }: { step?: number; permissions?: string[] } = {}) {
+  const location = await show(`7?etapa=${step}`, permissions)
+  await expect.element(heading()).toHaveTextContent(EVENT.title)
+  return location
+}
+
+const heading = () => page.getByRole('heading', { level: 1 })
+const toolbar = () => page.getByRole('toolbar')
+const form = (name?: string) => (name ? page.getByRole('form', { name }) : page.getByRole('form'))
+/** Some buttons of the toolbar are shown on wide screens only. */
+async function wideScreen() {
+  onTestFinished(() => page.viewport(414, 896))
+  await page.viewport(1280, 800)
+}
+/** A required field's label ends with an asterisk. */
+const labelled = (label: string) => form().getByLabelText(new RegExp(`^${label}`))
+const input = (role: string, name: string) => form().getByRole(role, { name })
+/** A switch's input lies under the track that is drawn for it. */
+const toggle = (name: string) =>
+  form()
+    .getByRole('switch', { name: new RegExp(`^${name}`) })
+    .click({ force: true })
+const save = () => toolbar().getByRole('button', { name: 'Salvar' }).click()
+const goTo = (step: string) =>
+  page
+    .getByRole('navigation', { name: 'Etapas' })
+    .getByRole('button', { name: new RegExp(step) })
+    .click()
+const expand = (name: string) => button(name).click()
+const answerSave = (status: number, body: object = {}) => answerCalls({ [PUT]: { status, body } })
+
+const STEPS = [
+  'Dados do Evento',
+  'Modalidades',
+  'Produtos',
+  'Formas de Pagamento e Cupons',
+  'Termos',
+  'Questionários',
+]
+
+test('§2 Próximo and Voltar change the step, the stepper opens any step, the address keeps it', async () => {
+  const location = await openEvent()
+  for (const [index, step] of STEPS.entries()) {
+    await expect.element(form(step)).toBeVisible()
+    if (index < STEPS.length - 1) await button('Próximo').click()
+  }
+  await expect.element(button('Próximo')).not.toBeInTheDocument()
+  await goTo('Modalidades')
+  await expect.element(form('Modalidades')).toBeVisible()
+  expect(location().search).toBe('?etapa=2')
+  await button('Voltar').click()
+  await expect.element(form('Dados do Evento')).toBeVisible()
+  await expect.element(button('Voltar')).toBeDisabled()
+})
+
+test("§2 a new event: 'Novo evento', with Novo; Voltar opens the list", async () => {
+  await wideScreen()
+  const location = await openNew()
+  for (const name of ['Salvar', 'Salvar e Fechar', 'Novo'])
+    await expect.element(toolbar().getByRole('button', { name })).toBeInTheDocument()
+  await toolbar().getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).toBe(LIST)
+})
+
+test('§2 a saved event: its title, its status and a link to its page, without Novo', async () => {
+  await openEvent({ step: 2 })
+  await expect.element(form('Modalidades')).toBeVisible()
+  await expect.element(page.getByText('Ativo', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver página' }))
+    .toHaveAttribute('href', '/events/corrida-da-ilha')
+  await expect.element(toolbar().getByRole('button', { name: 'Novo' })).not.toBeInTheDocument()
+})
+
+test('the city is disabled without a state, filtered by typing, and cleared by another state', async () => {
+  await openNew()
+  const city = input('combobox', 'Cidade')
+  await expect.element(city).toBeDisabled()
+  await labelled('Estado').selectOptions('BA')
+  await expect.element(city).toBeEnabled()
+  await button('Abrir').click()
+  await expect.element(button('Fechar')).toBeVisible()
+  await city.fill('zzz')
+  await expect.element(page.getByText('Sem opções')).toBeVisible()
+  await city.fill('salva')
+  await page.getByRole('option', { name: 'Salvador' }).click()
+  await expect.element(city).toHaveValue('Salvador')
+  await labelled('Estado').selectOptions('SP')
+  await expect.element(city).toHaveValue('')
+})
+
+test('without edit-event everything is read-only', async () => {
+  await openEvent({ permissions: ['view-event'] })
+  await expect.element(toolbar().getByRole('button', { name: 'Salvar' })).not.toBeInTheDocument()
+  await expect.element(labelled('Título')).toBeDisabled()
+  await expect.element(labelled('Título')).toHaveValue(EVENT.title)
+  await goTo('Produtos')
+  await expect.element(button('Adicionar produto')).toBeDisabled()
+  await expand('Kit Completo')
+  await expect.element(labelled('Valor')).toBeDisabled()
+})
+
+test('§5 no payment method blocks saving and shows its step', async () => {
+  await openEvent({ step: 4 })
+  for (const method of ['Pix', 'Boleto', 'Cartão de Crédito']) await toggle(method)
+  await expect
+    .element(page.getByText('Selecione ao menos uma forma de pagamento.', { exact: true }))
+    .toBeVisible()
+  await goTo('Termos')
+  await save()
+  await expect.element(toast('Por favor, selecione ao menos uma forma de pagamento.')).toBeVisible()
+  await expect.element(form('Formas de Pagamento e Cupons')).toBeVisible()
+  expect(sentCalls(PUT)).toEqual([])
+})
+
+test('§5 more shirts than kits block saving and the next step', async () => {
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  const quantity = form().getByRole('textbox', { name: 'Quantidade' }).first()
+  await quantity.fill('90')
+  const sentence = 'Produto "Kit Completo" ultrapassou o limite de 90 camisetas (atualmente 100).'
+  await expect.element(form().getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText('Quantidade excedeu o máximo permitido (90)').first()).toBeVisible()
+  await button('Próximo').click()
+  await expect.element(toast(sentence)).toBeVisible()
+  await expect.element(form('Produtos')).toBeVisible()
+  await goTo('Termos')
+  await expect.element(form('Produtos')).toBeVisible()
+  await quantity.fill('100')
+  await button('Próximo').click()
+  await expect.element(form('Formas de Pagamento e Cupons')).toBeVisible()
+})
+
+test('§5 a modality without a product of one of its categories', async () => {
+  await openEvent({ step: 2 })
+  await button('Adicionar modalidade').click()
+  await form().getByRole('textbox', { name: 'Nome' }).fill('21 km')
+  await save()
+  await expect.element(toast('Cada modalidade precisa ter pelo menos um produto associado.')).toBeVisible()
+})
+
+test('§5 a product before there is any category', async () => {
+  await openNew()
+  await goTo('Produtos')
+  await button('Adicionar produto').click()
+  await expect.element(toast('Adicione ao menos uma categoria antes de cadastrar um produto.')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Produtos' })).not.toBeInTheDocument()
+})
+
+test('§5 coupon codes are upper case; new items are active', async () => {
+  await openEvent({ step: 4 })
+  await button('Adicionar cupom').click()
+  const code = input('textbox', 'Código')
+  await userEvent.type(code, 'verao10')
+  await expect.element(code).toHaveValue('VERAO10')
+  await expect.element(input('switch', 'Ativo')).toBeChecked()
+})
+
+test('§5 the service fee is calculated as it is typed', async () => {
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  const result = form().getByLabelText('Cálculo da taxa')
+  await expectText(result, 'R$ 7,50')
+  await labelled('Taxa de serviço').fill('10')
+  await expectText(result, 'R$ 10,00')
+  await expectText(result, 'R$ 110,00')
+  await toggle('O participante paga a taxa')
+  await expectText(result, 'R$ 90,00')
+})
+
+test('the button adds those of the sizes P, M, G and GG that are missing', async () => {
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  await button('Adicionar P, M, G e GG').click()
+  const sizes = form().getByRole('textbox', { name: 'Tamanho' })
+  await expect
+    .poll(() => sizes.elements().map((size) => (size as HTMLInputElement).value))
+    .toEqual(['P', 'M', 'G', 'GG'])
+})
+
+test('§8 missing fields are shown under each field and in one toast of bullet lines', async () => {
+  await openNew()
+  await goTo('Termos')
+  await save()
+  await expect.element(form('Dados do Evento')).toBeVisible()
+  await expect.element(labelled('Título')).toHaveFocus()
+  for (const label of ['Título', 'Descrição', 'E-mail de contato'])
+    await expect
+      .element(labelled(label))
+      .toHaveAccessibleDescription(expect.stringContaining('O campo é obrigatório'))
+  await expect.element(toast('• Título: O campo é obrigatório')).toBeVisible()
+  await expect.element(toast('• Por favor, selecione ao menos uma forma de pagamento.')).toBeVisible()
+})
+
+test('§8 a server error is shown under its field, on its step', async () => {
+  await openEvent({ step: 5 })
+  answerSave(422, {
+    message: 'Erro de validação',
+    errors: { 'products.1.name': ['Nome já usado.', 'Outra'], 'terms.0.name': ['Curto demais.'] },
+  })
+  await save()
+  await expect.element(toast('• Nome já usado.')).toBeVisible()
+  await expect.element(toast('• Curto demais.')).toBeVisible()
+  await expect.element(form('Produtos')).toBeVisible()
+  await expect.element(form().getByText('Nome já usado.')).toBeVisible()
+  await expect.element(form().getByText('Outra')).not.toBeInTheDocument()
+})
+
+test("§8 any other failure shows its message or 'Erro ao salvar o evento.'", async () => {
+  await openEvent()
+  answerSave(409, { exception: 'Alguém já se inscreveu.' })
+  await save()
+  await expect.element(toast('Alguém já se inscreveu.')).toBeVisible()
+  answerSave(500)
+  await save()
+  await expect.element(toast('Erro ao salvar o evento.')).toBeVisible()
+})
+
+test('§8 an event that fails to load shows the message and the list', async () => {
+  answerCalls({ 'GET /organizer/events/8': { status: 404, body: { message: 'Evento não encontrado.' } } })
+  const location = await show('8')
+  await expect.element(toast('Evento não encontrado.')).toBeVisible()
+  await expect.poll(() => location().pathname).toBe(LIST)
+})
+
+test('a concurrent save opens a dialog to reload or to continue', async () => {
+  await openEvent()
+  await labelled('Título').fill('Meu título')
+  answerSave(STALE_STATUS, { message: STALE_MESSAGE })
+  answerCalls({
+    'GET /organizer/events/7/history': {
+      body: {
+        data: [
+          { id: 1, actor: 'Rita Prado', at: '2030-01-01T12:00:00Z', action: 'event.updated', changes: [] },
+        ],
+      },
+    },
+  })
+  await save()
+  const dialog = page.getByRole('dialog', { name: 'O evento foi salvo por outra pessoa' })
+  await expectText(dialog, 'Rita Prado')
+  await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(labelled('Título')).toHaveValue('Meu título')
+  await save()
+  await dialog.getByRole('button', { name: 'Recarregar' }).click()
+  await expect.element(labelled('Título')).toHaveValue(EVENT.title)
+})
+
+test("leaving with unsaved changes asks for confirmation; 'Salvar e Fechar' leads to the list", async () => {
+  await wideScreen()
+  const location = await openEvent()
+  await labelled('Título').fill('Corrida da Ilha II')
+  await toolbar().getByRole('link', { name: 'Voltar' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sair sem salvar?' })
+    .getByRole('button', { name: 'Continuar editando' })
+    .click()
+  await expect.element(labelled('Título')).toHaveValue('Corrida da Ilha II')
+  answerSave(200, { data: { ...EVENT, title: 'Corrida da Ilha II', lock_version: 6 } })
+  await button('Salvar e Fechar').click()
+  await expect.element(toast('Evento atualizado com sucesso!')).toBeVisible()
+  await expect.poll(() => location().pathname).toBe(LIST)
+  expect(sentCalls(PUT)).toMatchObject([{ body: { title: 'Corrida da Ilha II', lock_version: 5 } }])
+})
+
+test('visiting every step leaves the form unchanged', async () => {
+  const location = await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  await goTo('Formas de Pagamento')
+  await expand('DEZ')
+  await toolbar().getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).toBe(LIST)
+})
+
+test('categories are collapsed and can be reordered; the focus stays and the position is announced', async () => {
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  await expect.element(labelled('Nome da categoria')).not.toBeInTheDocument()
+  await expand('5 km 60+')
+  await expect.element(labelled('Nome da categoria')).toHaveValue('5 km 60+')
+
+  const up = button('Mover 5 km 60+ para cima')
+  await up.click()
+  await expect.element(page.getByText('5 km 60+: posição 1 de 2')).toBeInTheDocument()
+  await expect.element(up).toBeDisabled()
+  await expect.element(button('Mover 5 km 60+ para baixo')).toHaveFocus()
+  await button('Mover 10 km para cima').click()
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.element(toast('Evento atualizado com sucesso!')).toBeVisible()
+  const [sent] = sentCalls(PUT)
+  expect(sent?.body).toMatchObject({
+    modalities: [
+      { modality_name: '10 km' },
+      { modality_name: '5 km', categories: [{ category_name: '5 km 60+' }, { category_name: '5 km Geral' }] },
+    ],
+  })
+})
+
+test('a category with an error is expanded automatically', async () => {
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  await expand('5 km 60+')
+  await labelled('Nome da categoria').fill('')
+  await expand('Nova categoria')
+  await expect.element(labelled('Nome da categoria')).not.toBeInTheDocument()
+  await save()
+  await expect.element(labelled('Nome da categoria')).toHaveFocus()
+  await expect.element(form().getByText('O campo é obrigatório')).toBeVisible()
+})

@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { TOTAL_ROWS_HEADER } from '#contract/participant-export.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import { ExportButton } from './export-button.tsx'
+
+// Specification, page 2, §2 and §8: 'Exportar' of the participants. The files themselves: e2e/export.spec.ts.
+
+const EXPORT = 'GET /organizer/events/7/export-event-participants'
+const dialog = () => page.getByRole('dialog', { name: 'Exportar participantes' })
+const begin = () => dialog().getByRole('button', { name: 'Baixar arquivo' }).click()
+const calls = () => sentCalls(EXPORT).length
+
+const csv = (rows: number) => ({
+  body: 'Nome\nBruna Prado\nCaio Moura\n',
+  headers: { [TOTAL_ROWS_HEADER]: String(rows), 'content-type': 'text/csv' },
+})
+const queued = (waiting: number) => ({ status: 503, body: { message: 'Há fila.', waiting } })
+
+async function open(filters = {}, total = 2) {
+  signInOrganizer()
+  await renderScreen(<ExportButton eventId={7} userId={1} filters={filters} found={{ total }} />)
+  await button('Exportar').click()
+  await expect.element(dialog()).toBeVisible()
+}
+
+test('all columns or those of a preset, more or fewer; the choice is remembered', async () => {
+  answerCalls({ [EXPORT]: csv(2) })
+  await open({ payment_status: '2' })
+  await expectText(dialog(), '2 inscrições, com os filtros da lista.')
+  await expect
+    .element(dialog().getByRole('button', { name: 'Completo' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await dialog().getByRole('button', { name: 'Cronometragem' }).click()
+  await dialog().getByText('Escolher colunas (8 de 30)').click()
+  await dialog().getByLabelText('CPF').click()
+  await expectText(dialog(), 'Escolher colunas (9 de 30)')
+  await begin()
+  await expect.element(toast('2 linhas exportadas.')).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+
+  await button('Exportar').click()
+  await dialog().getByText('Escolher colunas (9 de 30)').click()
+  await expect.element(dialog().getByLabelText('CPF')).toBeChecked()
+  await expect.element(dialog().getByLabelText('Telefone')).not.toBeChecked()
+})
+
+test('one registration, none of the columns', async () => {
+  await open({}, 1)
+  await expectText(dialog(), '1 inscrição: todas as do evento.')
+  await dialog().getByRole('button', { name: 'Camisetas' }).click()
+  await dialog().getByText('Escolher colunas (5 de 30)').click()
+  for (const label of ['Inscrição', 'Nome', 'Categoria', 'Kit', 'Tamanho'])
+    await dialog().getByRole('checkbox', { name: label }).click()
+  await expect.element(dialog().getByText('Escolha ao menos uma coluna.')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Baixar arquivo' })).toBeDisabled()
+})
+
+test("§8 'Erro ao exportar o arquivo.': an incomplete file is not saved, a refusal shows the server's message", async () => {
+  answerCalls({ [EXPORT]: csv(3) })
+  await open()
+  await begin()
+  await expect.element(toast('Erro ao exportar o arquivo.')).toBeVisible()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('A conexão caiu no meio do caminho. Nenhum arquivo incompleto foi salvo.')
+  answerCalls({ [EXPORT]: { status: 503, body: { message: 'Já há outras exportações em andamento.' } } })
+  await dialog().getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('Já há outras exportações em andamento.')
+})
+
+test('while queued, shows the position, then downloads the file; cancelling stops the polling', async () => {
+  answerCalls({ [EXPORT]: queued(2) })
+  await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await begin()
+  await expectText(dialog(), 'Na fila: 2 exportações antes da sua.')
+  answerCalls({ [EXPORT]: queued(1) })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expectText(dialog(), 'Na fila: 1 exportação antes da sua.')
+  answerCalls({ [EXPORT]: csv(2) })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect.element(toast('2 linhas exportadas.')).toBeVisible()
+  vi.useRealTimers()
+  await expect.element(dialog()).not.toBeInTheDocument()
+
+  answerCalls({ [EXPORT]: queued(9) })
+  await button('Exportar').click()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await begin()
+  await expectText(dialog(), 'Na fila: 9 exportações antes da sua.')
+  await dialog().getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Baixar arquivo' })).toBeVisible()
+  const before = calls()
+  expect(before).toBeGreaterThan(3)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls()).toBe(before)
+})

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ParticipantRow } from '#contract/participants.ts'
+import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import {
+  button,
+  expectLostConnection,
+  expectText,
+  field,
+  renderScreen,
+  signIn,
+  signInOrganizer,
+  toast,
+} from '../../../../test/render-screen.tsx'
+import ParticipantsScreen from './participants-screen.tsx'
+
+// Specification, page 2, §2 and §8: 'Event participants (organizer)'.
+
+const LIST = 'GET /organizer/events/7/participants'
+const PAYMENT = {
+  value: '107.50',
+  type: 0,
+  status: 'pendente',
+  status_code: 0,
+  payment_date: null,
+  payment_link: null,
+}
+const PENDING: ParticipantRow = {
+  id: 31,
+  status: 'Pendente',
+  status_code: 0,
+  status_color: 'warning',
+  participant: {
+    name: 'Bruna Prado',
+    cpf: '52998224725',
+    emailResponsible: 'bruna@exemplo.test',
+    phone: '11987654321',
+  },
+  products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
+  value: '107.50',
+  credit: '0.00',
+  payment: PAYMENT,
+  payments: [PAYMENT],
+  created_at: '2031-01-10T12:00:00Z',
+  category: { id: 111, name: '5 km Geral', modality: '5 km' },
+  event: { title: 'Corrida da Ilha', end_date: '20/02/2031', payment: PAYMENT },
+  can_cancel: true,
+}
+const FREE: ParticipantRow = {
+  ...PENDING,
+  id: 32,
+  status: 'Confirmado',
+  status_code: 1,
+  status_color: 'success',
+  participant: { ...PENDING.participant, name: 'Caio Moura', cpf: '11144477735' },
+  products: [{ id: 22, name: 'Kit Gratuito', quantity: 1, shirt_size_id: null, shirt_size: null }],
+  value: '0.00',
+  payment: null,
+  payments: [],
+}
+const EVENT = {
+  id: 7,
+  title: 'Corrida da Ilha',
+  modalities: [
+    {
+      modality_id: 11,
+      modality_name: '5 km',
+      categories: [{ category_id: 111, category_name: '5 km Geral' }],
+    },
+    {
+      modality_id: 12,
+      modality_name: '10 km',
+      categories: [{ category_id: 121, category_name: '10 km Geral' }],
+    },
+  ],
+  products: [
+    { id: 21, name: 'Kit Completo' },
+    { id: 22, name: 'Kit Gratuito' },
+  ],
+}
+const TOTALS = {
+  total_participants_registered: 1_002,
+  total_participants_confirmed: 1,
+  total_participants_pending: 1_001,
+  total_participants_canceled: 0,
+  total_paid_participants: 0,
+  total_valor_paid_participants: '0.00',
+  total_free_participants: 1,
+}
+const listed = (rows: readonly ParticipantRow[]) => listOf(rows, TOTALS, { event: EVENT })
+
+const ROUTE = '/organizador/eventos/:id/participantes'
+const show = (id = '7', query = '') =>
+  renderScreen(<ParticipantsScreen />, { route: ROUTE, path: ROUTE.replace(':id', id) + query })
+async function open(permissions?: string[]) {
+  signInOrganizer(permissions)
+  answerCalls({ [LIST]: listed([PENDING, FREE]) })
+  const location = await show()
+  await expect.element(row('Bruna Prado')).toBeVisible()
+  return location
+}
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('shows the totals of the event, and rows with contact, kit and payment', async () => {
+  await open()
+  const cards = page.getByRole('region', { name: 'Resumo do evento' })
+  await expectText(cards, 'Inscritos1.002Confirmados1Pendentes1.001Cancelados0Pagos0R$ 0,00Gratuitos1')
+  for (const text of [
+    '529.982.247-25',
+    'bruna@exemplo.test',
+    '5 km Geral',
+    'Kit Completo',
+    'Camisa M',
+    'R$ 107,50',
+    'Pendente',
+  ])
+    await expectText(row('Bruna Prado'), text)
+  await expectText(row('Caio Moura'), 'Gratuito')
+  await expect.element(page.getByText('Corrida da Ilha')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Painel' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/painel')
+})
+
+test('each filter takes effect at once and is kept in the URL', async () => {
+  const location = await open()
+  await button('Filtros').click()
+  let query = ''
+  for (const [label, choice, written] of [
+    ['Produto', 'Kit Gratuito', 'product_id=22'],
+    ['Status da inscrição', 'Confirmado', 'registration_status=1'],
+    ['Status do pagamento', 'Pendente', 'payment_status=0'],
+    ['Pago a partir de', '2026-01-01', 'payment_date_start=2026-01-01'],
+    ['Pago até', '2026-02-01', 'payment_date_end=2026-02-01'],
+  ] as const) {
+    if (label.startsWith('Pago')) await field(label).fill(choice)
+    else await field(label).selectOptions(choice)
+    query += `${written}&`
+    await expect.poll(() => sentCalls(`${LIST}?${query}page=1`)).toHaveLength(1)
+    expect(`${location().search}&`).toBe(`?${query}`)
+  }
+  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await expect.element(field('Produto')).toHaveValue('')
+  expect(location().search).toBe('')
+})
+
+test('another modality clears the category, which is named with its modality only while none is chosen', async () => {
+  const location = await open()
+  await button('Filtros').click()
+  await field('Categoria').selectOptions('10 km Geral · 10 km')
+  await expect.poll(() => location().search).toBe('?category_id=121')
+  await field('Modalidade').selectOptions('5 km')
+  await expect.poll(() => location().search).toBe('?modality_id=11')
+  await expect.element(field('Categoria')).toHaveValue('')
+  await field('Categoria').selectOptions('5 km Geral')
+  await expect.poll(() => location().search).toBe('?modality_id=11&category_id=111')
+})
+
+test('a search by CPF is sent in the body and is not kept in the URL', async () => {
+  const location = await open()
+  answerCalls({ 'POST /organizer/events/7/participants/search': listed([PENDING]) })
+  await page.getByRole('searchbox').fill('529.982.247-25')
+  await expect.element(row('Caio Moura')).not.toBeInTheDocument()
+  await expect.element(row('Bruna Prado')).toBeVisible()
+  expect(location().search).toBe('')
+  expect(sentCalls('POST /organizer/events/7/participants/search').at(-1)?.body).toMatchObject({
+    search: '529.982.247-25',
+  })
+})
+
+test('the row menu: Editar, and Cancelar Inscrição asks first', async () => {
+  await open()
+  await button('Ações de Bruna Prado').click()
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Editar' }))
+    .toHaveAttribute('href', '/organizador/evento/participante/editar/31')
+  await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await dialog.getByRole('button', { name: 'Manter inscrição' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentCalls('PATCH /organizer/registrations/31/status')).toEqual([])
+
+  await button('Ações de Bruna Prado').click()
+  await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
+  const cancelled: ParticipantRow = { ...PENDING, status: 'Cancelado', status_code: 2, can_cancel: false }
+  answerCalls({
+    'PATCH /organizer/registrations/31/status': { body: { data: { id: 31, status: 2 } } },
+    [LIST]: listed([cancelled, FREE]),
+  })
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  await expectText(row('Bruna Prado'), 'Cancelado')
+  await button('Ações de Bruna Prado').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Cancelar Inscrição' })).not.toBeInTheDocument()
+})
+
+test("§8 a failed status change shows 'Erro ao atualizar status.'", async () => {
+  await open()
+  answerCalls({ 'PATCH /organizer/registrations/31/status': { status: 500 } })
+  await button('Ações de Bruna Prado').click()
+  await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
+  await button('Sim, cancelar').click()
+  await expect.element(toast('Erro ao atualizar status.')).toBeVisible()
+})
+
+test('without edit-registration-participant-event and export-listing-participants there is no menu and no export', async () => {
+  await open(['view-event-participants'])
+  await expect.element(button('Ações de Bruna Prado')).not.toBeInTheDocument()
+  await expect.element(button('Exportar')).not.toBeInTheDocument()
+})
+
+test("§8 'ID do evento não fornecido na URL.'", async () => {
+  signInOrganizer()
+  await show('nenhum')
+  await expectText(page.getByRole('alert'), 'ID do evento não fornecido na URL.')
+})
+
+test("§8 'Nenhum participante encontrado.', with a way back from filters", async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listed([]) })
+  const location = await show('7', '?payment_status=2')
+  await expect.element(page.getByText('Nenhum participante encontrado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver todos' }).click()
+  await expect.element(page.getByText('Assim que alguém se inscrever, aparece aqui.')).toBeVisible()
+  expect(location().search).toBe('')
+})
+
+test('§8 a failure and a lost connection can be retried', async () => {
+  signInOrganizer()
+  await expectLostConnection(show, 'Erro de conexão.')
+  answerCalls({ [LIST]: { status: 500 } })
+  await button('Tentar novamente').click()
+  await expectText(page.getByRole('alert'), 'Erro ao listar os registros.')
+  answerCalls({ [LIST]: listed([]) })
+  await button('Tentar novamente').click()
+  await expect.element(page.getByText('Nenhum participante encontrado.')).toBeVisible()
+})
+
+test('§6 opening the list refreshes the person and what they may do', async () => {
+  await open()
+  await expect.poll(() => sentCalls('GET /me')).toHaveLength(1)
+})
+
+test('for Admin and Empresa, Voltar leads to the events of everybody', async () => {
+  signIn(['Empresa'])
+  answerCalls({ [LIST]: listed([PENDING]) })
+  await show()
+  await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/admin/eventos')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Finances } from '#contract/report/dashboard.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import {
+  button,
+  expectText,
+  field,
+  renderScreen,
+  signIn,
+  signInOrganizer,
+} from '../../../../test/render-screen.tsx'
+import StatementScreen from './statement-screen.tsx'
+
+// `/empresa/extrato` and `/organizador/extrato`: docs/algorithms/report.md.
+
+const TOTAL: Finances = {
+  received: '107.50',
+  returned: '0.00',
+  balance: '107.50',
+  owed_back: '0.00',
+  fees: '7.50',
+  setup_fee: '0.00',
+  net: '100.00',
+  repeated: '0.00',
+}
+const STATEMENT: Statement = {
+  total: TOTAL,
+  organizers: [
+    {
+      id: 4,
+      name: 'Ilha Run',
+      total: TOTAL,
+      events: [{ id: 7, title: 'Corrida da Ilha', date_event: '01/03/2031', total: TOTAL }],
+    },
+  ],
+  by_method: [{ type: 0, payments: 1, received: '107.50', returned: '0.00', balance: '107.50' }],
+  by_day: [{ ...TOTAL, day: '01/11/2026' }],
+  choices: { organizers: [{ id: 4, name: 'Ilha Run' }], events: [{ id: 7, name: 'Corrida da Ilha' }] },
+}
+const COMPANY = '/empresa/extrato'
+
+test('Empresa filters by organizer, event and period, kept in the URL; another organizer clears the event', async () => {
+  signIn(['Empresa'])
+  answerCalls({ 'GET /enterprise/statement': { body: { data: STATEMENT } } })
+  const location = await renderScreen(<StatementScreen />, { route: COMPANY, path: `${COMPANY}?evento=7` })
+  const events = page.getByRole('table', { name: 'Eventos de Ilha Run' })
+  for (const words of ['Corrida da Ilha', 'R$ 107,50', 'R$ 7,50', 'R$ 100,00'])
+    await expectText(events, words)
+  await expectText(page.getByRole('table', { name: 'Formas de pagamento' }), 'Pix')
+  await expectText(page.getByRole('region', { name: 'Totais' }), 'serviço R$ 7,50 · setup R$ 0,00')
+  await field('Organizador').selectOptions('Ilha Run')
+  await expect.poll(() => location().search).toBe('?organizador=4')
+  await field('Evento').selectOptions('Corrida da Ilha')
+  await expect.poll(() => location().search).toBe('?organizador=4&evento=7')
+  await expect.poll(() => sentCalls('GET /enterprise/statement?organizer_id=4&event_id=7')).toHaveLength(1)
+  answerCalls({ 'GET /enterprise/statement': { body: { data: { ...STATEMENT, organizers: [] } } } })
+  await button('Mês passado').click()
+  await expect.element(page.getByText('Nada por aqui neste período.')).toBeVisible()
+  expect(location().search).toMatch(/^\?organizador=4&evento=7&de=\d{4}-\d\d-01&ate=/)
+})
+
+test('an organizer sees events only', async () => {
+  signInOrganizer()
+  answerCalls({ 'GET /organizer/statement': { body: { data: STATEMENT } } })
+  await renderScreen(<StatementScreen />, { route: '/organizador/extrato' })
+  await expect.element(page.getByRole('heading', { name: 'Por evento' })).toBeVisible()
+  await expect.element(page.getByRole('table', { name: /^Eventos/ })).toBeVisible()
+  await expect.element(field('Organizador')).not.toBeInTheDocument()
+})
+
+test("'Erro ao listar os registros.' can be retried", async () => {
+  signIn(['Empresa'])
+  answerCalls({ 'GET /enterprise/statement': { status: 500 } })
+  await renderScreen(<StatementScreen />, { route: COMPANY })
+  await expectText(page.getByRole('alert'), 'Erro ao listar os registros.')
+  answerCalls({ 'GET /enterprise/statement': { body: { data: STATEMENT } } })
+  await button('Tentar novamente').click()
+  await expect.element(page.getByRole('table', { name: 'Dias' })).toBeVisible()
+})

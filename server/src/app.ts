@@ -4,7 +4,6 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { API_BASE } from '#contract/route.ts'
-import { ALL_ROUTES } from '#contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authenticate } from './features/account/session/authenticate.ts'
@@ -109,7 +108,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
 }
 
 async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> {
-  const document = openApiDocument(ALL_ROUTES, deps.config.publicUrl)
+  const document = openApiDocument(deps.config.publicUrl)
   fastify.get(`${API_BASE}/openapi.json`, async () => document)
   await fastify.register(fastifySwagger, {
     mode: 'static',

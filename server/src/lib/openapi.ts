@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANSWERED_CODES } from '#contract/errors.ts'
 import { type Access, API_BASE, type Route } from '#contract/route.ts'
+import { ALL_ROUTES } from '#contract/routes.ts'
 
 const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
 
@@ -101,13 +102,21 @@ function operation(route: Route) {
   }
 }
 
-/** The OpenAPI 3.1 document, generated from the route declarations that the server validates with. */
-export function openApiDocument(routes: readonly Route[], serverUrl: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
+type Paths = Record<string, Record<string, unknown>>
+let paths: Paths | undefined
+
+function createPaths(): Paths {
+  const created: Paths = {}
+  for (const route of ALL_ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+    created[path] = { ...created[path], [route.method.toLowerCase()]: operation(route) }
   }
+  return created
+}
+
+/** The OpenAPI 3.1 document, generated once per process from the route declarations that the server validates with. */
+export function openApiDocument(serverUrl: string) {
+  paths ??= createPaths()
   return {
     openapi: '3.1.0',
     info: {

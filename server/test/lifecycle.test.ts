@@ -18,7 +18,8 @@ import { lossyNetwork } from './lossy-network.ts'
 import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 import { submission } from './wizard.ts'
 
-// The complete product in real processes that are stopped and killed. Tests wait only for externally visible state.
+// The complete product in real processes that are stopped and killed. Tests wait only for externally visible state, and mostly wait:
+// they run concurrently, each with its own data.
 
 vi.setConfig({ testTimeout: 60_000 })
 const POLL = { timeout: 30_000, interval: 50 }
@@ -28,7 +29,8 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp()
 })
 
-const { db, url: databaseUrl } = await testDatabase()
+const drained = await testDatabase()
+const hanging = await testDatabase()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -75,7 +77,10 @@ const waitingForLocks = async (db: Db): Promise<number> =>
     ).rows[0]?.n,
   )
 
-test('SIGTERM drains: accepted requests are answered, running jobs finish, others wait for the next start', async () => {
+test.concurrent('SIGTERM drains: accepted requests are answered, running jobs finish, others wait for the next start', async ({
+  expect,
+}) => {
+  const { db, url: databaseUrl } = drained
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await temporaryFolder() }
   const product = await start(environment)
   expect(product.announcement).toMatch(/^Largada está no ar: http:\/\/localhost:\d+\n/)
@@ -114,7 +119,9 @@ test('SIGTERM drains: accepted requests are answered, running jobs finish, other
   expect(await next.end('SIGTERM')).toBe(0)
 })
 
-test('SIGKILL of the server, and of server and database, loses no acknowledged registration', async () => {
+test.concurrent('SIGKILL of the server, and of server and database, loses no acknowledged registration', async ({
+  expect,
+}) => {
   const environment = { DATA_DIR: await temporaryFolder() }
   const first = await start(environment)
   const location = /PostgreSQL embutido, em (.+)/.exec(first.announcement)?.[1] ?? ''
@@ -171,12 +178,14 @@ const registerWithoutGateway = (product: Product, location: string): Promise<voi
 
 const waitForLinks = (location: string, count: number): Promise<void> =>
   onDatabaseOf(location, async (own) => {
-    await expect
-      .poll(() => linksOf(own), POLL)
-      .toEqual(Array.from({ length: count }, () => expect.any(String)))
+    const links = Array.from({ length: count }, () => expect.any(String))
+    await vi.waitFor(async () => expect(await linksOf(own)).toEqual(links), POLL)
   })
 
-test('SIGTERM ends the process within 20 s although mail server and database connection hang', async () => {
+test.concurrent('SIGTERM ends the process within 20 s although mail server and database connection hang', async ({
+  expect,
+}) => {
+  const { db, url: databaseUrl } = hanging
   const network = await lossyNetwork(databaseUrl)
   cleanUps.push(() => network.stop())
   const hangingServer = createServer(() => undefined)
@@ -201,10 +210,9 @@ test('SIGTERM ends the process within 20 s although mail server and database con
   await product.end('SIGTERM')
   expect(performance.now() - asked).toBeLessThan(20_500)
   expect(await unanswered).not.toBe(201)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
 })
 
-test('a refused start prints one sentence and exits with code 1', async () => {
+test.concurrent('a refused start prints one sentence and exits with code 1', async ({ expect }) => {
   const DATA_DIR = await temporaryFolder()
   expect(await refusedStart({ DATA_DIR, PORT: 'oitenta' })).toEqual({
     code: 1,
@@ -220,6 +228,6 @@ test('a refused start prints one sentence and exits with code 1', async () => {
   await new Promise<void>((resolve) => occupant.listen(port, '127.0.0.1', resolve))
   cleanUps.push(() => occupant.close())
   expect(
-    await refusedStart({ DATA_DIR, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port) }),
+    await refusedStart({ DATA_DIR, DATABASE_URL: drained.url, HOST: '127.0.0.1', PORT: String(port) }),
   ).toEqual({ code: 1, errorOutput: 'A porta já está em uso. Escolha outra com PORT.' })
 })

@@ -10,8 +10,6 @@ import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -27,7 +25,6 @@ import { createOrganizer, createUser, nextNumber } from './factories/user.ts'
  */
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 
@@ -296,7 +293,7 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
-/** Undoes the previous call: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
+/** Undoes earlier calls: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
  * its minimum fee. */
 async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
   await db
@@ -315,10 +312,18 @@ async function restore({ eventId, producerId, producerForm: { email }, sessionId
   await db.deleteFrom('organizer_permissions').where('organizer_id', '=', producerId).execute()
 }
 
+/** Targets that no accepted change has touched since they were restored. */
+const restored = new Set<Target>()
+
 async function answerTo(row: Row, { token }: Caller, of: Target): Promise<number> {
-  if (row.route.method !== 'GET') await restore(of)
+  const changes = row.route.method !== 'GET'
+  if (changes && !restored.has(of)) {
+    await restore(of)
+    restored.add(of)
+  }
   const path = typeof row.path === 'string' ? row.path : row.path(of)
   const answer = await app.call(row.route.method, path, { token, body: row.body?.(of) })
+  if (changes && answer.statusCode < 400) restored.clear()
   return answer.statusCode
 }
 

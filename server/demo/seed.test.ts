@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCnpj, isCpf } from '#contract/documents.ts'
 import type { EventCard, PublicEvent } from '#contract/event.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
 import { brokenInvariants } from '../test/invariants.ts'
@@ -17,8 +15,6 @@ afterAll(() => app.close())
 let usedMs = 0
 let events: EventCard[] = []
 beforeAll(async () => {
-  await loadCities(db)
-  await loadPermissions(db)
   const started = process.cpuUsage()
   await seedDemo(app.deps)
   const used = process.cpuUsage(started)

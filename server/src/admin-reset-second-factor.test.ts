@@ -4,10 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { enrol } from '../test/authenticator.ts'
 import { testDatabase } from '../test/database.ts'
-import { PASSWORD } from '../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../test/factories/account.ts'
 import { createUser } from '../test/factories/user.ts'
 import { mailTo } from '../test/mail.ts'
-import { hashPassword } from './features/account/credentials/password.ts'
 
 const { db, url } = await testDatabase()
 const app = await testApp(db)
@@ -27,7 +26,7 @@ async function run(...args: string[]) {
 }
 
 test('an administrator who lost the phone can log in with the password again and is notified', async () => {
-  const user = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
+  const user = await createUser(db, { roles: ['Admin'], passwordHash })
   await enrol(app, { token: user.token, password: PASSWORD })
   const logIn = () => app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
   expect((await logIn()).statusCode).toBe(401)

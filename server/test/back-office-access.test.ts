@@ -12,11 +12,10 @@ import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from './app.ts'
 import { organizerForm } from './back-office.ts'
 import { testDatabase } from './database.ts'
-import { PASSWORD } from './factories/account.ts'
+import { PASSWORD, passwordHash } from './factories/account.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { nextCnpj } from './factories/producer.ts'
@@ -37,7 +36,7 @@ const runner = await createUser(db)
 const order = await createOrder(db, event, { buyer: runner })
 
 const CALLERS: Record<Role | 'Realizador', { id: number }> = {
-  Admin: await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) }),
+  Admin: await createUser(db, { roles: ['Admin'], passwordHash }),
   Empresa: await createUser(db, { roles: ['Empresa'] }),
   Organizador: organizer,
   Realizador: await createOrganizer(db, { parentId: organizer.organizerId }),

@@ -5,8 +5,8 @@ import { createDb, createPool, type Db } from '#server/lib/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 /**
- * A migrated, empty database for the calling test file, dropped after its tests. Call it once at the top: `const { db }
- * = await testDatabase()`.
+ * A database for the calling test file, dropped after its tests: as the product leaves an empty one at its start, with cities and
+ * permissions. Call it once at the top: `const { db } = await testDatabase()`.
  */
 export async function testDatabase(): Promise<{ db: Db; url: string }> {
   const url = new URL(inject('postgresUrl'))

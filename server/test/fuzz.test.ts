@@ -11,8 +11,6 @@ import * as producer from '#contract/producer.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { registrationForm } from './factories/account.ts'
@@ -37,7 +35,6 @@ const SEED = CALLS > 0 ? Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31) :
 const RUNS = CALLS > 0 ? Math.ceil(CALLS / ALL_ROUTES.length) : 15
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const zip = await startZipService()
 zip.answerWith({ body: { erro: true } })
 afterAll(zip.close)

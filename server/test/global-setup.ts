@@ -1,12 +1,14 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createPool } from '#server/lib/db.ts'
+import { loadCities } from '#server/features/city/directory.ts'
+import { loadPermissions } from '#server/features/producer/load-permissions.ts'
+import { createDb, createPool } from '#server/lib/db.ts'
 import { migrate } from '#server/lib/migrate.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the test databases; its migrated database `template` has no connections. */
+    /** The server of the test databases; its template database has no connections. */
     postgresUrl: string
   }
 }
@@ -27,7 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = TEMPLATE
   const pool = createPool(template.href)
   await migrate(pool)
-  await pool.end()
+  const db = createDb(pool)
+  await loadCities(db)
+  await loadPermissions(db)
+  await db.destroy()
 
   project.provide('postgresUrl', postgres.url)
   return () => postgres.stop()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { loadCities } from '#server/features/city/directory.ts'
 import { builtWeb, type Web } from '#server/lib/web.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
@@ -14,7 +13,6 @@ import { createEvent } from './factories/event.ts'
 const MANY = 60
 
 const { db } = await testDatabase()
-await loadCities(db)
 const app = await testApp(db)
 afterAll(app.close)
 const event = await createEvent(db, {})

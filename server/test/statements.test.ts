@@ -23,15 +23,12 @@ import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import * as secondFactor from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { CRONS, runJobsOnce } from '#server/worker.ts'
 import { organizerForm } from './back-office.ts'
 import { testDatabase } from './database.ts'
-import { PASSWORD, registrationForm } from './factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from './factories/account.ts'
 import { answerWithFile } from './factories/answer-file.ts'
 import { at } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
@@ -72,14 +69,13 @@ afterAll(() => db.destroy())
 const zip = await startZipService()
 zip.answerWith({ body: { erro: true } })
 afterAll(zip.close)
-await Promise.all([loadCities(db), loadPermissions(db)])
 
 const races = await fillLargeTables(db)
 const race = at(races, 0)
 const large = await largeTables(db, LARGE)
 
 const organizer = { organizerId: race.organizerId, ...(await ownerOf(race.organizerId)) }
-const admin = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
+const admin = await createUser(db, { roles: ['Admin'], passwordHash })
 const buyer = await createUser(db)
 const realizador = await createProducer(db, { organizer, events: [race.id] })
 const form = await eventForm(db)

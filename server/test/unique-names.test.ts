@@ -1,8 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testApp } from './app.ts'
 import { organizerForm } from './back-office.ts'
@@ -22,7 +20,6 @@ import { companion, register, submission } from './wizard.ts'
 const AT_ONCE = 6
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/route.ts'
-import { loadCities } from '#server/features/city/directory.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { registrationForm } from './factories/account.ts'
@@ -18,7 +17,6 @@ import { createOrganizer, createUser } from './factories/user.ts'
 const LIMIT = 10 * 1024 * 1024
 
 const { db } = await testDatabase()
-await loadCities(db)
 const app = await testApp(db)
 afterAll(app.close)
 await app.fastify.listen({ host: '127.0.0.1', port: 0 })

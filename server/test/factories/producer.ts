@@ -5,7 +5,6 @@ import { createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
 
 interface ProducerOptions {
   organizer: TestOrganizer
-  /** Needs the permissions to be loaded. */
   permissions?: readonly Permission[]
   /** Ids of events to be linked to. */
   events?: readonly number[]

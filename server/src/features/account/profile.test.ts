@@ -2,19 +2,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../test/factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from '../../../test/factories/account.ts'
 import { createUser, openSession, type TestUser } from '../../../test/factories/user.ts'
 import { mailTo } from '../../../test/mail.ts'
-import { hashPassword } from './credentials/password.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 
-let passwordHash: string
 let photo: Buffer
 beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3f51b5' } })
     .png()
     .toBuffer()

@@ -2,11 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
-import { loadCities } from '#server/features/city/directory.ts'
-import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { eventForm } from '../../../test/factories/event-form.ts'
 import { createProducer, producerForm } from '../../../test/factories/producer.ts'
@@ -25,15 +23,12 @@ const RUNS = Number(process.env.RACE_RUNS ?? 10)
 const SEEDS = Array.from({ length: RUNS }, (_, run) => 20_261_121 + run)
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 
 const admin = await createUser(db, { roles: ['Admin'] })
 const race = await createEvent(db)
 const form = await eventForm(db)
-const PASSWORD = 'uma senha boa'
-const passwordHash = await hashPassword(PASSWORD)
 
 type Call = () => Promise<LightMyRequestResponse>
 

@@ -5,7 +5,6 @@ import { loadCities } from './directory.ts'
 import { timezoneOf } from './queries.ts'
 
 const { db } = await testDatabase()
-await loadCities(db)
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -2,12 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { startZipService } from '../../../test/zip-service.ts'
-import { loadCities } from './directory.ts'
 
 const DAY_MS = 86_400_000
 
 const { db } = await testDatabase()
-await loadCities(db)
 const viaCep = await startZipService()
 const brasilApi = await startZipService()
 const app = await testApp(db, { env: { CEP_URL: viaCep.url, CEP_FALLBACK_URL: brasilApi.url } })

@@ -6,11 +6,8 @@ import { eventForm } from '../../../test/factories/event-form.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createProducer } from '../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { loadCities } from '../city/directory.ts'
-import { loadPermissions } from '../producer/load-permissions.ts'
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -11,10 +11,8 @@ import {
 import { createOrganizer, createUser, openSession, type TestOrganizer } from '../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../test/mail.ts'
 import { hashPassword } from '../account/credentials/password.ts'
-import { loadPermissions } from './load-permissions.ts'
 
 const { db } = await testDatabase()
-await loadPermissions(db)
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -10,7 +10,6 @@ import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createProducer } from '../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { loadPermissions } from '../producer/load-permissions.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -149,7 +148,6 @@ describe('the organizer’s home', () => {
 })
 
 test('a realizador without view-event-finances sees who registered, and no money', async () => {
-  await loadPermissions(db)
   const event = await createEvent(db, { organizerId: organizer.organizerId })
   await createOrder(db, event, { payment: { status: 2 } })
   const realizador = (permissions: Parameters<typeof createProducer>[1]['permissions']) =>

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
 import { producerForm } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 import { createAdministrator } from '../create-user.ts'
-import { hashPassword } from './password.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const NAME = 'Benedita Cardoso'
 const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, token })

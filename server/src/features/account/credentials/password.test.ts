@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { poolOf } from '#server/lib/db.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createUser, openSession } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
-import { hashPassword } from './password.ts'
 
 const HOUR_MS = 3_600_000
 const NEW_PASSWORD = 'outra senha boa'
@@ -14,11 +13,6 @@ const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, token })
 const logIn = (email: string, password = PASSWORD) => post('/login', { email, password })

@@ -5,7 +5,7 @@ import { testApp } from '../../../../test/app.ts'
 import { codeOf, enrol, nextCodeOf } from '../../../../test/authenticator.ts'
 import { organizerForm } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { nextCnpj } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
 import { callThatWaits } from '../../../../test/locks.ts'
@@ -15,7 +15,6 @@ import { hashPassword } from './password.ts'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-const passwordHash = await hashPassword(PASSWORD)
 const newHash = await hashPassword('a senha nova do dono')
 
 type Call = [method: 'PUT' | 'POST' | 'DELETE', path: string, body: object]

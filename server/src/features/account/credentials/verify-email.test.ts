@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
 import { createUser } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
-import { hashPassword } from './password.ts'
 
 const HOUR_MS = 3_600_000
 const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
@@ -12,11 +11,6 @@ const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const post = (path: string, body: unknown) => app.call('POST', path, { body })
 const logIn = (email: string, password = PASSWORD) => post('/login', { email, password })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
 import {
   createOrganizer,
   createUser,
@@ -10,7 +10,6 @@ import {
   type TestUser,
 } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
-import { hashPassword } from '../credentials/password.ts'
 
 const DAY_MS = 86_400_000
 const NEW_PASSWORD = 'nova e melhor'
@@ -22,11 +21,6 @@ const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 afterEach(() => app.deps.clock.set(new Date()))
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const newAddress = () => `novo${nextNumber()}@exemplo.test`
 const isAlive = async (token: string) => (await app.call('GET', '/me', { token })).statusCode === 200

@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { isCpf } from '#contract/documents.ts'
 import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser, nextCpf, type TestUser } from '../../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { hashPassword } from '../credentials/password.ts'
 import { PERSONAL_COLUMNS } from '../queries.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { poolOf } from '#server/lib/db.ts'
 import { testApp } from '../../../../test/app.ts'
 import { codeOf, enrol, nextCodeOf } from '../../../../test/authenticator.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createUser, openSession } from '../../../../test/factories/user.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { hashPassword } from '../credentials/password.ts'
@@ -16,11 +16,6 @@ const app = await testApp(db)
 afterAll(app.close)
 const strict = await testApp(db, { env: { SECOND_FACTOR: 'required' } })
 afterAll(strict.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const call = (
   method: 'GET' | 'POST' | 'DELETE',

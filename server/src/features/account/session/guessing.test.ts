@@ -1,9 +1,8 @@
-import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/lib/tokens.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createUser, openSession } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 
@@ -13,12 +12,6 @@ const NEW_PASSWORD = 'nova e melhor'
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { RATE_LIMITS: 'on' } })
 afterAll(app.close)
-
-let passwordHash: string
-beforeAll(async () => {
-  // A cheap hash: hundreds are verified here.
-  passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
-})
 
 const post = (path: string, payload: object, { from = '198.51.100.1', token = '' } = {}) =>
   app.fastify.inject({

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { PERMISSIONS } from '#contract/roles.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
+import { createProducer } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
-import { hashPassword } from '../credentials/password.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,11 +14,6 @@ const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 afterEach(() => app.deps.clock.set(new Date()))
-
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-})
 
 const logIn = (email: string, password = PASSWORD, headers = {}) =>
   app.call('POST', '/login', { body: { email, password }, headers })
@@ -99,17 +94,7 @@ test.each([[undefined], ['nada'], ['A'.repeat(43)]])('no session: %s', async (to
 
 test('an organizer holds every permission, a realizador what was granted, Admin and Empresa all', async () => {
   const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
-  const producer = await createOrganizer(db, { parentId: organizer.organizerId })
-  const permission = await db
-    .insertInto('permissions')
-    .values({ name: 'view-event', description: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'view-event' }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('organizer_permissions')
-    .values({ organizer_id: producer.organizerId, permission_id: permission.id, granted_at: new Date() })
-    .execute()
+  const producer = await createProducer(db, { organizer, permissions: ['view-event'] })
   const admin = await createUser(db, { roles: ['Admin'] })
   const company = await createUser(db, { roles: ['Empresa', 'Participante'] })
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { formatCpf } from '#contract/documents.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser, nextCpf } from '../../../../test/factories/user.ts'
@@ -89,10 +89,9 @@ test('one participant in full, with similar accounts', async () => {
 })
 
 test('verifying an e-mail allows login, and is audited once', async () => {
-  const passwordHash = await hashPassword('uma senha boa')
   const user = await createUser(db, { emailVerifiedAt: null, passwordHash })
   const logIn = async () =>
-    (await app.call('POST', '/login', { body: { email: user.email, password: 'uma senha boa' } })).statusCode
+    (await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })).statusCode
   expect(await logIn()).toBe(403)
   for (const _ of [1, 2]) expect((await call('POST', `/${user.id}/verify-email`)).statusCode).toBe(200)
   expect(await logIn()).toBe(200)

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import type { SecurityRow } from '#contract/backoffice/security-log.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from '../../../../test/app.ts'
 import { codeOf, enrol } from '../../../../test/authenticator.ts'
 import { organizerForm } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createProducer, producerForm } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, openSession, type TestUser } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
@@ -13,7 +12,6 @@ import { mailTo, tokenIn } from '../../../../test/mail.ts'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-const passwordHash = await hashPassword(PASSWORD)
 const admin = await createUser(db, { roles: ['Admin'], passwordHash })
 const organizer = await createOrganizer(db)
 

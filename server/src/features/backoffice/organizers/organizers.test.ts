@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
-import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { testApp } from '../../../../test/app.ts'
 import { organizerForm } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD } from '../../../../test/factories/account.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
 import { createProducer, nextCnpj } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
@@ -13,7 +12,7 @@ import { mailTo, tokenIn } from '../../../../test/mail.ts'
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
-const admin = await createUser(db, { roles: ['Admin'], passwordHash: await hashPassword(PASSWORD) })
+const admin = await createUser(db, { roles: ['Admin'], passwordHash })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 const call = (method: Method, path: string, body?: unknown) =>
@@ -101,7 +100,7 @@ describe('editing', () => {
   test('administrators cannot change their own e-mail here', async () => {
     const self = await createOrganizer(db, {
       roles: ['Admin', 'Organizador'],
-      passwordHash: await hashPassword(PASSWORD),
+      passwordHash,
     })
     const form = organizerForm({ email: 'tomada@exemplo.test', current_password: PASSWORD })
     const answer = await app.call('PUT', `/admin/organizers/${self.organizerId}`, {

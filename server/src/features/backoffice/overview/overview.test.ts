@@ -67,22 +67,6 @@ describe('overviews and the company', () => {
   })
 
   test('cities add up their events and registrations', async () => {
-    await db
-      .insertInto('states')
-      .values({
-        code: 'RN',
-        ibge_id: 24,
-        name: 'Rio Grande do Norte',
-        region: 'Nordeste',
-        timezone: 'America/Fortaleza',
-      })
-      .onConflict((c) => c.doNothing())
-      .execute()
-    await db
-      .insertInto('cities')
-      .values({ ibge_id: 2408102, state_code: 'RN', name: 'Natal' })
-      .onConflict((c) => c.doNothing())
-      .execute()
     const race = await createEvent(db)
     await db.updateTable('events').set({ city_id: 2408102 }).where('id', '=', race.id).execute()
     await createOrder(db, race, { additional: 2 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCard } from '#contract/event.ts'
-import { loadCities } from '#server/features/city/directory.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
@@ -34,7 +33,6 @@ const titles = async (query: Record<string, string | number> = {}) =>
 
 beforeAll(async () => {
   app.deps.clock.set(NOW)
-  await loadCities(db)
   await race('Maratona de São Paulo', '2026-09-20', { cityId: SAO_PAULO, stateCode: 'SP' })
   await race('Meia Maratona Noturna', '2026-08-01', { cityId: SAO_PAULO, stateCode: 'SP' })
   await race('Volta da Ilha', '2026-08-15', { cityId: FLORIANOPOLIS, stateCode: 'SC' })

@@ -3,11 +3,8 @@ import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventForm } from '../../../../test/factories/event-form.ts'
 import { createOrganizer } from '../../../../test/factories/user.ts'
-import { loadCities } from '../../city/directory.ts'
-import { loadPermissions } from '../../producer/load-permissions.ts'
 
 const { db } = await testDatabase()
-await Promise.all([loadCities(db), loadPermissions(db)])
 const app = await testApp(db)
 afterAll(app.close)
 beforeAll(() => db.updateTable('fee_settings').set({ setup_fee_cents: 5_000 }).execute())

@@ -5,10 +5,8 @@ import { createEvent, type TestEvent } from '../../../../test/factories/event.ts
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createProducer } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser, type TestOrganizer } from '../../../../test/factories/user.ts'
-import { loadPermissions } from '../../producer/load-permissions.ts'
 
 const { db } = await testDatabase()
-await loadPermissions(db)
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -8,7 +8,6 @@ import { createOrganizer, type TestUser } from '../../../../test/factories/user.
 import { loadPermissions } from '../load-permissions.ts'
 
 const { db } = await testDatabase()
-await loadPermissions(db)
 const app = await testApp(db)
 afterAll(app.close)
 

@@ -79,6 +79,7 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true,
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
     // TypeScript 7 has no compiler to call from JavaScript; swc reads the same syntax.
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },

@@ -48,6 +48,8 @@ export default defineConfig({
               },
             }),
             instances: [{ browser: 'chromium' }],
+            // As in Playwright: a wide screen, unless a test says otherwise.
+            viewport: { width: 1280, height: 720 },
           },
         },
       },

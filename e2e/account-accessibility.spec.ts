@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
-import { button, field } from './account-forms.ts'
+import { button } from './account-forms.ts'
 import { createAccount, signIn } from './create-account.ts'
 
 // Accessibility of the account screens: no axe violations in either theme, no horizontal scrolling.
@@ -72,47 +72,4 @@ test("screens of a participant's account: no axe violations, console messages or
 }) => {
   await signIn(page.context(), (await createAccount(request)).session)
   await expectAccessibleScreens(page, ACCOUNT_SCREENS)
-})
-
-test('the registration form can be completed and submitted with the keyboard alone', async ({ page }) => {
-  await page.goto('/register')
-  await expect(field(page, 'Nome')).toBeEnabled()
-  await field(page, 'Nome').focus()
-  const next = async (text = '') => {
-    if (text) await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-  await next('Caio Moura')
-  await next('caio@exemplo.test')
-  await next('corro aos sábados')
-  await next() // shows the password
-  await next('52998224725')
-  await next('123456789')
-  await next('29021988')
-  await next('21987654321')
-  await page.keyboard.press('Space')
-  await next()
-  await next() // the file
-  await next('Lia Moura')
-  await next('21912345678')
-  await page.keyboard.type('01001000')
-  await expect(field(page, 'Cidade')).toHaveValue('São Paulo')
-  await next()
-  await next() // the street, filled in
-  await next('100')
-  for (const _filled of ['complement', 'district', 'state', 'city', 'promotions', 'updates']) await next()
-  await page.keyboard.press('Space')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await button(page, 'Aceitar').focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('checkbox', { name: /^Li e aceito/ })).toBeFocused()
-  const sent = page.waitForRequest('**/api/v1/register')
-  await page.route('**/api/v1/register', (route) => route.abort())
-  await next()
-  await next() // opens the terms
-  await expect(button(page, 'Cadastrar')).toBeFocused()
-  await page.keyboard.press('Enter')
-  expect((await sent).postDataJSON()).toMatchObject({ name: 'Caio Moura', sex: 0, accept_terms: true })
 })

@@ -14,8 +14,16 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
   page,
   request,
 }) => {
+  await test.step('the consent text is public', async () => {
+    const served = await (await request.get('/privacidade')).text()
+    expect(served, 'readable without JavaScript').toContain('Para que serve este termo')
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade e termos' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidade e termos')
+    await expect(page.getByRole('heading', { name: '6. Os seus direitos' })).toBeVisible()
+  })
+
   await test.step('a guest', async () => {
-    await page.goto('/recuperar-senha')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Largada, página inicial' })).toHaveAttribute('href', '/')
     await expect(links(page)).toHaveText(['Início', 'Eventos'])

@@ -4,7 +4,7 @@ import '../app/ui/tokens.css'
 import '../app/ui/global.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, parsePath, type RouteObject, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -25,16 +25,20 @@ interface Options {
   /** Where the screen stands, with the parameters it reads: `/detalhe/:id` at `/detalhe/7`. */
   route?: string
   path?: string
+  /** What the page that led here carries along. */
+  state?: unknown
+  /** Other pages, where the screen redirects to one that matters. */
+  others?: RouteObject[]
 }
 
-/** Shows a screen inside what every page has around it; every other page is empty. Returns the current location. */
-export async function renderScreen(screen: ReactElement, { route = '/', path = route }: Options = {}) {
+/** Shows a screen inside what every page has around it; pages not given are empty. Returns the current location. */
+export async function renderScreen(
+  screen: ReactElement,
+  { route = '/', path = route, state, others = [] }: Options = {},
+) {
   const router = createMemoryRouter(
-    [
-      { path: route, element: screen },
-      { path: '*', element: null },
-    ],
-    { initialEntries: [path] },
+    [{ path: route, element: screen }, ...others, { path: '*', element: null }],
+    { initialEntries: [{ ...parsePath(path), state }] },
   )
   await render(
     <MantineProvider theme={theme} withCssVariables={false}>

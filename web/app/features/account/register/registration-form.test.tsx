@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { PLACES } from '../../../../test/places.ts'
 import {
   button,
   chooseFile,
@@ -46,47 +47,6 @@ async function fillIn(): Promise<void> {
 
 /** The messages of a table, for the title of its test. */
 const words = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `'${row.at(-1)}'`).join(', ')
-
-const PLACES = {
-  'GET /states': {
-    body: {
-      data: [
-        { abbreviation: 'AC', name: 'Acre' },
-        { abbreviation: 'BA', name: 'Bahia' },
-        { abbreviation: 'SP', name: 'São Paulo' },
-      ],
-    },
-  },
-  'GET /states/SP/cities': {
-    body: {
-      data: [
-        { id: 1, nome: 'Campinas' },
-        { id: 2, nome: 'São Paulo' },
-      ],
-    },
-  },
-  'GET /states/BA/cities': {
-    body: {
-      data: [
-        { id: 3, nome: 'Feira de Santana' },
-        { id: 4, nome: 'Salvador' },
-      ],
-    },
-  },
-  'GET /cep/01001000': {
-    body: {
-      data: {
-        cep: '01001-000',
-        logradouro: 'Praça da Sé',
-        bairro: 'Sé',
-        localidade: 'São Paulo',
-        uf: 'SP',
-        ibge: '1',
-      },
-    },
-  },
-  'GET /cep/99999999': { body: { data: { erro: true } } },
-}
 
 const REQUIRED = [
   ['Nome', 'Nome obrigatório'],
@@ -290,4 +250,43 @@ test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, asyn
   answerCalls({ 'POST /register': { body: { status: 200, message: 'Participante registrado.' } } })
   await submit()
   await expect.poll(() => location().pathname).toBe('/login')
+})
+
+test('the form can be completed and submitted with the keyboard alone', async () => {
+  answerCalls(PLACES)
+  await open()
+  ;(field('Nome').element() as HTMLInputElement).focus()
+  const next = (text = '') => userEvent.keyboard(`${text}{Tab}`)
+  await next('Caio Moura')
+  await next('caio@exemplo.test')
+  await next('corro aos sábados')
+  await next() // shows the password
+  await next('52998224725')
+  await next('123456789')
+  await next('29021988')
+  await next('21987654321')
+  await next(' ') // the sex
+  await next() // the file
+  await next('Lia Moura')
+  await next('21912345678')
+  await userEvent.keyboard('01001000')
+  await expect.element(field('Cidade')).toHaveValue('São Paulo')
+  await next()
+  await next() // the street, filled in
+  await next('100')
+  for (const _filled of ['complement', 'district', 'state', 'city', 'promotions', 'updates']) await next()
+  await userEvent.keyboard(' ')
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+  ;(button('Aceitar').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(consent()).toHaveFocus()
+  await next()
+  await next() // opens the terms
+  await expect.element(button('Cadastrar')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => sentCalls('POST /register'))
+    .toMatchObject([{ body: { name: 'Caio Moura', sex: 0, accept_terms: true } }])
 })

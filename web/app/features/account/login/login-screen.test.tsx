@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, closeToasts, field, renderScreen, toast } from '../../../../test/render-screen.tsx'
+import RoleHome from '../../../layouts/role-home.tsx'
+import { ROLE_HOME_PATH } from '../../../paths.ts'
+import { SessionExpiry } from '../../../session-expiry.tsx'
+import LoginScreen from './login-screen.tsx'
+
+// Specification, page 1: §2.1 role homes, §2.2 login, §4 and §8 session.
+
+const open = (state: unknown = null) =>
+  renderScreen(
+    <>
+      <SessionExpiry />
+      <LoginScreen />
+    </>,
+    {
+      route: '/login',
+      state,
+      others: [{ path: ROLE_HOME_PATH, element: <RoleHome /> }],
+    },
+  )
+
+async function submit(): Promise<void> {
+  await field('Email').fill('bruna@exemplo.test')
+  await field('Senha').fill('uma senha boa')
+  await button('Entrar').click()
+}
+
+const answerLogin = (roles: string[]) =>
+  answerCalls({
+    'POST /login': {
+      body: {
+        data: {
+          token: 'token',
+          device_token: 'd'.repeat(43),
+          user: { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer: null },
+          roles,
+          permissions: [],
+        },
+      },
+    },
+  })
+
+const LINKS = [
+  ['Cadastre-se', '/register'],
+  ['Esqueceu sua senha?', '/recuperar-senha'],
+] as const
+test.each(LINKS)("'%s' leads to %s", async (name, path) => {
+  const location = await open()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect.poll(() => location().pathname).toBe(path)
+})
+
+const HOMES = [
+  ['Admin', '/admin/pagina-inicial'],
+  ['Organizador', '/organizador/eventos'],
+  ['Empresa', '/empresa/pagina-inicial'],
+  ['Participante', '/participante/eventos'],
+] as const
+test.each(HOMES)("%s: 'Login realizado com sucesso.' and redirect to %s", async (role, home) => {
+  answerLogin([role])
+  const location = await open()
+  await submit()
+  await expect.element(toast('Login realizado com sucesso.')).toBeVisible()
+  await expect.poll(() => location().pathname).toBe(home)
+})
+
+test('after the login the page asked for opens, with its filters and its state', async () => {
+  answerLogin(['Participante'])
+  const location = await open({ from: '/participante/eventos?title=corrida', fromState: { some: 'thing' } })
+  await submit()
+  await expect.poll(location).toMatchObject({
+    pathname: '/participante/eventos',
+    search: '?title=corrida',
+    state: { some: 'thing' },
+  })
+})
+
+test('the registration keeps the page asked for', async () => {
+  const location = await open({ from: '/participante/perfil', fromState: null })
+  await page.getByRole('link', { name: 'Cadastre-se', exact: true }).click()
+  await expect.poll(() => location().state).toMatchObject({ from: '/participante/perfil' })
+})
+
+test('a login sends the device token of an earlier login in the same browser', async () => {
+  answerLogin(['Participante'])
+  await open()
+  await submit()
+  await expect.poll(() => localStorage.getItem('device')).toBe('d'.repeat(43))
+  localStorage.removeItem('token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await cleanup()
+  await open()
+  await submit()
+  await expect.poll(() => sentCalls('POST /login')).toHaveLength(2)
+  const [first, second] = sentCalls('POST /login').map(({ body }) => body as { device_token?: string })
+  expect(first?.device_token).toBeUndefined()
+  expect(second?.device_token).toBe('d'.repeat(43))
+})
+
+test('a wrong password of a guest shows its own message, not the one of an expired session', async () => {
+  answerCalls({ 'POST /login': { status: 401, body: { message: 'E-mail ou senha incorretos.' } } })
+  await open()
+  await submit()
+  await expect.element(toast('E-mail ou senha incorretos.')).toBeVisible()
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent('E-mail ou senha incorretos.')
+  await expect.element(button('Reenviar e-mail de verificação')).not.toBeInTheDocument()
+  expect(toast('Sessão expirada. Faça login novamente.').elements()).toHaveLength(0)
+})
+
+test("shows 'Cadastro realizado com sucesso!' once, not after a reload", async () => {
+  const location = await open({ showToast: true, registeredEmail: 'caio@exemplo.test' })
+  await expect.element(field('Email')).toHaveValue('caio@exemplo.test')
+  await expect.element(toast('Cadastro realizado com sucesso!')).toBeVisible()
+  expect(page.getToasts().elements()).toHaveLength(1)
+  await closeToasts()
+  await expect.poll(() => location().state).toMatchObject({ showToast: false })
+  await cleanup()
+  await open(location().state)
+  await expect.element(field('Email')).toHaveValue('caio@exemplo.test')
+  expect(page.getToasts().elements()).toHaveLength(0)
+})
+
+test('without the flag no toast is shown', async () => {
+  await open()
+  await expect.element(button('Entrar')).toBeEnabled()
+  expect(page.getToasts().elements()).toHaveLength(0)
+})

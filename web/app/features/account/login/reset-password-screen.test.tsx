@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, expectFieldError, field, renderScreen, toast } from '../../../../test/render-screen.tsx'
+import ResetPasswordScreen from './reset-password-screen.tsx'
+
+// Specification, page 1, §5 and §8; decisions §11: the page that sets a new password.
+
+const CONFIRM = 'POST /resetPassword/confirm'
+const DEAD = 'O link é inválido ou já foi usado. Solicite um novo.'
+const open = (query: string) =>
+  renderScreen(<ResetPasswordScreen />, { route: '/redefinir-senha', path: `/redefinir-senha${query}` })
+
+async function setPassword(password: string, again = password): Promise<void> {
+  await field('Nova senha').fill(password)
+  await field('Confirme a nova senha').fill(again)
+  await button('Salvar nova senha').click()
+}
+
+test('without a token the form is not shown', async () => {
+  await open('')
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(DEAD)
+  expect(page.getByRole('textbox').elements()).toHaveLength(0)
+})
+
+const RULES = [
+  ['', '', 'Nova senha', 'Senha obrigatória'],
+  ['1234567', '1234567', 'Nova senha', 'O campo precisa ter pelo menos 8 caracteres'],
+  ['corro aos sábados', '', 'Confirme a nova senha', 'Confirmação de senha obrigatória'],
+  ['corro aos sábados', 'corro aos domingos', 'Confirme a nova senha', 'As senhas não conferem'],
+] as const
+test("field errors show under their fields; a failure without a message: 'Erro ao trocar a senha. Tente novamente.'", async () => {
+  await open('?token=qualquer')
+  for (const [password, again, label, message] of RULES) {
+    await setPassword(password, again)
+    await expectFieldError(field(label), message)
+  }
+  expect(sentCalls(CONFIRM)).toEqual([])
+  answerCalls({ [CONFIRM]: { status: 500 } })
+  await setPassword('corro aos sábados')
+  await expect.element(toast('Erro ao trocar a senha. Tente novamente.')).toBeVisible()
+  await expect.element(field('Nova senha')).toHaveFocus()
+})
+
+test('a used link ends the form and leads to a new one', async () => {
+  answerCalls({ [CONFIRM]: { status: 400, body: { message: DEAD } } })
+  const location = await open('?token=usado')
+  await setPassword('corro aos sábados')
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(DEAD)
+  await page.getByRole('link', { name: 'Solicitar um novo link' }).click()
+  await expect.poll(() => location().pathname).toBe('/recuperar-senha')
+})

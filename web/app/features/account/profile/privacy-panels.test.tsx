@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Consent } from '#contract/account.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import {
+  button,
+  expectFieldError,
+  expectText,
+  renderScreen,
+  signIn,
+  toast,
+} from '../../../../test/render-screen.tsx'
+import { ConsentPanel, MyDataPanel } from './privacy-panels.tsx'
+
+// LGPD: consents and the deletion of the account.
+
+const TERMS: Consent = { kind: 'terms', version: '2026-11', granted: true, at: '2026-11-20T13:21:00Z' }
+const promotions = (granted: boolean): Consent => ({ ...TERMS, kind: 'promotions', granted })
+
+const consent = (name: RegExp) => page.getByRole('switch', { name })
+
+test('a marketing consent is given and withdrawn without the other one', async () => {
+  answerCalls({ 'GET /me/consents': { body: { data: [TERMS] } } })
+  await renderScreen(<ConsentPanel />)
+  await expect.element(consent(/^Promoções/)).not.toBeChecked()
+  for (const granted of [true, false]) {
+    answerCalls({ 'PUT /me/consents': { body: { data: [TERMS, promotions(granted)] } } })
+    await consent(/^Promoções/).click({ force: true })
+    await expect.element(toast('Preferências salvas com sucesso.')).toBeVisible()
+    await expect.poll(() => (consent(/^Promoções/).element() as HTMLInputElement).checked).toBe(granted)
+    await expect.element(consent(/^Promoções/)).toBeEnabled()
+    await expect.element(consent(/^Novidades dos eventos/)).not.toBeChecked()
+  }
+  expect(sentCalls('PUT /me/consents').map(({ body }) => body)).toEqual([
+    { receive_promotions: true, receive_event_updates: false },
+    { receive_promotions: false, receive_event_updates: false },
+  ])
+})
+
+test('shows the version of the accepted terms and when they were accepted', async () => {
+  answerCalls({ 'GET /me/consents': { body: { data: [TERMS, promotions(false)] } } })
+  await renderScreen(<ConsentPanel />)
+  const records = page.getByRole('listitem')
+  await expectText(records.nth(0), 'Não autorizado em 20/11/2026 às 10:21')
+  await expectText(records.nth(1), 'Nunca autorizado')
+  await expectText(
+    records.filter({ hasText: 'Termo de Consentimento' }),
+    'Autorizado em 20/11/2026 às 10:21 · versão 2026-11',
+  )
+})
+
+async function confirmDeletion(password: string): Promise<void> {
+  await button('Excluir minha conta').click()
+  await page.getByRole('dialog').getByLabelText('Senha', { exact: true }).fill(password)
+  await button('Excluir definitivamente').click()
+}
+
+test('a wrong password is refused under its field', async () => {
+  signIn(['Participante'])
+  const errors = { password: ['Senha incorreta.'] }
+  answerCalls({ 'DELETE /me': { status: 422, body: { message: 'Erro de validação', errors } } })
+  await renderScreen(<MyDataPanel />)
+  await confirmDeletion('não é esta')
+  await expectFieldError(
+    page.getByRole('dialog').getByLabelText('Senha', { exact: true }),
+    'Senha incorreta.',
+  )
+  await button('Cancelar').click()
+  await expect.element(button('Excluir minha conta')).toHaveFocus()
+  expect(localStorage.getItem('token')).not.toBeNull()
+})
+
+test('a refusal by the server is shown in the dialog', async () => {
+  const exception = 'Você tem inscrição ativa em um evento que ainda vai acontecer.'
+  answerCalls({ 'DELETE /me': { status: 409, body: { message: exception, exception } } })
+  await renderScreen(<MyDataPanel />)
+  await confirmDeletion('uma senha boa')
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(exception)
+})

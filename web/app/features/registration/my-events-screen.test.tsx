@@ -1,0 +1,203 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import type { RegistrationRow } from '#contract/registration.ts'
+import { answerCalls, listOf, sentCalls } from '../../../test/answers.ts'
+import { button, expectText, field, renderScreen, signIn } from '../../../test/render-screen.tsx'
+import MyEventsScreen from './my-events-screen.tsx'
+
+// Specification, page 1: §2.9 'Meus Eventos', §4 chips, §8 messages, §9 tooltips.
+
+type Payment = RegistrationRow['event']['payment']
+
+const LIST = 'GET /participant/list-events'
+const PATH = '/participante/eventos'
+
+const rowWith = (id: number, payment: Payment): RegistrationRow => ({
+  id,
+  status: 'Pendente',
+  status_code: 0,
+  status_color: 'warning',
+  can_cancel: false,
+  event: {
+    id,
+    slug: 'corrida',
+    title: `Corrida ${id}`,
+    date_event: '12/12/2027',
+    city: 'Gramado',
+    state: 'RS',
+    start_time: '07:00',
+    payment,
+  },
+  participant: { name: 'Ana Lima' },
+  category: { name: '5 km Geral' },
+})
+
+const owing = (status: string, value = '50.00') => ({
+  payment_link: '/pagar',
+  value,
+  type: 0 as const,
+  status,
+  status_code: 0,
+})
+
+async function open(rows: readonly RegistrationRow[], meta?: object) {
+  signIn(['Participante'])
+  answerCalls({ [LIST]: listOf(rows, meta) })
+  return renderScreen(<MyEventsScreen />, { route: PATH })
+}
+
+/** The texts of a column's cells. */
+const column = (position: number) =>
+  page
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.children[position]?.textContent)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test("without registrations: a link to the events, and 'Lista de Eventos' goes to /", async () => {
+  const location = await open([])
+  await expectText(page.getByRole('main'), 'Você ainda não tem inscrições.')
+  await expect.element(page.getByRole('link', { name: 'Encontrar uma corrida' })).toHaveAttribute('href', '/')
+  await page.getByRole('link', { name: 'Lista de Eventos' }).click()
+  await expect.poll(() => location().pathname).toBe('/')
+})
+
+test('shows the columns, one row per registration, and the footer', async () => {
+  await open([rowWith(1, owing('pendente', '107.50'))])
+  await expectText(page.getByRole('main'), 'Página 1 de 1, total de 1 registros')
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((header) => header.textContent),
+  ).toEqual([
+    'Título/Participante',
+    'Data do Evento',
+    'Cidade',
+    'Horario',
+    'Categorias',
+    'Pagamento',
+    'Valor',
+    'Status do Pagamento',
+    'Status Registro',
+  ])
+  expect(Array.from(Array(9), (_, i) => column(i)[0])).toEqual([
+    'Corrida 1Ana Lima',
+    '12/12/2027',
+    'Gramado, RS',
+    '07:00',
+    '5 km Geral',
+    '',
+    'R$\u00a0107,50',
+    'Pendente',
+    'Pendente',
+  ])
+  expect(page.getByRole('navigation', { name: 'Paginação' }).elements()).toHaveLength(0)
+  expect(sentCalls(`${LIST}?page=1&per_page=20`)).toHaveLength(1)
+})
+
+test('filters are in the URL; Buscar applies, Limpar resets them', async () => {
+  const location = await open([rowWith(1, null)])
+  const query = 'title=nenhuma+assim&date_event_start=2026-01-01&date_event_end=2030-12-31'
+  answerCalls({ [`${LIST}?${query}&page=1&per_page=20`]: listOf([]) })
+  await field('Título').fill('nenhuma assim')
+  await field('Data inicial').fill('2026-01-01')
+  await field('Data final').fill('2030-12-31')
+  await button('Buscar').click()
+  await expectText(page.getByRole('main'), 'Nenhum registro encontrado.')
+  expect(location().search).toBe(`?${query}`)
+  await page.getByRole('link', { name: 'Limpar', exact: true }).click()
+  await expect.element(page.getByRole('link', { name: 'Corrida 1' })).toBeVisible()
+  expect(location().search).toBe('')
+  await expect.element(field('Título')).toHaveValue('')
+})
+
+test('the fields show the filters of the URL', async () => {
+  signIn(['Participante'])
+  answerCalls({ [LIST]: listOf([]) })
+  await renderScreen(<MyEventsScreen />, {
+    route: PATH,
+    path: `${PATH}?title=nenhuma+assim&date_event_start=2026-01-01&date_event_end=invalida`,
+  })
+  await expect.element(field('Título')).toHaveValue('nenhuma assim')
+  await expect.element(field('Data inicial')).toHaveValue('2026-01-01')
+  await expect.element(field('Data final')).toHaveValue('')
+})
+
+test("the link icon says 'Ver pagamento' or 'Pagamento indisponível', §9 after 100 ms, 700 ms by touch", async () => {
+  await open([
+    rowWith(1, owing('pendente')),
+    rowWith(2, owing('vencido')),
+    rowWith(3, owing('cancelado')),
+    rowWith(4, { ...owing('pendente'), payment_link: null }),
+    rowWith(5, null),
+  ])
+  const link = page.getByRole('link', { name: /^Ver pagamento/ })
+  await expect.element(link).toHaveAttribute('href', '/pagar')
+  const dead = button('Pagamento indisponível')
+  expect(dead.elements()).toHaveLength(4)
+
+  const tip = page.getByRole('tooltip', { name: 'Ver pagamento' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const after = async (ms: number, shown: boolean) => {
+    vi.advanceTimersByTime(ms - 1)
+    if (shown) await expect.element(tip).not.toBeInTheDocument()
+    else await expect.element(tip).toBeVisible()
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => tip.elements().length).toBe(shown ? 1 : 0)
+  }
+  await link.hover()
+  await after(100, true)
+  await userEvent.unhover(link)
+  vi.advanceTimersByTime(0)
+  await expect.element(tip).not.toBeInTheDocument()
+
+  const byFinger = (type: string) =>
+    link.element().dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
+  byFinger('pointerdown')
+  await after(700, true)
+  byFinger('pointerup')
+  await after(1500, false)
+
+  vi.useRealTimers()
+  await dead.first().hover({ force: true })
+  await expect.element(page.getByRole('tooltip', { name: 'Pagamento indisponível' })).toBeVisible()
+})
+
+test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pagination with several pages", async () => {
+  const cases: [payment: Payment, label: string][] = [
+    ...PAYMENT_STATUSES.map(({ word, label }): (typeof cases)[number] => [
+      owing(` ${word.toUpperCase()} `),
+      label,
+    ]),
+    [owing('estranho'), 'Desconhecido'],
+    [owing('pendente', '0'), 'Gratuito'],
+    [owing('pendente', '0.00'), 'Gratuito'],
+    [null, 'Gratuito'],
+  ]
+  await open(
+    cases.map(([payment], i) => rowWith(i + 1, payment)),
+    { total: 45, last_page: 3 },
+  )
+  await expectText(page.getByRole('main'), 'Página 1 de 3, total de 45 registros')
+  await expect.element(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
+  expect(column(7)).toEqual(cases.map(([, label]) => label))
+})
+
+test("§8 a failure shows its message or 'Erro ao listar os registros.', with a retry", async () => {
+  signIn(['Participante'])
+  answerCalls({ [LIST]: { status: 500 } })
+  await renderScreen(<MyEventsScreen />, { route: PATH })
+  await expectText(page.getByRole('alert'), 'Erro ao listar os registros.')
+  answerCalls({ [LIST]: { status: 500, body: { message: 'Banco em manutenção.' } } })
+  await button('Tentar novamente').click()
+  await expectText(page.getByRole('alert'), 'Banco em manutenção.')
+  answerCalls({ [LIST]: listOf([]) })
+  await button('Tentar novamente').click()
+  await expectText(page.getByRole('main'), 'Você ainda não tem inscrições.')
+})

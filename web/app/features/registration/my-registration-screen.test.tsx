@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MyRegistration } from '#contract/registration.ts'
+import { answerCalls, sentCalls } from '../../../test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
+import MyRegistrationScreen from './my-registration-screen.tsx'
+
+// The page of one registration.
+
+const ONE = 'GET /participant/registrations/7'
+const RENEW = 'POST /participant/registrations/7/payment'
+const CANCEL = 'POST /participant/registrations/7/cancel'
+const AT = '2026-11-20T13:21:00Z'
+
+const PENDING: MyRegistration['payments'][number] = {
+  id: 1,
+  type: 0,
+  value: '107.50',
+  status: 'pendente',
+  status_code: 0,
+  payment_link: '/pagar',
+  payment_date: null,
+  due_date: '23/11/2026',
+  expires_at: null,
+  history: [{ status: 'pendente', at: AT }],
+}
+const REFUSED = { ...PENDING, status: 'falhou', status_code: 7, payment_link: null }
+
+const REGISTRATION: MyRegistration = {
+  id: 7,
+  status: 'Pendente',
+  status_code: 0,
+  status_color: 'warning',
+  can_cancel: true,
+  event: {
+    id: 3,
+    slug: 'corrida-do-farol',
+    title: 'Corrida do Farol',
+    date_event: '12/12/2027',
+    city: 'São Paulo',
+    state: 'SP',
+    start_time: '07:00',
+    payment: { payment_link: '/pagar', value: '107.50', type: 0, status: 'pendente', status_code: 0 },
+  },
+  participant: {
+    name: 'Bruna Prado',
+    cpf: '52998224725',
+    phone: '11987654321',
+    birth_date: '14/08/1991',
+    sex: 1,
+  },
+  category: { name: '5 km Geral', modality: '5 km' },
+  product: { name: 'Kit Completo', shirt_size: 'M' },
+  value: '107.50',
+  payment_choices: [1, 2],
+  credit: '0.00',
+  lines: [
+    { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+    { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
+  ],
+  terms: [{ name: 'Uso de imagem', version: 1, description: 'Autorizo o uso.', accepted_at: AT }],
+  answers: [{ questionnaire_id: 1, question: 'Vai usar o guarda-volumes?', accepted: true, file: null }],
+  payments: [PENDING],
+  created_at: AT,
+  receipt: null,
+}
+
+const answerWith = (changes: Partial<MyRegistration>) =>
+  answerCalls({ [ONE]: { body: { data: { ...REGISTRATION, ...changes } } } })
+const showScreen = (id: string) =>
+  renderScreen(<MyRegistrationScreen />, {
+    route: '/participante/inscricoes/:id',
+    path: `/participante/inscricoes/${id}`,
+  })
+
+async function open(changes: Partial<MyRegistration> = {}) {
+  signIn(['Participante'])
+  answerWith(changes)
+  const location = await showScreen('7')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Corrida do Farol')
+  return location
+}
+
+const section = (name: string) => page.getByRole('region', { name })
+
+test('shows price lines, size, answers, terms with version and time, and payment history', async () => {
+  await open()
+  await expectText(section('Prova e kit'), 'Kit Completo')
+  await expectText(section('Prova e kit'), 'CamisaM')
+  await expectText(section('Valor'), 'Taxa de serviçoR$ 7,50')
+  await expectText(section('Valor'), 'TotalR$ 107,50')
+  const promises = section('Respostas e termos')
+  await expectText(promises, 'Vai usar o guarda-volumes?Sim')
+  await expectText(promises, 'Versão 1, aceita em 20/11/2026 às 10:21')
+  await expect.element(promises.getByText('Autorizo o uso.')).not.toBeVisible()
+  await promises.getByText('Ler o termo').click()
+  await expect.element(promises.getByText('Autorizo o uso.')).toBeVisible()
+  const payment = section('Pagamento')
+  await expectText(payment.getByRole('list', { name: 'Histórico do pagamento' }), 'Pendente')
+  await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+test('another payment method has to be chosen', async () => {
+  await open({ payment_choices: [1, 2] })
+  await button('Pagar de outra forma').click()
+  const dialog = page.getByRole('dialog', { name: 'Pagar de outra forma' })
+  await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+  await expect.element(dialog.getByText('Escolha uma forma de pagamento')).toBeVisible()
+  expect(sentCalls(RENEW)).toEqual([])
+
+  answerCalls({ [RENEW]: { status: 201, body: { data: { payment_link: null } } } })
+  await dialog.getByRole('radio', { name: /^Boleto/ }).click()
+  await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+  await expect.element(toast('O novo link ainda não ficou pronto.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentCalls(RENEW).map(({ body }) => body)).toEqual([{ payment_type: 1 }])
+})
+
+test('a charge refused by the gateway can be replaced; the page is loaded again, also after a refusal', async () => {
+  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const } }
+  await open({ payments: [REFUSED], event: type })
+  const payment = section('Pagamento')
+  await expect.element(payment.getByText('Falhou').first()).toBeVisible()
+  expect(payment.getByRole('link', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
+  await expect.element(payment.getByRole('radio', { name: /^Boleto/ })).toBeChecked()
+
+  const message = 'Não há outro pagamento a gerar para esta inscrição.'
+  answerCalls({ [RENEW]: { status: 409, body: { message, exception: message } } })
+  answerWith({})
+  await button('Gerar novo pagamento').click()
+  await expect.element(toast(message)).toBeVisible()
+  await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+test("a cancellation is confirmed in a dialog, which can be left; 'Erro ao cancelar a inscrição.'", async () => {
+  await open()
+  await button('Cancelar inscrição').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await dialog.getByRole('button', { name: 'Manter inscrição' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Cancelar inscrição')).toHaveFocus()
+  expect(sentCalls(CANCEL)).toEqual([])
+
+  answerCalls({ [CANCEL]: { status: 500 } })
+  await button('Cancelar inscrição').click()
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Erro ao cancelar a inscrição.')).toBeVisible()
+
+  answerCalls({ [CANCEL]: {} })
+  answerWith({ can_cancel: false, status: 'Cancelado', status_color: 'error' })
+  await button('Cancelar inscrição').click()
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  await expect.element(button('Cancelar inscrição')).not.toBeInTheDocument()
+})
+
+const MISSING = [
+  ['7', ONE, 404],
+  ['abc', 'GET /participant/registrations/0', 422],
+] as const
+test.each(MISSING)("'Inscrição não encontrada.': %s", async (id, call, status) => {
+  signIn(['Participante'])
+  answerCalls({ [call]: { status } })
+  await showScreen(id)
+  await expect.element(page.getByText('Inscrição não encontrada.')).toBeVisible()
+})

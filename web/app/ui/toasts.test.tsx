@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { renderScreen, toast } from '../../test/render-screen.tsx'
+import { showToast } from './toast.ts'
+
+// Specification, page 1, §9: toasts.
+
+const setMotion = (value: 'reduce' | 'no-preference') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+
+test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dismissed when dragged past 80 %', async () => {
+  await setMotion('no-preference')
+  await renderScreen(<p>Página</p>)
+  showToast('error', 'Por favor, corrija os erros de validação.')
+  const said = toast('Por favor, corrija os erros de validação.')
+  await expect.element(said).toBeVisible()
+  const time = document.querySelector(
+    '.Toastify__toast-container--top-right .Toastify__progress-bar--animated',
+  )
+  if (!time) throw new Error('no toast in the top right corner')
+  const animation = getComputedStyle(time)
+  expect(animation.animationDuration).toBe('5s')
+  const expectPlaying = (state: 'running' | 'paused') =>
+    expect.poll(() => animation.animationPlayState).toBe(state)
+  await expectPlaying('running')
+  await said.hover()
+  await expectPlaying('paused')
+  await userEvent.unhover(said)
+  await expectPlaying('running')
+  window.dispatchEvent(new Event('blur'))
+  await expectPlaying('paused')
+
+  const element = said.element() as HTMLElement
+  // A touch gesture, which no mouse action produces.
+  const finger = (target: Element, type: string, clientX: number) =>
+    target.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
+  for (const [part, away] of [
+    [0.75, false],
+    [0.85, true],
+  ] as const) {
+    finger(element, 'pointerdown', 0)
+    for (const type of ['pointermove', 'pointerup'])
+      finger(document.documentElement, type, part * element.offsetWidth)
+    if (away) await expect.element(page.getToasts()).not.toBeInTheDocument()
+    else await expect.poll(() => element.style.transform).not.toMatch(/translate/)
+  }
+  await setMotion('reduce')
+})

@@ -17,20 +17,24 @@ interface ById {
 export function devMailRoutes(app: FastifyInstance, config: Config): void {
   if (!config.demo || config.smtpUrl) return
   const directory = mailDirectory(config)
+  /** The list's entries by id, kept because messages never change and parsing a hundred of them takes a tenth of a second. */
+  let entries = new Map<string, Html>()
 
-  app.get('/dev/mail', async (_request, reply) =>
-    sendHtml(reply, listPage(await listMessages(directory)).markup),
-  )
+  app.get('/dev/mail', async (_request, reply) => {
+    const known = entries
+    const listed = (await newestIds(directory)).map(
+      async (id) => [id, known.get(id) ?? listEntry(id, await parse(directory, id))] as const,
+    )
+    entries = new Map(await Promise.all(listed))
+    return sendHtml(reply, listPage([...entries.values()]).markup)
+  })
 
   app.get<ById>('/dev/mail/:id', async ({ params }, reply) =>
-    sendHtml(
-      reply,
-      messagePage({ id: params.id, email: await PostalMime.parse(await read(directory, params.id)) }).markup,
-    ),
+    sendHtml(reply, messagePage({ id: params.id, email: await parse(directory, params.id) }).markup),
   )
 
   app.get<ById>('/dev/mail/:id/html', async ({ params }, reply) => {
-    const email = await PostalMime.parse(await read(directory, params.id))
+    const email = await parse(directory, params.id)
     // No scripts, no external content; links open in the top window.
     reply.header(
       'content-security-policy',
@@ -47,14 +51,14 @@ export function devMailRoutes(app: FastifyInstance, config: Config): void {
 const sendHtml = (reply: FastifyReply, page: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 
-async function listMessages(directory: string): Promise<StoredMessage[]> {
+async function newestIds(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch(() => [])
   const ids = names.filter((name) => /^[\w-]+\.eml$/.test(name)).map((name) => name.slice(0, -'.eml'.length))
-  const newest = ids.sort().reverse().slice(0, LIST_LIMIT)
-  return Promise.all(
-    newest.map(async (id) => ({ id, email: await PostalMime.parse(await read(directory, id)) })),
-  )
+  return ids.sort().reverse().slice(0, LIST_LIMIT)
 }
+
+const parse = async (directory: string, id: string): Promise<Email> =>
+  PostalMime.parse(await read(directory, id))
 
 async function read(directory: string, id: string): Promise<Buffer> {
   if (!/^[\w-]+$/.test(id)) throw new AppError('not_found')
@@ -70,18 +74,18 @@ interface StoredMessage {
   email: Email
 }
 
-const listPage = (messages: StoredMessage[]): Html =>
-  page(
-    'E-mails enviados',
-    messages.length === 0
-      ? html`<p class="soft">Nenhum e-mail ainda. Crie uma conta ou faça uma inscrição, e ele aparece aqui.</p>`
-      : html`<ol>${messages.map(
-          ({ id, email }) => html`<li><a href="/dev/mail/${id}">
+const listEntry = (id: string, email: Email): Html => html`<li><a href="/dev/mail/${id}">
             <strong>${email.subject}</strong>
             <span>para ${recipients(email)}</span>
             <time datetime="${email.date}" class="soft">${when(email.date)}</time>
-          </a></li>`,
-        )}</ol>`,
+          </a></li>`
+
+const listPage = (entries: Html[]): Html =>
+  page(
+    'E-mails enviados',
+    entries.length === 0
+      ? html`<p class="soft">Nenhum e-mail ainda. Crie uma conta ou faça uma inscrição, e ele aparece aqui.</p>`
+      : html`<ol>${entries}</ol>`,
   )
 
 const messagePage = ({ id, email }: StoredMessage): Html =>

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
@@ -49,11 +49,6 @@ async function openEvent({ step = 1, permissions }: { step?: number; permissions
 const heading = () => page.getByRole('heading', { level: 1 })
 const toolbar = () => page.getByRole('toolbar')
 const form = (name?: string) => (name ? page.getByRole('form', { name }) : page.getByRole('form'))
-/** Some buttons of the toolbar are shown on wide screens only. */
-async function wideScreen() {
-  onTestFinished(() => page.viewport(414, 896))
-  await page.viewport(1280, 800)
-}
 /** A required field's label ends with an asterisk. */
 const labelled = (label: string) => form().getByLabelText(new RegExp(`^${label}`))
 const input = (role: string, name: string) => form().getByRole(role, { name })
@@ -96,7 +91,6 @@ test('§2 Próximo and Voltar change the step, the stepper opens any step, the a
 })
 
 test("§2 a new event: 'Novo evento', with Novo; Voltar opens the list", async () => {
-  await wideScreen()
   const location = await openNew()
   for (const name of ['Salvar', 'Salvar e Fechar', 'Novo'])
     await expect.element(toolbar().getByRole('button', { name })).toBeInTheDocument()
@@ -290,7 +284,6 @@ test('a concurrent save opens a dialog to reload or to continue', async () => {
 })
 
 test("leaving with unsaved changes asks for confirmation; 'Salvar e Fechar' leads to the list", async () => {
-  await wideScreen()
   const location = await openEvent()
   await labelled('Título').fill('Corrida da Ilha II')
   await toolbar().getByRole('link', { name: 'Voltar' }).click()

@@ -124,7 +124,6 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
 
 test('each filter takes effect at once and is kept in the URL', async () => {
   const location = await open()
-  await button('Filtros').click()
   let query = ''
   for (const [label, choice, written] of [
     ['Produto', 'Kit Gratuito', 'product_id=22'],
@@ -146,7 +145,6 @@ test('each filter takes effect at once and is kept in the URL', async () => {
 
 test('another modality clears the category, which is named with its modality only while none is chosen', async () => {
   const location = await open()
-  await button('Filtros').click()
   await field('Categoria').selectOptions('10 km Geral · 10 km')
   await expect.poll(() => location().search).toBe('?category_id=121')
   await field('Modalidade').selectOptions('5 km')

@@ -1,20 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconExternalLink, IconRun, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { isLinkUsable } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
+import { readFilters, writeFilters } from '../../list-filters.ts'
 import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { listFailure } from '../../query-failure.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
-import { FilterForm, isFiltered, readFilters, writeFilters } from './filter-form.tsx'
+import { FILTERS, FilterForm } from './filter-form.tsx'
 import classes from './my-events.module.css'
 import { registrationsQuery } from './queries.ts'
 import { PaymentStatus, RegistrationStatus } from './status.tsx'
@@ -25,16 +27,17 @@ export const meta = pageTitle('Meus Eventos')
 export default function MyEventsScreen() {
   useArrivalToast()
   const [search] = useSearchParams()
-  const filters = readFilters(search)
+  const filters = readFilters(search, FILTERS)
+  const written = writeFilters(filters)
   const list = useQuery(registrationsQuery(filters, usePage()))
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
-        <Button component={Link} to={HOME_PATH} leftSection={<IconRun size={20} aria-hidden />}>
+        <LinkButton to={HOME_PATH} icon={IconRun}>
           Lista de Eventos
-        </Button>
+        </LinkButton>
       </PageHeader>
-      <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar inscrições" />
+      <FilterForm key={written.toString()} filters={filters} label="Filtrar inscrições" />
       <div className={classes.list}>
         <DataTable
           caption="Minhas inscrições"
@@ -42,7 +45,7 @@ export default function MyEventsScreen() {
           rows={list.data?.data}
           rowKey={({ id }) => id}
           meta={list.data?.meta}
-          empty={isFiltered(filters) ? <NothingFound /> : <NothingYet />}
+          empty={written.size > 0 ? <NothingFound /> : <NothingYet />}
           failure={listFailure(list)}
         />
       </div>
@@ -57,9 +60,7 @@ function NothingYet() {
       description="Você ainda não tem inscrições. Escolha uma corrida e garanta a sua vaga."
       icon={<IconRun size={28} />}
     >
-      <Button component={Link} to={HOME_PATH}>
-        Encontrar uma corrida
-      </Button>
+      <LinkButton to={HOME_PATH}>Encontrar uma corrida</LinkButton>
     </EmptyState>
   )
 }
@@ -71,9 +72,9 @@ function NothingFound() {
       description="Nenhuma inscrição combina com esses filtros."
       icon={<IconSearch size={28} />}
     >
-      <Button component={Link} to={{ search: '' }} variant="default">
+      <LinkButton to={{ search: '' }} variant="default">
         Limpar filtros
-      </Button>
+      </LinkButton>
     </EmptyState>
   )
 }

@@ -1,31 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import form from '../search-form.module.css'
-import { filterOptions, SearchForm } from '../search-form.tsx'
-import { type AuditFilters, readAuditFilters, writeAuditFilters } from './audit-filters.ts'
+import { writeFilters } from '../../../list-filters.ts'
+import form from '../../../ui/search-form.module.css'
+import { filterOptions, SearchForm, SearchText } from '../../../ui/search-form.tsx'
+import { type AuditFilters, readAuditFilters } from './audit-filters.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-words.ts'
 
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate()
   const search = ({ pessoa = '', ...fields }: Record<string, string>) => {
-    const state = { pessoa }
-    const wanted = readAuditFilters(new URLSearchParams(fields), state)
-    navigate({ search: writeAuditFilters(wanted).toString() }, { state })
+    const { pessoa: _pessoa, ...filters } = readAuditFilters(new URLSearchParams(fields), null)
+    navigate({ search: writeFilters(filters).toString() }, { state: { pessoa } })
   }
   return (
     <SearchForm label="Filtrar auditoria" onSearch={search}>
-      <TextInput
-        type="search"
-        name="pessoa"
-        label="Quem"
-        placeholder="Nome ou e-mail"
-        maxLength={120}
-        autoComplete="off"
-        className={form.wide}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        defaultValue={filters.pessoa}
-      />
+      <SearchText name="pessoa" label="Quem" placeholder="Nome ou e-mail" defaultValue={filters.pessoa} />
       <NativeSelect
         name="acao"
         label="O que fez"

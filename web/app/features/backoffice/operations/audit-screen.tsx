@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
+import { writeFilters } from '../../../list-filters.ts'
 import { listFailure } from '../../../query-failure.ts'
 import entries from '../../../ui/change-entry.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { NothingFound } from '../nothing-found.tsx'
 import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilterForm } from './audit-filter-form.tsx'
-import { auditQueryOf, readAuditFilters, writeAuditFilters } from './audit-filters.ts'
+import { auditQueryOf, readAuditFilters } from './audit-filters.ts'
 import { OperationsTabs } from './operations-tabs.tsx'
 
 const SKELETONS = [1, 2, 3, 4, 5]
@@ -26,7 +27,7 @@ export default function AuditScreen() {
   const [search] = useSearchParams()
   const { state } = useLocation()
   const filters = readAuditFilters(search, state)
-  const written = writeAuditFilters(filters)
+  const written = writeFilters(filters)
   const page = usePage()
   const list = useQuery(auditQuery({ ...auditQueryOf(filters), page }))
   const failure = listFailure(list)
@@ -41,7 +42,7 @@ export default function AuditScreen() {
         }
       />
       <OperationsTabs />
-      <AuditFilterForm key={`${written} ${filters.pessoa}`} filters={filters} />
+      <AuditFilterForm key={written.toString()} filters={filters} />
       {!list.data && failure && <FramedError {...failure} />}
       {!list.data && !failure && (
         <div className={entries.entries} aria-busy>
@@ -52,7 +53,7 @@ export default function AuditScreen() {
       )}
       {list.data?.data.length === 0 && (
         <Frame>
-          {written.size > 0 || filters.pessoa ? (
+          {written.size > 0 ? (
             <NothingFound>Nada combina com essa busca.</NothingFound>
           ) : (
             <EmptyState icon={<IconHistory size={28} />} />

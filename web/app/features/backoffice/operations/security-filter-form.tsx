@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import form from '../search-form.module.css'
-import { filterOptions, SearchForm } from '../search-form.tsx'
+import form from '../../../ui/search-form.module.css'
+import { filterOptions, SearchForm, SearchText } from '../../../ui/search-form.tsx'
 import { readSecurityFilters, type SecurityFilters } from './security-filters.ts'
 import { GROUP_WORDS } from './security-words.ts'
 
@@ -19,17 +18,7 @@ export function SecurityFilterForm({ filters, ipError }: SecurityFilterFormProps
       label="Filtrar o registro de segurança"
       onSearch={(fields) => navigate({ search: '' }, { state: { security: readSecurityFilters(fields) } })}
     >
-      <TextInput
-        type="search"
-        name="account"
-        label="Conta"
-        placeholder="Nome ou e-mail"
-        maxLength={120}
-        autoComplete="off"
-        className={form.wide}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        defaultValue={filters.account}
-      />
+      <SearchText name="account" label="Conta" placeholder="Nome ou e-mail" defaultValue={filters.account} />
       <NativeSelect
         name="group"
         label="O que aconteceu"

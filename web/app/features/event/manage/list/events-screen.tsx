@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { readFilters, writeFilters } from '../../../../list-filters.ts'
 import { isBackOffice, ORGANIZER_HOME_PATH } from '../../../../paths.ts'
 import { listFailure } from '../../../../query-failure.ts'
 import { type Session, useSession } from '../../../../session.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { pageTitle } from '../../../../ui/page-title.ts'
 import { usePage } from '../../../../ui/use-page.ts'
-import { FilterForm, isFiltered, readFilters, writeFilters } from '../../../registration/filter-form.tsx'
+import { FILTERS, FilterForm } from '../../../registration/filter-form.tsx'
 import { eventsQuery } from '../queries.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { eventColumns } from './event-table.tsx'
@@ -30,7 +31,8 @@ export default function EventsScreen() {
 
 function Events({ session }: { session: Session }) {
   const [search] = useSearchParams()
-  const filters = readFilters(search)
+  const filters = readFilters(search, FILTERS)
+  const written = writeFilters(filters)
   const page = usePage()
   const list = useQuery(eventsQuery(filters, page))
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
@@ -40,18 +42,13 @@ function Events({ session }: { session: Session }) {
     <>
       <PageHeader title="Listagem de Eventos">
         {session.permissions.includes('view-event-participants') && (
-          <Button
-            component={Link}
-            to={ORGANIZER_HOME_PATH}
-            variant="default"
-            leftSection={<IconChartBar size={20} aria-hidden />}
-          >
+          <LinkButton to={ORGANIZER_HOME_PATH} variant="default" icon={IconChartBar}>
             Painel geral
-          </Button>
+          </LinkButton>
         )}
         <NewEventButton />
       </PageHeader>
-      <FilterForm key={writeFilters(filters).toString()} filters={filters} label="Filtrar eventos" />
+      <FilterForm key={written.toString()} filters={filters} label="Filtrar eventos" />
       <DataTable
         caption="Eventos"
         columns={columns}
@@ -59,7 +56,7 @@ function Events({ session }: { session: Session }) {
         rowKey={({ id }) => id}
         meta={list.data?.meta}
         empty={
-          isFiltered(filters) || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
+          written.size > 0 || page > 1 ? <NothingFound /> : <NothingYet mayCreate={mayCreate(session)} />
         }
         failure={listFailure(list)}
       />
@@ -84,9 +81,9 @@ function NothingYet({ mayCreate }: { mayCreate: boolean }) {
 function NothingFound() {
   return (
     <EmptyState description="Nenhum evento combina com essa busca." icon={<IconSearch size={28} />}>
-      <Button component={Link} to={{ search: '' }} variant="default">
+      <LinkButton to={{ search: '' }} variant="default">
         Ver todos
-      </Button>
+      </LinkButton>
     </EmptyState>
   )
 }

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { MAX_FILTER_LENGTH } from '../list-filters.ts'
+import { LinkButton } from './link-button.tsx'
 import classes from './search-form.module.css'
 
 interface SearchFormProps {
@@ -26,14 +28,33 @@ export function SearchForm({ label, onSearch, children }: SearchFormProps) {
         {children}
         <div className={classes.buttons}>
           <Button type="submit">Buscar</Button>
-          <Button component={Link} to={{ search: '' }} variant="default">
+          <LinkButton to={{ search: '' }} variant="default">
             Limpar
-          </Button>
+          </LinkButton>
         </div>
       </form>
     </search>
   )
 }
+
+interface SearchTextProps extends TextInputProps {
+  name: string
+  /** Half as wide on a narrow screen. */
+  half?: boolean
+}
+
+/** A text that is searched for. */
+export const SearchText = ({ half = false, ...props }: SearchTextProps) => (
+  <TextInput
+    type="search"
+    maxLength={MAX_FILTER_LENGTH}
+    autoComplete="off"
+    enterKeyHint="search"
+    className={half ? classes.half : classes.wide}
+    leftSection={<IconSearch size={20} aria-hidden />}
+    {...props}
+  />
+)
 
 /** The options of a select whose empty value filters nothing. */
 export const filterOptions = (all: string, options: readonly (readonly [value: string, label: string])[]) => [

@@ -1,31 +1,39 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { STATE_CODES } from '#contract/city.ts'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { EVENT_STATUSES } from '#contract/payment-status.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { usePage } from '../../../ui/use-page.ts'
-import { useStates } from '../../city/use-states.ts'
-import { DuplicateDialog } from '../../event/manage/list/duplicate-dialog.tsx'
-import { eventColumns } from '../../event/manage/list/event-table.tsx'
-import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
-import { allEventsQuery } from '../queries.ts'
-import classes from '../search-form.module.css'
-import { filterOptions, SearchForm } from '../search-form.tsx'
-import { type AllEventsFilters, readFilters, TEXT_LENGTH, writeFilters } from './all-events-filters.ts'
+import { anyText, oneOf, readFilters, writeFilters } from '../../list-filters.ts'
+import { listFailure } from '../../query-failure.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { filterOptions, SearchText } from '../../ui/search-form.tsx'
+import { usePage } from '../../ui/use-page.ts'
+import { useStates } from '../city/use-states.ts'
+import { DuplicateDialog } from '../event/manage/list/duplicate-dialog.tsx'
+import { eventColumns } from '../event/manage/list/event-table.tsx'
+import { NewEventButton } from '../event/manage/list/new-event-button.tsx'
+import { FILTERS, FilterForm, type Filters } from '../registration/filter-form.tsx'
+import { allEventsQuery } from './queries.ts'
+
+const MORE_FILTERS = {
+  organizer: anyText,
+  status: oneOf(Object.keys(EVENT_STATUSES)),
+  state: oneOf(STATE_CODES),
+}
 
 export const meta = pageTitle('Listagem de Eventos')
 
 /** The events of every organizer, in the same table that organizers see. */
 export default function AllEventsScreen() {
   const [search] = useSearchParams()
-  const filters = readFilters(search)
+  const filters = readFilters(search, { ...FILTERS, ...MORE_FILTERS })
   const written = writeFilters(filters)
   const page = usePage()
   const list = useQuery(allEventsQuery({ ...filters, page }))
@@ -54,43 +62,25 @@ export default function AllEventsScreen() {
 function NoEvent() {
   return (
     <EmptyState description="Nenhum evento combina com essa busca." icon={<IconSearch size={28} />}>
-      <Button component={Link} to={{ search: '' }} variant="default">
+      <LinkButton to={{ search: '' }} variant="default">
         Ver todos
-      </Button>
+      </LinkButton>
     </EmptyState>
   )
 }
 
-const TEXT = { maxLength: TEXT_LENGTH, autoComplete: 'off', enterKeyHint: 'search' } as const
+type AllEventsFilters = Filters & Record<keyof typeof MORE_FILTERS, string>
 
 function AllEventsFilterForm({ filters }: { filters: AllEventsFilters }) {
-  const navigate = useNavigate()
   const states = useStates()
-  return (
-    <SearchForm
-      label="Filtrar eventos"
-      onSearch={(fields) =>
-        navigate({ search: writeFilters(readFilters(new URLSearchParams(fields))).toString() })
-      }
-    >
-      <TextInput
-        type="search"
-        name="title"
-        label="Título"
-        placeholder="Nome da corrida"
-        className={classes.half}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        defaultValue={filters.title}
-        {...TEXT}
-      />
-      <TextInput
-        type="search"
+  const fields = (
+    <>
+      <SearchText
         name="organizer"
         label="Organizador"
         placeholder="Nome fantasia"
-        className={classes.half}
+        half
         defaultValue={filters.organizer}
-        {...TEXT}
       />
       <NativeSelect
         name="status"
@@ -110,13 +100,7 @@ function AllEventsFilterForm({ filters }: { filters: AllEventsFilters }) {
           states.map(({ abbreviation, name }) => [abbreviation, name]),
         )}
       />
-      <TextInput
-        type="date"
-        name="date_event_start"
-        label="Data inicial"
-        defaultValue={filters.date_event_start}
-      />
-      <TextInput type="date" name="date_event_end" label="Data final" defaultValue={filters.date_event_end} />
-    </SearchForm>
+    </>
   )
+  return <FilterForm filters={filters} label="Filtrar eventos" more={{ kinds: MORE_FILTERS, fields }} />
 }

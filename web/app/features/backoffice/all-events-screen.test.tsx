@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
-import { button, expectText, field, renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import { answerCalls, listOf, sentCalls } from '../../../test/answers.ts'
+import { PLACES } from '../../../test/places.ts'
+import { button, expectText, field, renderScreen, signIn } from '../../../test/render-screen.tsx'
 import AllEventsScreen from './all-events-screen.tsx'
 
 // Specification, page 2, §2: the events of every organizer, for Admin and Empresa.

@@ -59,7 +59,7 @@ export function DataTable<Row>({
       <div className={classes.frame}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as cards */}
         <table className={classes.table} role="table" aria-busy={!rows}>
-          <caption className={classes.caption}>{caption}</caption>
+          <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PersonRegistration } from '#contract/backoffice/accounts.ts'
 import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import { pathTo, REGISTRATION_EDIT_PATH } from '../../paths.ts'
+import cells from '../../ui/cells.module.css'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import classes from './backoffice.module.css'
 
@@ -21,11 +22,11 @@ export function PersonRegistrations({ registrations, name }: PersonRegistrations
         const status = REGISTRATION_STATUSES[registration.status_code]
         return (
           <li key={registration.id}>
-            <span className={classes.lines}>
-              <Link to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} className={classes.name}>
+            <span className={cells.lines}>
+              <Link to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} className={cells.name}>
                 {registration.event.title}
               </Link>
-              <span className={`${classes.minor} numbers`}>
+              <span className={`${cells.minor} numbers`}>
                 {[
                   registration.event.date_event,
                   registration.category,

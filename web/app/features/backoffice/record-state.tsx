@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { ApiFailure } from '../../api.ts'
 import { type AskedQuery, recordFailure } from '../../query-failure.ts'
 import detail from '../../ui/detail.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Frame } from '../../ui/frame.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 interface RecordStateProps {
@@ -48,9 +48,7 @@ export function RecordState({ title, list, query }: RecordStateProps) {
             description="O endereço pode estar errado, ou o registro já não existe."
             icon={<IconFileUnknown size={28} />}
           >
-            <Button component={Link} to={list.to}>
-              {list.label}
-            </Button>
+            <LinkButton to={list.to}>{list.label}</LinkButton>
           </EmptyState>
         ) : (
           <ErrorState {...failure} />

@@ -1,14 +1,12 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { type ChangeEvent, Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
-import { formatCpf, formatPhone } from '#contract/documents.ts'
-import { fieldOf, profileProblem } from '#contract/order-rules.ts'
+import { SEXES } from '#contract/documents.ts'
+import { fieldOf } from '#contract/order-rules.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
-import { PROFILE_PATH } from '../../paths.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
+import { BuyerCard } from './buyer-card.tsx'
 import type { Participant } from './draft.ts'
 import classes from './participant-step.module.css'
 import type { StepProps } from './problems.ts'
@@ -53,61 +51,6 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
         </>
       )}
     </>
-  )
-}
-
-interface BuyerCardProps {
-  profile: Profile
-  problem: string | undefined
-}
-
-const SEX_WORDS = ['Masculino', 'Feminino']
-
-/** The buyer's data as the registration takes it from the profile, where it is changed. */
-function BuyerCard({ profile, problem }: BuyerCardProps) {
-  const warning = problem ?? profileProblem(profile)
-  const facts: [string, string | null | undefined][] = [
-    ['CPF', profile.cpf && formatCpf(profile.cpf)],
-    ['Nascimento', profile.birth_date],
-    ['Sexo', profile.sex === null ? null : SEX_WORDS[profile.sex]],
-    ['Telefone', profile.phone && formatPhone(profile.phone)],
-    ['E-mail', profile.email],
-  ]
-  return (
-    <section className={classes.card} aria-labelledby="buyer-name">
-      <div className={classes.head}>
-        <div className={classes.who}>
-          <p className={classes.role}>Você</p>
-          <h3 id="buyer-name">{profile.name}</h3>
-        </div>
-        <Button
-          component={Link}
-          to={PROFILE_PATH}
-          variant="default"
-          leftSection={<IconPencil size={20} aria-hidden />}
-        >
-          Editar perfil
-        </Button>
-      </div>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} data-wide={label === 'E-mail' || undefined}>
-            <dt>{label}</dt>
-            <dd data-missing={!value || undefined}>{value || 'Não informado'}</dd>
-          </div>
-        ))}
-      </dl>
-      {warning && (
-        <Alert
-          color={problem ? 'red' : 'yellow'}
-          icon={<IconAlertTriangle size={20} aria-hidden />}
-          tabIndex={-1}
-          data-invalid={problem !== undefined || undefined}
-        >
-          {warning}
-        </Alert>
-      )}
-    </section>
   )
 }
 
@@ -161,7 +104,7 @@ const INPUTS: Readonly<Record<PersonField, (props: InputProps) => ReactNode>> = 
   cpf: (props) => <MaskedInput {...props} mask="cpf" label="CPF" />,
   phone: (props) => <MaskedInput {...props} mask="phone" label="Telefone" />,
   birth_date: (props) => <MaskedInput {...props} mask="date" label="Data de nascimento" />,
-  sex: (props) => <NativeSelect {...native(props)} label="Sexo" data={SEXES} />,
+  sex: (props) => <NativeSelect {...native(props)} label="Sexo" data={SEX_OPTIONS} />,
   email: (props) => (
     <TextInput
       {...native(props)}
@@ -175,9 +118,9 @@ const INPUTS: Readonly<Record<PersonField, (props: InputProps) => ReactNode>> = 
   ),
 }
 
-const SEXES = [
+const SEX_OPTIONS = [
   { value: '', label: 'Selecione' },
-  ...SEX_WORDS.map((label, i) => ({ value: String(i), label })),
+  ...SEXES.map((label, i) => ({ value: String(i), label })),
 ]
 
 /** For inputs that hand on the event of a change. */

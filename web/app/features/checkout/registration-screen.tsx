@@ -1,8 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Profile } from '#contract/account.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
@@ -13,6 +13,7 @@ import { QueryProvider } from '../../query-provider.tsx'
 import { useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { profileQuery } from '../account/queries.ts'
@@ -84,12 +85,10 @@ function OpenWizard({ event, profile }: OpenWizardProps) {
       <>
         <h1>Inscrição para: {event.title}</h1>
         <EmptyState title="Inscrições encerradas" description={words} icon={<IconLock size={28} />}>
-          <Button component={Link} to={pathTo(EVENT_PATH, event.slug)}>
-            Ver o evento
-          </Button>
-          <Button component={Link} to={HOME_PATH} variant="default">
+          <LinkButton to={pathTo(EVENT_PATH, event.slug)}>Ver o evento</LinkButton>
+          <LinkButton to={HOME_PATH} variant="default">
             Ver outras corridas
-          </Button>
+          </LinkButton>
         </EmptyState>
       </>
     )
@@ -110,9 +109,7 @@ function EventMissing() {
         title="Evento não encontrado."
         description="Escolha uma corrida na lista de eventos e toque em Inscrever-se."
       >
-        <Button component={Link} to={HOME_PATH}>
-          Ver corridas
-        </Button>
+        <LinkButton to={HOME_PATH}>Ver corridas</LinkButton>
       </EmptyState>
     </>
   )

@@ -3,11 +3,12 @@ import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import { QueryProvider } from '../../query-provider.tsx'
 import { useSession } from '../../session.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -79,9 +80,9 @@ function Success(success: SuccessState) {
           'O link de pagamento não pôde ser gerado. A vaga continua guardada: abra a inscrição em Meus Eventos e gere outro.'}
       </p>
       <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
-      <Button component={Link} to={MY_EVENTS_PATH} variant="default">
+      <LinkButton to={MY_EVENTS_PATH} variant="default">
         Ver minhas inscrições
-      </Button>
+      </LinkButton>
     </div>
   )
 }

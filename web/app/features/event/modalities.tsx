@@ -19,7 +19,7 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }) 
             {modality.sold_out && <SoldOut />}
           </div>
           {modality.description && <p className={classes.description}>{modality.description}</p>}
-          <ul className={classes.categories} aria-label={`Categorias de ${modality.modality_name}`}>
+          <ul aria-label={`Categorias de ${modality.modality_name}`}>
             {modality.categories.map((category) => (
               <CategoryRow
                 key={category.category_id}

@@ -1,14 +1,15 @@
-import { Alert, Button } from '@mantine/core'
-import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { disownRegistration } from '#contract/checkout.ts'
 import { ApiFailure, api, failureMessage } from '../../api.ts'
 import { HOME_PATH } from '../../paths.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { showToast } from '../../ui/toast.ts'
 import classes from '../account/login/auth.module.css'
 import { AuthPage } from '../account/login/auth-page.tsx'
+import { LinkOutcome } from '../account/login/link-outcome.tsx'
 
 export const meta = pageTitle('Não sou eu')
 
@@ -33,25 +34,15 @@ export default function Disown() {
     }
   }
 
-  if (dead || done !== null) {
+  if (dead || done !== null)
     return (
-      <AuthPage title="Não sou eu">
-        <div role="status" className={classes.notice}>
-          <Alert
-            color={dead ? 'red' : 'green'}
-            icon={dead ? <IconLinkOff aria-hidden /> : <IconCircleCheck aria-hidden />}
-          >
-            {done ?? DEAD}
-          </Alert>
-        </div>
-        <div className={classes.ways}>
-          <Button component={Link} to={HOME_PATH}>
-            Ver as corridas
-          </Button>
-        </div>
-      </AuthPage>
+      <LinkOutcome
+        title="Não sou eu"
+        isGood={!dead}
+        words={done ?? DEAD}
+        next={{ to: HOME_PATH, label: 'Ver as corridas' }}
+      />
     )
-  }
   return (
     <AuthPage
       title="Não sou eu"
@@ -61,9 +52,9 @@ export default function Disown() {
         <Button size="lg" color="red" loading={isBusy} onClick={disown}>
           Não conheço esta inscrição
         </Button>
-        <Button component={Link} to={HOME_PATH} variant="default">
+        <LinkButton to={HOME_PATH} variant="default">
           A inscrição está certa
-        </Button>
+        </LinkButton>
       </div>
     </AuthPage>
   )

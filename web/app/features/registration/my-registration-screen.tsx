@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCircleX, IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { isFreeValue } from '#contract/payment-status.ts'
 import {
   cancelMyRegistration,
@@ -14,6 +13,7 @@ import { DownloadButton } from '../../download-button.tsx'
 import { MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -57,14 +57,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           Adicionar ao calendário
         </DownloadButton>
         {registration.receipt && (
-          <Button
-            component={Link}
-            to={pathTo(RECEIPT_PATH, id)}
-            variant="default"
-            leftSection={<IconReceipt size={20} aria-hidden />}
-          >
+          <LinkButton to={pathTo(RECEIPT_PATH, id)} variant="default" icon={IconReceipt}>
             Comprovante
-          </Button>
+          </LinkButton>
         )}
         {registration.can_cancel && <CancelButton registration={registration} />}
       </DetailToolbar>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { longDate } from '../event/date-words.ts'
@@ -31,9 +31,7 @@ function Receipt({ registration }: { registration: MyRegistration }) {
           title="O comprovante ainda não está pronto."
           description="Ele aparece aqui assim que a inscrição for confirmada."
         >
-          <Button component={Link} to={back}>
-            Ver a inscrição
-          </Button>
+          <LinkButton to={back}>Ver a inscrição</LinkButton>
         </EmptyState>
       </>
     )
@@ -41,14 +39,9 @@ function Receipt({ registration }: { registration: MyRegistration }) {
   return (
     <>
       <div className={classes.buttons}>
-        <Button
-          component={Link}
-          to={back}
-          variant="default"
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-        >
+        <LinkButton to={back} variant="default" icon={IconArrowLeft}>
           Voltar
-        </Button>
+        </LinkButton>
         <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           Imprimir
         </Button>

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { dayIn } from '#contract/dates.ts'
-import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { getMyAnswerFile, type MyRegistration } from '#contract/registration.ts'
 import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
@@ -10,8 +10,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { shortDate } from '../event/date-words.ts'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
-
-const SEX_WORDS = ['Masculino', 'Feminino']
 
 /** The race, the kit and the participant. */
 export function ChoiceSection({ registration }: { registration: MyRegistration }) {
@@ -44,7 +42,7 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
           ['Participante', participant.name],
           ['CPF', formatCpf(participant.cpf)],
           ['Nascimento', participant.birth_date],
-          ['Sexo', SEX_WORDS[participant.sex]],
+          ['Sexo', SEXES[participant.sex]],
           ['Telefone', formatPhone(participant.phone)],
         ]}
       />

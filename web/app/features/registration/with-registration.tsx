@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { MyRegistration } from '#contract/registration.ts'
 import { ApiFailure } from '../../api.ts'
 import { MY_EVENTS_PATH } from '../../paths.ts'
 import { recordFailure } from '../../query-failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { useIdParam } from '../../use-id-param.ts'
 import classes from './details.module.css'
 import { registrationQuery } from './queries.ts'
@@ -46,9 +46,7 @@ const RegistrationMissing = () => (
   <>
     <h1 className="sr-only">Inscrição</h1>
     <EmptyState title="Inscrição não encontrada." description="Ela não existe ou pertence a outra conta.">
-      <Button component={Link} to={MY_EVENTS_PATH}>
-        Ver minhas inscrições
-      </Button>
+      <LinkButton to={MY_EVENTS_PATH}>Ver minhas inscrições</LinkButton>
     </EmptyState>
   </>
 )

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { LOGIN_PATH } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
@@ -24,9 +25,7 @@ export default function ForgotPassword() {
         }
       >
         <div className={classes.ways}>
-          <Button component={Link} to={LOGIN_PATH}>
-            Ir para o login
-          </Button>
+          <LinkButton to={LOGIN_PATH}>Ir para o login</LinkButton>
           <Button variant="default" onClick={() => setSentTo(null)}>
             Usar outro e-mail
           </Button>

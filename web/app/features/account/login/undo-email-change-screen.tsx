@@ -1,15 +1,17 @@
 import { Alert, Button } from '@mantine/core'
-import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { undoEmailChange } from '#contract/session.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { FORGOT_PASSWORD_PATH, HOME_PATH, LOGIN_PATH } from '../../../paths.ts'
 import { clearSession } from '../../../session.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 export const meta = pageTitle('Desfazer a troca de e-mail')
@@ -59,16 +61,11 @@ export default function UndoEmailChange() {
     )
   if (dead)
     return (
-      <AuthPage title="Desfazer a troca de e-mail">
-        <Alert color="red" icon={<IconLinkOff aria-hidden />} className={classes.notice}>
-          <p>{dead}</p>
-        </Alert>
-        <div className={classes.ways}>
-          <Button component={Link} to={FORGOT_PASSWORD_PATH}>
-            Recuperar o acesso
-          </Button>
-        </div>
-      </AuthPage>
+      <LinkOutcome
+        title="Desfazer a troca de e-mail"
+        words={dead}
+        next={{ to: FORGOT_PASSWORD_PATH, label: 'Recuperar o acesso' }}
+      />
     )
   return (
     <AuthPage
@@ -79,9 +76,9 @@ export default function UndoEmailChange() {
         <Button onClick={undo} loading={busy}>
           Desfazer a troca
         </Button>
-        <Button component={Link} to={HOME_PATH} variant="default">
+        <LinkButton to={HOME_PATH} variant="default">
           Fui eu, manter a troca
-        </Button>
+        </LinkButton>
       </div>
     </AuthPage>
   )

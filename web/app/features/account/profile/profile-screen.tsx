@@ -3,7 +3,7 @@ import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/account.ts'
-import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { AddressFacts } from '../../../ui/address-facts.tsx'
@@ -61,8 +61,6 @@ function OwnProfile({ session }: { session: Session }) {
     </>
   )
 }
-
-const SEXES: Readonly<Record<number, string>> = { 0: 'Masculino', 1: 'Feminino' }
 
 interface ProfileViewProps {
   session: Session

@@ -1,7 +1,8 @@
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LOGIN_PATH } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
@@ -43,9 +44,7 @@ export default function EmailVerification() {
         )}
       </div>
       <div className={classes.ways}>
-        <Button component={Link} to={LOGIN_PATH}>
-          Ir para o login
-        </Button>
+        <LinkButton to={LOGIN_PATH}>Ir para o login</LinkButton>
       </div>
     </AuthPage>
   )

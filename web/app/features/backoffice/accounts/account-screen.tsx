@@ -15,14 +15,16 @@ import {
   resetAccountAccess,
   verifyAccountEmail,
 } from '#contract/backoffice/accounts.ts'
-import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { api } from '../../../api.ts'
 import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, auditPathOf, MERGE_PATH, pathTo } from '../../../paths.ts'
 import { AddressFacts } from '../../../ui/address-facts.tsx'
+import cells from '../../../ui/cells.module.css'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useIdParam } from '../../../use-id-param.ts'
@@ -92,7 +94,6 @@ function Account({ id }: { id: number }) {
   )
 }
 
-const SEXES = ['Masculino', 'Feminino']
 const consentWords = (granted: boolean | null) =>
   granted === null ? 'não informado' : granted ? 'aceita' : 'não aceita'
 
@@ -132,11 +133,11 @@ function SimilarAccounts({ account }: { account: AccountDetail }) {
       <ul className={classes.records}>
         {account.similar_accounts.map((other) => (
           <li key={other.id}>
-            <span className={classes.lines}>
-              <Link to={pathTo(ACCOUNT_RECORD_PATH, other.id)} className={classes.name}>
+            <span className={cells.lines}>
+              <Link to={pathTo(ACCOUNT_RECORD_PATH, other.id)} className={cells.name}>
                 {other.email}
               </Link>
-              <span className={`${classes.minor} numbers`}>
+              <span className={`${cells.minor} numbers`}>
                 {other.masked_cpf ? `CPF ${other.masked_cpf}` : 'Sem CPF'}
               </span>
             </span>
@@ -195,22 +196,12 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
         />
       )}
       {account.has_second_factor && <ResetSecondFactor account={account} invalidates={ACCOUNTS_KEY} />}
-      <Button
-        component={Link}
-        to={pathTo(MERGE_PATH, account.id)}
-        variant="default"
-        leftSection={<IconArrowsJoin size={20} aria-hidden />}
-      >
+      <LinkButton to={pathTo(MERGE_PATH, account.id)} variant="default" icon={IconArrowsJoin}>
         Unificar contas
-      </Button>
-      <Button
-        component={Link}
-        to={auditPathOf('user', account.id)}
-        variant="default"
-        leftSection={<IconHistory size={20} aria-hidden />}
-      >
+      </LinkButton>
+      <LinkButton to={auditPathOf('user', account.id)} variant="default" icon={IconHistory}>
         Histórico
-      </Button>
+      </LinkButton>
       <ActionButton
         // Each dialog has its own key, so that one that is closing does not change its words.
         key={blocked ? 'unblock' : 'block'}

@@ -2,13 +2,13 @@ import { IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
-import { formatPhone } from '#contract/documents.ts'
 import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
+import classes from '../../../ui/cells.module.css'
+import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
-import classes from '../backoffice.module.css'
 import { FilterSelect } from '../filter-select.tsx'
 import { accountsQuery } from '../queries.ts'
 import { SearchableList } from '../searchable-list.tsx'
@@ -36,18 +36,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
       </div>
     ),
   },
-  {
-    key: 'contact',
-    header: 'Contato',
-    cell: ({ email, phone }) => (
-      <div className={classes.lines}>
-        <span className={classes.email} title={email}>
-          {email}
-        </span>
-        {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
-      </div>
-    ),
-  },
+  CONTACT_COLUMN,
   {
     key: 'created',
     header: 'Conta criada em',

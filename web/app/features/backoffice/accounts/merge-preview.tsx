@@ -13,12 +13,13 @@ import { type AccountRow, type MergePreview, mergeAccounts } from '#contract/bac
 import { api, failureMessage } from '../../../api.ts'
 import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
+import classes from '../../../ui/cells.module.css'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { FramedError } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { plain } from '../../../ui/plain.ts'
 import { showToast } from '../../../ui/toast.ts'
-import classes from '../backoffice.module.css'
 import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
 import { ACCOUNTS_KEY, mergePreviewQuery } from '../queries.ts'
@@ -70,14 +71,13 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
       )}
       <div className={merge.buttons}>
         <MergeButton preview={data} />
-        <Button
-          component={Link}
+        <LinkButton
           to={`${pathTo(MERGE_PATH, duplicateId)}?com=${keptId}`}
           variant="default"
-          leftSection={<IconArrowsExchange size={20} aria-hidden />}
+          icon={IconArrowsExchange}
         >
           Inverter
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { PEOPLE_PATH } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -12,8 +12,6 @@ import { plural } from '../count.ts'
 import { PersonRegistrations } from '../person-registrations.tsx'
 import { personQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
-
-const SEXES = ['Masculino', 'Feminino']
 
 export const meta = pageTitle('Pessoa')
 

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@mantine/core'
 import { IconHistory, IconPencil, IconPercentage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import {
   createEnterprise,
   type Enterprise,
@@ -25,6 +24,7 @@ import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { MaskedField } from '../../../ui/masked-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -84,29 +84,15 @@ function View({ enterprise }: { enterprise: Enterprise }) {
     <>
       <PageHeader title={enterprise.name} />
       <DetailToolbar back={{ to: ENTERPRISES_PATH }}>
-        <Button
-          component={Link}
-          to={editPathTo(ENTERPRISE_PATH, enterprise.id)}
-          leftSection={<IconPencil size={20} aria-hidden />}
-        >
+        <LinkButton to={editPathTo(ENTERPRISE_PATH, enterprise.id)} icon={IconPencil}>
           Editar
-        </Button>
-        <Button
-          component={Link}
-          to={pathTo(ENTERPRISE_FEES_PATH, enterprise.id)}
-          variant="default"
-          leftSection={<IconPercentage size={20} aria-hidden />}
-        >
+        </LinkButton>
+        <LinkButton to={pathTo(ENTERPRISE_FEES_PATH, enterprise.id)} variant="default" icon={IconPercentage}>
           Taxas
-        </Button>
-        <Button
-          component={Link}
-          to={auditPathOf('enterprise', enterprise.id)}
-          variant="default"
-          leftSection={<IconHistory size={20} aria-hidden />}
-        >
+        </LinkButton>
+        <LinkButton to={auditPathOf('enterprise', enterprise.id)} variant="default" icon={IconHistory}>
           Histórico
-        </Button>
+        </LinkButton>
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection title="Empresa">

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconHistory,
@@ -7,7 +6,6 @@ import {
   IconMailForward,
   IconPencil,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import {
   type OrganizerAccount,
   resetOrganizerAccess,
@@ -19,6 +17,7 @@ import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
@@ -36,22 +35,13 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
         description={organizer.email}
       />
       <DetailToolbar back={{ to: ORGANIZERS_PATH }}>
-        <Button
-          component={Link}
-          to={editPathTo(ORGANIZER_PATH, organizer.id)}
-          leftSection={<IconPencil size={20} aria-hidden />}
-        >
+        <LinkButton to={editPathTo(ORGANIZER_PATH, organizer.id)} icon={IconPencil}>
           Editar
-        </Button>
+        </LinkButton>
         <ResetOrganizerAccess organizer={organizer} />
-        <Button
-          component={Link}
-          to={auditPathOf('organizer', organizer.id)}
-          variant="default"
-          leftSection={<IconHistory size={20} aria-hidden />}
-        >
+        <LinkButton to={auditPathOf('organizer', organizer.id)} variant="default" icon={IconHistory}>
           Histórico
-        </Button>
+        </LinkButton>
         <SuspendButton organizer={organizer} />
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
@@ -70,14 +60,13 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
           />
           {organizer.events > 0 && (
             <div>
-              <Button
-                component={Link}
+              <LinkButton
                 to={`${ALL_EVENTS_PATH}?organizer=${encodeURIComponent(organizer.fantasy_name)}`}
                 variant="default"
-                leftSection={<IconCalendarEvent size={20} aria-hidden />}
+                icon={IconCalendarEvent}
               >
                 Ver eventos
-              </Button>
+              </LinkButton>
             </div>
           )}
         </FormSection>

@@ -2,12 +2,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ORGANIZER_STATES, type OrganizerAccount } from '#contract/backoffice/organizers.ts'
-import { formatCnpj, formatPhone } from '#contract/documents.ts'
+import { formatCnpj } from '#contract/documents.ts'
 import { ALL_EVENTS_PATH, ORGANIZER_PATH, pathTo } from '../../../paths.ts'
+import classes from '../../../ui/cells.module.css'
+import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
-import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
 import { organizersQuery } from '../queries.ts'
@@ -36,18 +37,7 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
       </div>
     ),
   },
-  {
-    key: 'contact',
-    header: 'Contato',
-    cell: ({ email, phone }) => (
-      <div className={classes.lines}>
-        <span className={classes.email} title={email}>
-          {email}
-        </span>
-        {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
-      </div>
-    ),
-  },
+  CONTACT_COLUMN,
   { key: 'enterprise', header: 'Empresa', cell: ({ enterprise }) => enterprise.name },
   {
     key: 'events',

@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { type EditableRegistration, editRegistration } from '#contract/participant-edit.ts'
 import { isFreeValue, PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { EVENTS_PATH } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { prepareToasts, showToast } from '../../../ui/toast.ts'
 import {
@@ -135,9 +135,9 @@ export function EditForm({ registration }: { registration: EditableRegistration 
         <NewSum registration={registration} {...options} totalCents={options.totalCents} />
       )}
       <div className={classes.buttons}>
-        <Button component={Link} to={EVENTS_PATH} variant="default">
+        <LinkButton to={EVENTS_PATH} variant="default">
           Cancelar
-        </Button>
+        </LinkButton>
         <Button
           type="submit"
           leftSection={<IconDeviceFloppy size={20} aria-hidden />}

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formatCpf } from '#contract/documents.ts'
 import type { EditableRegistration } from '#contract/participant-edit.ts'
 import { isFreeValue, PAYMENT_TYPES, REGISTRATION_STATUS } from '#contract/payment-status.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -79,9 +80,9 @@ function Cancelled() {
         description="A vaga já foi liberada. Para participar, é preciso fazer uma nova inscrição."
         icon={<IconCircleX size={28} />}
       >
-        <Button component={Link} to={EVENTS_PATH} variant="default">
+        <LinkButton to={EVENTS_PATH} variant="default">
           Ver eventos
-        </Button>
+        </LinkButton>
       </EmptyState>
     </section>
   )

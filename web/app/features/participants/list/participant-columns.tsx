@@ -1,6 +1,7 @@
 import { formatCpf } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
+import cells from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
@@ -15,10 +16,10 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     header: 'Participante',
     title: true,
     cell: ({ participant: { name, cpf, emailResponsible } }) => (
-      <div className={classes.lines}>
+      <div className={cells.lines}>
         <span className={classes.name}>{name}</span>
-        <span className={`${classes.minor} numbers`}>CPF {formatCpf(cpf)}</span>
-        <span className={`${classes.minor} ${classes.email}`} title={emailResponsible}>
+        <span className={`${cells.minor} numbers`}>CPF {formatCpf(cpf)}</span>
+        <span className={`${cells.minor} ${cells.email}`} title={emailResponsible}>
           {emailResponsible}
         </span>
       </div>
@@ -28,9 +29,9 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     key: 'category',
     header: 'Prova',
     cell: ({ category }) => (
-      <div className={classes.lines}>
+      <div className={cells.lines}>
         <span>{category.name}</span>
-        <span className={classes.minor}>{category.modality}</span>
+        <span className={cells.minor}>{category.modality}</span>
       </div>
     ),
   },
@@ -39,9 +40,9 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     header: 'Produto',
     cell: ({ products }) =>
       products.map(({ id, name, shirt_size }) => (
-        <div key={id} className={classes.lines}>
+        <div key={id} className={cells.lines}>
           <span>{name}</span>
-          {shirt_size && <span className={classes.minor}>Camisa {shirt_size}</span>}
+          {shirt_size && <span className={cells.minor}>Camisa {shirt_size}</span>}
         </div>
       )),
   },
@@ -50,10 +51,10 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     key: 'payment',
     header: 'Pagamento',
     cell: ({ payment }) => (
-      <div className={classes.lines}>
+      <div className={cells.lines}>
         <PaymentStatus payment={payment} />
         {payment?.payment_date && (
-          <span className={`${classes.minor} ${classes.nowrap} numbers`}>
+          <span className={`${cells.minor} ${cells.nowrap} numbers`}>
             {DAY.format(new Date(payment.payment_date))}
           </span>
         )}
@@ -65,10 +66,10 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
 
 function Value({ row: { value, credit } }: { row: ParticipantRow }) {
   return (
-    <div className={classes.lines}>
+    <div className={cells.lines}>
       {isFreeValue(value) ? <span>Gratuito</span> : <Money value={value} />}
       {!isFreeValue(credit) && (
-        <span className={`${classes.minor} ${classes.nowrap}`}>
+        <span className={`${cells.minor} ${cells.nowrap}`}>
           Crédito de <Money value={credit} />
         </span>
       )}

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { listParticipants } from '#contract/participants.ts'
 import type { Success } from '#contract/route.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import {
   FILTERS,
@@ -51,14 +51,9 @@ export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: P
           Filtros
         </Button>
         {Object.values(filters).some(Boolean) && (
-          <Button
-            component={Link}
-            to={{ search: '' }}
-            variant="default"
-            leftSection={<IconFilterOff size={20} aria-hidden />}
-          >
+          <LinkButton to={{ search: '' }} variant="default" icon={IconFilterOff}>
             Limpar filtros
-          </Button>
+          </LinkButton>
         )}
       </div>
       <div id="participant-filters" className={classes.fields} data-open={open || undefined}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   IconCalendarQuestion,
   IconCash,
@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { formatDecimal } from '#contract/money.ts'
 import { cancelRegistration, type ParticipantRow, type ParticipantsMeta } from '#contract/participants.ts'
 import { api, failureMessage } from '../../../api.ts'
@@ -26,6 +25,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -73,14 +73,9 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
     <>
       <PageHeader title="Participantes" description={list.data?.event.title} />
       <DetailToolbar back={{ to: eventsPath(session) }}>
-        <Button
-          component={Link}
-          to={pathTo(EVENT_PANEL_PATH, eventId)}
-          variant="default"
-          leftSection={<IconChartBar size={20} aria-hidden />}
-        >
+        <LinkButton to={pathTo(EVENT_PANEL_PATH, eventId)} variant="default" icon={IconChartBar}>
           Painel
-        </Button>
+        </LinkButton>
         <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
       </DetailToolbar>
       <SummaryCards meta={list.data?.meta} />
@@ -122,9 +117,9 @@ function NobodyFound({ isFiltered }: { isFiltered: boolean }) {
       description="Ninguém combina com essa busca."
       icon={<IconSearch size={28} />}
     >
-      <Button component={Link} to={{ search: '' }} variant="default">
+      <LinkButton to={{ search: '' }} variant="default">
         Ver todos
-      </Button>
+      </LinkButton>
     </EmptyState>
   )
 }
@@ -135,9 +130,7 @@ function NoEvent({ session }: { session: Session }) {
       <PageHeader title="Participantes" />
       <div role="alert">
         <EmptyState title="ID do evento não fornecido na URL." icon={<IconCalendarQuestion size={28} />}>
-          <Button component={Link} to={eventsPath(session)}>
-            Ver eventos
-          </Button>
+          <LinkButton to={eventsPath(session)}>Ver eventos</LinkButton>
         </EmptyState>
       </div>
     </>

@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { type Producer, updateProducer } from '#contract/producer.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { EDIT_PARAM, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
@@ -9,6 +9,7 @@ import detail from '../../../ui/detail.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -67,9 +68,7 @@ function Missing() {
           description="O endereço pode estar errado, ou este realizador não trabalha com você."
           icon={<IconUserQuestion size={28} />}
         >
-          <Button component={Link} to={PRODUCERS_PATH}>
-            Ver realizadores
-          </Button>
+          <LinkButton to={PRODUCERS_PATH}>Ver realizadores</LinkButton>
         </EmptyState>
       </Frame>
     </>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
 import { editPathTo, PERMISSIONS_PATH, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
@@ -38,22 +38,13 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
       />
       <DetailToolbar back={{ to: PRODUCERS_PATH }}>
         {mayEdit && (
-          <Button
-            component={Link}
-            to={editPathTo(PRODUCER_PATH, producer.id)}
-            leftSection={<IconPencil size={20} aria-hidden />}
-          >
+          <LinkButton to={editPathTo(PRODUCER_PATH, producer.id)} icon={IconPencil}>
             Editar
-          </Button>
+          </LinkButton>
         )}
-        <Button
-          component={Link}
-          to={pathTo(PERMISSIONS_PATH, producer.id)}
-          variant="default"
-          leftSection={<IconShieldCheck size={20} aria-hidden />}
-        >
+        <LinkButton to={pathTo(PERMISSIONS_PATH, producer.id)} variant="default" icon={IconShieldCheck}>
           Permissões
-        </Button>
+        </LinkButton>
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection

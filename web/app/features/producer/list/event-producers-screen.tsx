@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconUnlink, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { type Producer, removeProducerFromEvent } from '#contract/producer.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { EVENTS_PATH, PRODUCERS_PATH } from '../../../paths.ts'
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -86,9 +86,7 @@ function Nobody() {
       description="Na lista de realizadores, escolha quem vai ajudar e relacione ao evento."
       icon={<IconUsersGroup size={28} />}
     >
-      <Button component={Link} to={PRODUCERS_PATH}>
-        Ver realizadores
-      </Button>
+      <LinkButton to={PRODUCERS_PATH}>Ver realizadores</LinkButton>
     </EmptyState>
   )
 }

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLink, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { formatCnpj, formatPhone } from '#contract/documents.ts'
+import { formatCnpj } from '#contract/documents.ts'
 import type { Producer } from '#contract/producer.ts'
 import { editPathTo, PRODUCER_PATH, pathTo } from '../../../paths.ts'
+import classes from '../../../ui/cells.module.css'
+import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { EventChips } from './event-chips.tsx'
-import classes from './producers.module.css'
 
 interface Options {
   mayEdit: boolean
@@ -29,24 +30,11 @@ const NAME: Column<Producer> = {
   ),
 }
 
-const CONTACT: Column<Producer> = {
-  key: 'contact',
-  header: 'Contato',
-  cell: ({ email, phone }) => (
-    <div className={classes.lines}>
-      <span className={classes.email} title={email}>
-        {email}
-      </span>
-      {phone && <span className={`${classes.minor} numbers`}>{formatPhone(phone)}</span>}
-    </div>
-  ),
-}
-
 /** Used by the list of an event too, with other actions. */
 export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
   NAME,
   { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },
-  CONTACT,
+  CONTACT_COLUMN,
 ]
 
 export const producerColumns = ({ mayEdit, onLink }: Options): readonly Column<Producer>[] => [

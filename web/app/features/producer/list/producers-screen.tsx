@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import type { Producer } from '#contract/producer.ts'
 import { NEW_PRODUCER_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -55,9 +54,9 @@ const answers = ({ fantasy_name, responsible, email }: Producer, search: string)
 
 function NewProducerButton() {
   return (
-    <Button component={Link} to={NEW_PRODUCER_PATH} leftSection={<IconPlus size={20} aria-hidden />}>
+    <LinkButton to={NEW_PRODUCER_PATH} icon={IconPlus}>
       Novo Realizador
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
+import { ActionIcon, Title } from '@mantine/core'
 import { IconShieldCheck, IconTrash, IconUserQuestion } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type PermissionRow, removeProducerPermission } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
 import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
@@ -11,6 +10,7 @@ import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Frame } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadingLine } from '../../../ui/loading-line.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -71,9 +71,7 @@ function InvalidId() {
       <Frame>
         <div role="alert">
           <EmptyState title="ID do organizador/produtor inválido." icon={<IconUserQuestion size={28} />}>
-            <Button component={Link} to={PRODUCERS_PATH}>
-              Ver realizadores
-            </Button>
+            <LinkButton to={PRODUCERS_PATH}>Ver realizadores</LinkButton>
           </EmptyState>
         </div>
       </Frame>

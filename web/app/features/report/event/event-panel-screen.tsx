@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
 import { api } from '../../../api.ts'
 import { EVENT_PATH, eventsPath, participantsPath, pathTo } from '../../../paths.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Frame, FramedError } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useIdParam } from '../../../use-id-param.ts'
@@ -46,14 +46,9 @@ export default function EventPanelScreen() {
         badge={data && <EventStatusChip status={data.event.status} />}
       />
       <DetailToolbar back={{ to: eventsPath(session) }}>
-        <Button
-          component={Link}
-          to={participantsPath(session, eventId)}
-          variant="default"
-          leftSection={<IconRun size={20} aria-hidden />}
-        >
+        <LinkButton to={participantsPath(session, eventId)} variant="default" icon={IconRun}>
           Participantes
-        </Button>
+        </LinkButton>
       </DetailToolbar>
       {failure ? (
         <FramedError {...failure} />

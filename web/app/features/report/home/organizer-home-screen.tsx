@@ -1,4 +1,4 @@
-import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { Progress, SegmentedControl } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { useSession } from '../../../session.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Frame, FramedError } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -59,14 +60,9 @@ export default function OrganizerHomeScreen() {
           data={[...PERIODS]}
         />
         {seesStatement && (
-          <Button
-            component={Link}
-            to={ORGANIZER_STATEMENT_PATH}
-            variant="default"
-            leftSection={<IconReceipt2 size={20} aria-hidden />}
-          >
+          <LinkButton to={ORGANIZER_STATEMENT_PATH} variant="default" icon={IconReceipt2}>
             Extrato
-          </Button>
+          </LinkButton>
         )}
       </ListToolbar>
       {failure ? (
@@ -120,9 +116,9 @@ function NoRegistrations() {
         description="Divulgue a página do evento: o link está em 'Ver página', no menu de cada um. Ou veja um período maior."
         icon={<IconChartBar size={28} />}
       >
-        <Button component={Link} to={{ search: '?periodo=tudo' }} variant="default">
+        <LinkButton to={{ search: '?periodo=tudo' }} variant="default">
           Ver tudo
-        </Button>
+        </LinkButton>
       </EmptyState>
     </Frame>
   )

@@ -1,4 +1,5 @@
 import { IconReceipt2 } from '@tabler/icons-react'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -36,9 +37,8 @@ const DAY_COLUMNS: readonly Column<DayRow>[] = [
   { key: 'day', header: 'Dia', title: true, cell: ({ day }) => day },
   ...sums<DayRow>((row) => row),
 ]
-const METHODS = ['Pix', 'Boleto', 'Cartão de Crédito']
 const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
-  { key: 'type', header: 'Forma', title: true, cell: ({ type }) => METHODS[type] },
+  { key: 'type', header: 'Forma', title: true, cell: ({ type }) => PAYMENT_TYPES[type] },
   {
     key: 'count',
     header: 'Pagamentos',

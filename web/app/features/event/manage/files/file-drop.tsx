@@ -28,7 +28,7 @@ export function FileDrop(props: FileDropProps) {
   const { id, path, ratio, compact = false, accept, hint, invalid, locked, busy = false } = props
   return (
     <div className={classes.field} data-compact={compact || undefined}>
-      <div className={classes.drop} data-locked={locked || undefined}>
+      <div className={classes.drop}>
         <span className={classes.preview} style={{ aspectRatio: ratio }}>
           {busy ? <Loader size={24} /> : <Preview path={path} />}
         </span>

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconRun,
   IconUsersGroup,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
@@ -44,7 +45,16 @@ export function RowMenu({ event, onDuplicate }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <LinkItems event={event} session={session} />
+        {LINKS.filter(({ permission }) => holds(session, permission)).map(({ icon: Icon, label, to }) => (
+          <Menu.Item
+            key={label}
+            component={Link}
+            to={to(event.id, session)}
+            leftSection={<Icon size={18} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         <SwitchItem
           event={event}
           session={session}
@@ -72,57 +82,40 @@ export function RowMenu({ event, onDuplicate }: RowMenuProps) {
 
 const holds = ({ permissions }: Session, permission: Permission) => permissions.includes(permission)
 
-function LinkItems({ event, session }: { event: OrganizerEventRow; session: Session }) {
-  return (
-    <>
-      {holds(session, 'view-realizadores') && (
-        <Menu.Item
-          component={Link}
-          to={pathTo(EVENT_PRODUCERS_PATH, event.id)}
-          leftSection={<IconUsersGroup size={18} aria-hidden />}
-        >
-          Realizadores
-        </Menu.Item>
-      )}
-      {holds(session, 'view-event') && (
-        <Menu.Item
-          component={Link}
-          to={pathTo(MANAGE_EVENT_PATH, event.id)}
-          leftSection={<IconPencil size={18} aria-hidden />}
-        >
-          Editar
-        </Menu.Item>
-      )}
-      {holds(session, 'view-event-participants') && (
-        <>
-          <Menu.Item
-            component={Link}
-            to={participantsPath(session, event.id)}
-            leftSection={<IconRun size={18} aria-hidden />}
-          >
-            Participantes
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={pathTo(EVENT_PANEL_PATH, event.id)}
-            leftSection={<IconChartBar size={18} aria-hidden />}
-          >
-            Painel
-          </Menu.Item>
-        </>
-      )}
-      {holds(session, 'view-event') && (
-        <Menu.Item
-          component={Link}
-          to={pathTo(EVENT_HISTORY_PATH, event.id)}
-          leftSection={<IconHistory size={18} aria-hidden />}
-        >
-          Histórico
-        </Menu.Item>
-      )}
-    </>
-  )
+interface LinkItem {
+  permission: Permission
+  icon: TablerIcon
+  label: string
+  to: (id: number, session: Session) => string
 }
+
+const LINKS: readonly LinkItem[] = [
+  {
+    permission: 'view-realizadores',
+    icon: IconUsersGroup,
+    label: 'Realizadores',
+    to: (id) => pathTo(EVENT_PRODUCERS_PATH, id),
+  },
+  { permission: 'view-event', icon: IconPencil, label: 'Editar', to: (id) => pathTo(MANAGE_EVENT_PATH, id) },
+  {
+    permission: 'view-event-participants',
+    icon: IconRun,
+    label: 'Participantes',
+    to: (id, session) => participantsPath(session, id),
+  },
+  {
+    permission: 'view-event-participants',
+    icon: IconChartBar,
+    label: 'Painel',
+    to: (id) => pathTo(EVENT_PANEL_PATH, id),
+  },
+  {
+    permission: 'view-event',
+    icon: IconHistory,
+    label: 'Histórico',
+    to: (id) => pathTo(EVENT_HISTORY_PATH, id),
+  },
+]
 
 interface SwitchItemProps {
   event: OrganizerEventRow

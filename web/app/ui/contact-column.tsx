@@ -1,0 +1,17 @@
+import { formatPhone } from '#contract/documents.ts'
+import classes from './cells.module.css'
+import type { Column } from './data-table.tsx'
+
+/** How the person or company of a row is reached. */
+export const CONTACT_COLUMN: Column<{ email: string; phone: string | null }> = {
+  key: 'contact',
+  header: 'Contato',
+  cell: ({ email, phone }) => (
+    <div className={classes.lines}>
+      <span className={classes.email} title={email}>
+        {email}
+      </span>
+      {phone && <span className={`${classes.minor} ${classes.nowrap} numbers`}>{formatPhone(phone)}</span>}
+    </div>
+  ),
+}

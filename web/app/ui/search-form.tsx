@@ -25,7 +25,7 @@ export function SearchForm({ label, onSearch, children }: SearchFormProps) {
   return (
     <search>
       <form className={classes.form} aria-label={label} onSubmit={search}>
-        {children}
+        <div className={classes.fields}>{children}</div>
         <div className={classes.buttons}>
           <Button type="submit">Buscar</Button>
           <LinkButton to={{ search: '' }} variant="default">

@@ -1,75 +1,78 @@
 import { expect } from 'playwright/test'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { placeOrder } from './create-order.ts'
-import { addressOf, heading, next, openWizard, option, register, registering, test } from './wizard.ts'
+import {
+  addressOf,
+  advance,
+  heading,
+  next,
+  openWizard,
+  option,
+  register,
+  registering,
+  test,
+} from './wizard.ts'
 
 // Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable with the keyboard alone.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('every step, with its errors', () => {
-  test('participants', async ({ page, race }) => {
-    const problems = consoleProblems(page)
-    await openWizard(page, race)
-    await page.getByLabel('Desejo registrar outros participantes').check()
-    await next(page)
-    await expect(page.getByText('Preencha o nome do participante.')).toBeVisible()
-    await expectAccessible(page)
-    expect(problems).toEqual([])
-  })
+test('every step with its errors, a term in its dialog, and the summary of a small screen', async ({
+  page,
+  race,
+}) => {
+  const problems = consoleProblems(page)
+  const others = page.getByLabel('Desejo registrar outros participantes')
+  await openWizard(page, race)
+  await others.check()
+  await next(page)
+  await expect(page.getByText('Preencha o nome do participante.')).toBeVisible()
+  await expectAccessible(page)
+  await others.uncheck()
 
-  test('modality', async ({ page, resume }) => {
-    await resume(1)
-    await next(page)
-    await expectAccessible(page)
-  })
+  await advance(page, 0, 1)
+  await next(page)
+  await expect(page.getByText('Escolha uma modalidade', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 
-  test('kit', async ({ page, resume }) => {
-    await resume(2)
-    await option(page, 'Kit', 'Kit Completo').check()
-    await next(page)
-    await expectAccessible(page)
-  })
+  await advance(page, 1, 2)
+  await option(page, 'Kit', 'Kit Completo').check()
+  await next(page)
+  await expect(page.getByText('Escolha um tamanho de camisa')).toBeVisible()
+  await expectAccessible(page)
 
-  test('confirmation, with the dialog of a term open', async ({ page, resume }) => {
-    await resume(3)
-    await register(page).click()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    // Text behind the overlay is excluded.
-    await expectAccessible(page, '[role="dialog"]')
-  })
+  await advance(page, 2, 3)
+  await register(page).click()
+  await expect(page.getByText('Escolha uma forma de pagamento')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // Text behind the overlay is excluded.
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
 
-  test('the summary of a small screen opens', async ({ page, resume }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await resume(3)
-    const bar = page.getByRole('button', { name: /^Total/ })
-    await expect(bar).toContainText('R$\u00a0107,50')
-    await expect(page.getByText('Taxa de serviço')).toBeHidden()
-    await bar.click()
-    await expect(page.getByText('Taxa de serviço')).toBeVisible()
-    await expectAccessible(page)
-  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^Total/ }).click()
+  await expect(page.getByText('Taxa de serviço')).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
 })
 
-test.describe('screens after the wizard', () => {
-  for (const participants of [1, 2]) {
-    test(`success screen, ${participants} to pay`, async ({ page }) => {
-      await page.goto('/')
-      await page.evaluate((count) => {
-        const names = ['Ana Lima', 'Bruno Sá'].slice(0, count)
+registering(
+  'the screens after the wizard: success with one and two to pay, Meus Eventos, a registration and its receipt',
+  async ({ page, request, self, race }) => {
+    const problems = consoleProblems(page)
+    await page.goto('/')
+    for (const names of [['Ana Lima'], ['Ana Lima', 'Bruno Sá']]) {
+      await page.evaluate((names) => {
         const participants = names.map((name) => ({ name, payment_link: '/pagar' }))
         history.replaceState({ usr: { participants }, key: 'success' }, '', '/confirmacao-pagamento')
-      }, participants)
+      }, names)
       await page.reload()
       await expect(page.getByRole('img', { name: 'Concluída' })).toBeVisible()
       await expectAccessible(page)
-    })
-  }
+    }
 
-  registering('Meus Eventos, a registration and its receipt', async ({ page, request, self, race }) => {
-    const problems = consoleProblems(page)
     const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     const details = `/participante/inscricoes/${registrations[0]?.id}`
     for (const path of [`${details}/comprovante`, details, '/participante/eventos']) {
@@ -86,8 +89,8 @@ test.describe('screens after the wizard', () => {
       }).toPass({ timeout: 5_000 })
     }
     expect(problems).toEqual([])
-  })
-})
+  },
+)
 
 test('the keyboard alone completes the wizard from the first step to the last', async ({ page, race }) => {
   await page.goto(addressOf(race))

@@ -7,20 +7,12 @@ interface Shared {
   /** One per worker, for tests that create no registration. */
   runner: Account
   race: PublicEvent
-  /** The session storage on entering steps 1, 2 and 3 with the usual choices. */
-  kept: Record<string, string>[]
-}
-
-interface Own {
-  page: Page
-  /** Opens the wizard at a step, everything before it chosen: 5 km, 5 km Geral, Kit Completo, size M, every answer no. */
-  resume: (step: 1 | 2 | 3) => Promise<void>
 }
 
 const baseURL = () => process.env.LARGADA_URL ?? ''
 
 /** A logged-in participant and an event. */
-export const test = base.extend<Own, Shared>({
+export const test = base.extend<{ page: Page }, Shared>({
   runner: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: baseURL() })
@@ -37,38 +29,10 @@ export const test = base.extend<Own, Shared>({
     },
     { scope: 'worker' },
   ],
-  kept: [
-    async ({ browser, runner, race }, use) => {
-      const context = await browser.newContext({ baseURL: baseURL(), locale: 'pt-BR' })
-      await signIn(context, runner.session)
-      const page = await context.newPage()
-      const kept: Record<string, string>[] = []
-      await openWizard(page, race)
-      for (const enter of STEPS) {
-        await enter(page)
-        kept.push(await page.evaluate(() => ({ ...sessionStorage })))
-      }
-      await context.close()
-      await use(kept)
-    },
-    { scope: 'worker' },
-  ],
   page: async ({ page, runner }, use) => {
     await signIn(page.context(), runner.session)
     await use(page)
   },
-  resume: async ({ page, race, kept }, use) =>
-    use(async (step) => {
-      await page.addInitScript(
-        (entries) => {
-          for (const [key, value] of Object.entries(entries))
-            if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value)
-        },
-        kept[step - 1] ?? {},
-      )
-      await page.goto(addressOf(race))
-      await expect(heading(page, step)).toBeVisible()
-    }),
 })
 
 /** The same with a new account, for tests that register. */

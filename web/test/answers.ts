@@ -14,7 +14,10 @@ interface Answer {
 let answers: Record<string, Answer> = {}
 let calls: Call[] = []
 
-/** Answers calls of the API by route; others find no connection. Later answers replace earlier ones of the same route. */
+/**
+ * Answers calls of the API by route, without their query or with it; a last segment `*` answers any. Calls without an answer find no
+ * connection. Later answers replace earlier ones of the same route.
+ */
 export function answerCalls(more: Record<string, Answer>): void {
   answers = { ...answers, ...more }
 }
@@ -50,7 +53,8 @@ export async function fetchAnswer(
   const route = `${method} ${address.replace('/api/v1', '')}`
   calls.push({ route, body: typeof body === 'string' ? JSON.parse(body) : body })
   await held
-  const answer = answers[route] ?? answers[route.replace(/\?.*/, '')]
+  const answer =
+    answers[route] ?? answers[withoutQuery(route)] ?? answers[withoutQuery(route).replace(/[^/]+$/, '*')]
   if (!answer) throw new TypeError('Failed to fetch')
   const { status = 200, body: content = {}, headers = {} } = answer
   return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status, headers })

@@ -4,8 +4,14 @@ import '../app/ui/tokens.css'
 import '../app/ui/global.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, parsePath, type RouteObject, RouterProvider } from 'react-router'
-import { expect, vi } from 'vitest'
+import {
+  createMemoryRouter,
+  type LoaderFunction,
+  parsePath,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PERMISSIONS } from '#contract/roles.ts'
@@ -27,6 +33,8 @@ interface Options {
   path?: string
   /** What the page that led here carries along. */
   state?: unknown
+  /** For a screen that reads what its route loads. */
+  loader?: LoaderFunction
   /** Other pages, where the screen redirects to one that matters. */
   others?: RouteObject[]
 }
@@ -34,10 +42,14 @@ interface Options {
 /** Shows a screen inside what every page has around it; pages not given are empty. Returns the current location. */
 export async function renderScreen(
   screen: ReactElement,
-  { route = '/', path = route, state, others = [] }: Options = {},
+  { route = '/', path = route, state, loader, others = [] }: Options = {},
 ) {
   const router = createMemoryRouter(
-    [{ path: route, element: screen }, ...others, { path: '*', element: null }],
+    [
+      { path: route, element: screen, loader, hydrateFallbackElement: <p /> },
+      ...others,
+      { path: '*', element: null },
+    ],
     { initialEntries: [{ ...parsePath(path), state }] },
   )
   await render(
@@ -72,6 +84,28 @@ export const signInOrganizer = (permissions: readonly string[] = Object.keys(PER
 export const field = (label: string): Locator => page.getByRole('main').getByLabelText(label, { exact: true })
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
 export const toast = (text: string): Locator => page.getToasts().filter({ hasText: text })
+
+/** For one test; other tests have a wide screen. */
+export async function setScreenSize(width: number, height: number): Promise<void> {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(width, height)
+}
+
+/**
+ * For one test: these timers run only when the returned function lets so many milliseconds pass, up to the next frame. Vitest lets some
+ * pass too, in `poll` and while it looks for an element.
+ */
+export function stopTimers(kind: 'Timeout' | 'Interval'): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({ toFake: [`set${kind}`, `clear${kind}`] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  return (ms) => {
+    vi.advanceTimersByTime(ms)
+    return new Promise(requestAnimationFrame)
+  }
+}
 
 export async function closeToasts(): Promise<void> {
   for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()

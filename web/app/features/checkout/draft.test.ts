@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event.ts'
+import { EVENT, PROFILE } from '../../../test/sample-event.ts'
 import {
   type Draft,
   type DraftAction,
@@ -11,7 +12,6 @@ import {
 import { paidKits, priceOrder, usefulCoupon } from './order.ts'
 import { orderBody } from './order-body.ts'
 import { problemsOf, stepOfProblems, withoutSettled } from './problems.ts'
-import { EVENT, PROFILE } from './sample-event.ts'
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, EMPTY_DRAFT)
 const choicesOf = (draft: Draft) => participantsOf(draft).map(({ choice }) => choice)

@@ -16,7 +16,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Keeps the page when navigation fails without a connection: the list shows the error. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeData> {
+export async function clientLoader({
+  serverLoader,
+}: Pick<Route.ClientLoaderArgs, 'serverLoader'>): Promise<HomeData> {
   try {
     return await serverLoader()
   } catch (reason) {
@@ -39,7 +41,9 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
   })
 }
 
-export default function Home({ loaderData: { list, states, offline } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { list, states, offline },
+}: Pick<Route.ComponentProps, 'loaderData'>) {
   const filters = useFilters()
   const [knownStates, setKnownStates] = useState(states)
   // When loading fails, the states that were loaded earlier stay.

@@ -1,21 +1,21 @@
 import type { Profile } from '#contract/account.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 
-// For tests: a race with two modalities and three kits, one of them free.
+// A race with two modalities and three kits: one with sizes for a single category, one whose fee the organizer bears, one free.
 
-const kit = (id: number, name: string, value: string): PublicProduct => ({
+const kit = (id: number, name: string, value: string, fee: string | null): PublicProduct => ({
   id,
   name,
   description: null,
   value,
   type_fee: 0,
   rate_organizer: value === '0.00' ? '0.00' : '7.50',
-  is_increment: true,
+  is_increment: fee !== null,
   category_id: id === 101 ? 11 : null,
   product_image: null,
   sold_out: false,
   shirt_sizes: [],
-  calculated: { is_fee_charged_to_participant: true, service_fee: '0.00' },
+  calculated: { is_fee_charged_to_participant: fee !== null, service_fee: fee ?? '0.00' },
 })
 
 const category = (category_id: number, category_name: string) => ({
@@ -31,10 +31,10 @@ export const EVENT: PublicEvent = {
   id: 7,
   slug: 'corrida-das-serras',
   title: 'Corrida das Serras',
-  date_event: '12/12/2027',
+  date_event: '12/12/2099',
   start_time: '07:00',
   start_date: '01/01/2026',
-  end_date: '01/12/2027',
+  end_date: '01/12/2099',
   city: 'Gramado',
   state: 'RS',
   status: 1,
@@ -75,14 +75,15 @@ export const EVENT: PublicEvent = {
   ],
   products: [
     {
-      ...kit(101, 'Kit Completo', '100.00'),
+      ...kit(101, 'Kit Completo', '100.00', '7.50'),
       shirt_sizes: [
         { id: 1001, size: 'M', quantity: null },
         { id: 1002, size: 'G', quantity: 3 },
+        { id: 1003, size: 'GG', quantity: 0 },
       ],
     },
-    kit(102, 'Kit Básico', '60.00'),
-    kit(103, 'Sem kit', '0.00'),
+    kit(102, 'Kit Básico', '60.00', null),
+    kit(103, 'Kit Gratuito', '0.00', '0.00'),
   ],
   terms: [{ id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.' }],
   questionnaires: [{ id: 31, description: 'É a sua primeira corrida?', attach_file: 0 }],

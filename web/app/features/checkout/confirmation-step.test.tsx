@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
+import {
+  button,
+  expectFieldError,
+  expectText,
+  field,
+  setScreenSize,
+  toast,
+} from '../../../test/render-screen.tsx'
+import { EVENT } from '../../../test/sample-event.ts'
+import {
+  expectLine,
+  expectMessage,
+  group,
+  heading,
+  next,
+  openWizard,
+  option,
+  summary,
+} from '../../../test/wizard.tsx'
+import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
+
+// Specification, page 2: §4 and §5, the last step; §8 what the server answers.
+
+const FREE_KIT = 103
+const BASIC_KIT = 102
+const VALIDATE = 'POST /participant/validate-coupon'
+const REGISTER = `POST /events/${EVENT.id}/register-participant`
+
+const register = () => button('Registrar').click()
+const code = () => field('Código do cupom')
+const terms = (name: string) => page.getByRole('checkbox', { name: `Li e aceito: ${name}` })
+const acceptTerms = () => terms('Termo de responsabilidade').click()
+
+test("requires payment method and terms: 'Escolha uma forma de pagamento' and 'Você deve aceitar todos os termos.'", async () => {
+  const second = { id: 42, name: 'Uso de imagem', description: 'Autorizo.' }
+  await openWizard({ step: 3, event: { ...EVENT, terms: [...EVENT.terms, second] } })
+  await register()
+  await expectMessage('Escolha uma forma de pagamento')
+  await expectMessage('Você deve aceitar todos os termos.')
+  await expect.element(option('Forma de pagamento', 'Pix')).toHaveFocus()
+  await terms('Uso de imagem').click()
+  await option('Forma de pagamento', 'Pix').click()
+  await register()
+  await expectMessage('Você deve aceitar todos os termos.')
+  expect(sentCalls(REGISTER)).toEqual([])
+})
+
+test("no payment methods: 'Nenhum método de pagamento disponível para este evento.'", async () => {
+  await openWizard({ step: 3, event: { ...EVENT, payment_methods: [] } })
+  await acceptTerms()
+  await expectMessage('Nenhum método de pagamento disponível para este evento.')
+  await register()
+  await expect.element(heading(3)).toBeVisible()
+  expect(sentCalls(REGISTER)).toEqual([])
+})
+
+test('a free kit requires neither payment method nor coupon', async () => {
+  await openWizard({ step: 3, kit: FREE_KIT })
+  await expectLine('Total', 'Gratuito')
+  await expect.element(group('Forma de pagamento')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Cupom de desconto')).not.toBeInTheDocument()
+})
+
+test('a term is read in a dialog and accepted there', async () => {
+  await openWizard({ step: 3 })
+  await button('Ler: Termo de responsabilidade').click()
+  const dialog = page.getByRole('dialog', { name: 'Termo de responsabilidade' })
+  await expectText(dialog, 'Declaro estar apto.')
+  await dialog.getByRole('button', { name: 'Li e aceito' }).click()
+  await expect.element(terms('Termo de responsabilidade')).toBeChecked()
+  await expect.element(button('Ler: Termo de responsabilidade')).toHaveFocus()
+})
+
+test('on a small screen a bar with the total opens the summary', async () => {
+  await setScreenSize(390, 844)
+  await openWizard({ step: 3 })
+  const bar = page.getByRole('button', { name: /^Total/ })
+  await expectText(bar, 'R$ 107,50')
+  await expect.element(page.getByText('Taxa de serviço')).not.toBeVisible()
+  await bar.click()
+  await expect.element(page.getByText('Taxa de serviço')).toBeVisible()
+})
+
+/** What the server answers to a code that is valid: 0 takes percent off, 1 reais. */
+function answerCoupon(discountType: 0 | 1, discountValue: string): void {
+  const coupon = { success: true, discountId: 9, discountValue, discountType }
+  answerCalls({ [VALIDATE]: { body: { data: coupon, ...coupon } } })
+}
+
+async function addCoupon(typed: string): Promise<void> {
+  await code().fill(typed)
+  await button('Aplicar').click()
+}
+
+const REFUSED_CODES = [
+  ['', {}, 'Por favor, insira um código de cupom.'],
+  ['NADA', { status: 422, body: { message: 'Cupom inválido.' } }, 'Cupom inválido.'],
+  ['NADA', { body: { data: { success: false } } }, 'Cupom inválido.'],
+  ['DEZ', { status: 500, body: { message: 'Serviço indisponível.' } }, 'Serviço indisponível.'],
+  ['DEZ', { status: 500 }, 'Ocorreu um erro ao validar o cupom.'],
+] as const
+test('coupon errors show under the code', async () => {
+  await openWizard({ step: 3 })
+  for (const [typed, answer, message] of REFUSED_CODES) {
+    answerCalls({ [VALIDATE]: answer })
+    await addCoupon(typed)
+    await expectFieldError(code(), message)
+    await expect.element(code()).toHaveFocus()
+  }
+  await expectLine('Total', 'R$ 107,50')
+})
+
+test("percent: 'Cupom aplicado com sucesso!' reduces the value; the fee is on the full value", async () => {
+  answerCoupon(0, '10.00')
+  await openWizard({ step: 3 })
+  await expectLine('Kit Completo', 'R$ 100,00')
+  await expectLine('Taxa de serviço', 'R$ 7,50')
+  await expectLine('Total', 'R$ 107,50')
+  await addCoupon('dez')
+  await expect.element(toast('Cupom aplicado com sucesso!')).toBeVisible()
+  await expectLine('Cupom DEZ', '-R$ 10,00')
+  await expectLine('Total', 'R$ 97,50')
+  expect(sentCalls(VALIDATE)).toMatchObject([{ body: { code: 'DEZ', event_id: EVENT.id, product_id: 101 } }])
+  await button('Remover cupom DEZ').click()
+  await expectLine('Total', 'R$ 107,50')
+})
+
+test('fixed, applied with Enter; a fee paid by the organizer is not added', async () => {
+  answerCoupon(1, '30.00')
+  await openWizard({ step: 3, kit: BASIC_KIT })
+  await code().fill('TRINTA')
+  await userEvent.keyboard('{Enter}')
+  await expectLine('Cupom TRINTA', '-R$ 30,00')
+  await expectLine('Total', 'R$ 30,00')
+  await expect.element(summary().getByText('Taxa de serviço')).not.toBeInTheDocument()
+})
+
+test('the discount is at most the kit’s value; a total of zero requires no payment method', async () => {
+  answerCoupon(1, '500.00')
+  await openWizard({ step: 3, kit: BASIC_KIT })
+  await addCoupon('ENORME')
+  await expectLine('Cupom ENORME', '-R$ 60,00')
+  await expectLine('Total', 'Gratuito')
+  await expect.element(group('Forma de pagamento')).not.toBeInTheDocument()
+})
+
+test('changing the kit resets coupon, discount and final value', async () => {
+  answerCoupon(0, '10.00')
+  await openWizard({ step: 3 })
+  await addCoupon('DEZ')
+  await expectLine('Total', 'R$ 97,50')
+  await button('Voltar').click()
+  await option('Kit', 'Kit Básico').click()
+  await expectLine('Total', 'R$ 60,00')
+  await expect.element(summary().getByText('Cupom DEZ')).not.toBeInTheDocument()
+  await next()
+  await expect.element(code()).toBeVisible()
+})
+
+const REFUSALS = [
+  [409, { exception: 'O evento foi remarcado.' }, 'O evento foi remarcado.'],
+  [409, { message: 'O evento mudou.' }, 'O evento mudou.'],
+  [409, {}, 'Conflito: Participante já registrado nesse evento.'],
+  [422, { message: 'Faltou algo.' }, 'Faltou algo.'],
+  [422, {}, 'Erro de validação'],
+  [400, { exception: 'Requisição estranha.' }, 'Requisição estranha.'],
+  [500, { message: 'Falha nossa.' }, 'Falha nossa.'],
+  [500, {}, 'Erro ao criar o registro.'],
+] as const
+test('409, 422, 400, 500: shows the exception, the message or the default, and the wizard stays open', async () => {
+  await openWizard({ step: 3 })
+  await option('Forma de pagamento', 'Pix').click()
+  await acceptTerms()
+  answerCalls({ 'GET /participant/orders/*': { status: 404 } })
+  for (const [status, body, message] of REFUSALS) {
+    answerCalls({ [REGISTER]: { status, body: { status, ...body } } })
+    await register()
+    await expect.element(toast(message)).toBeVisible()
+    await expect.element(button('Registrar')).toBeEnabled()
+    await expect.element(heading(3)).toBeVisible()
+    await expect.element(option('Forma de pagamento', 'Pix')).toBeChecked()
+  }
+})
+
+const FIELD_REFUSALS = [
+  [0, 'cpf', 'Participante já registrado nesse evento.'],
+  [1, 'category_id', 'As vagas desta categoria se esgotaram.'],
+  [2, 'product_id', 'Este kit se esgotou.'],
+  [3, 'discount_coupon_id', 'Este cupom se esgotou.'],
+] as const
+test.each(FIELD_REFUSALS)('leads to step %i where the server refuses %s: %s', async (step, name, message) => {
+  answerCalls({ [REGISTER]: { status: 409, body: { message: 'Conflito.', errors: { [name]: [message] } } } })
+  await openWizard({ step: 3 })
+  await option('Forma de pagamento', 'Pix').click()
+  await acceptTerms()
+  await register()
+  await expect.element(heading(step)).toBeVisible()
+  await expectMessage(message)
+})
+
+const PLACED = { id: 1, name: 'Bruna Costa', held_until: null, payment_refused: false, status: 'pending' }
+const OUTCOMES = [
+  ['with a payment link', ORDER_PLACED_PATH, { ...PLACED, payment_link: '/pagar/1', value: '107.50' }],
+  ['with nothing to pay', MY_EVENTS_PATH, { ...PLACED, payment_link: null, value: '0.00' }],
+] as const
+test.each(OUTCOMES)(
+  "'Registrando...' while sending, once; an order %s leads to %s",
+  async (_, to, placed) => {
+    answerCalls({
+      [REGISTER]: {
+        status: 201,
+        body: { message: 'Participante registrado!', data: { registrations: [placed], payment_link: null } },
+      },
+    })
+    const location = await openWizard({ step: 3 })
+    await option('Forma de pagamento', 'Pix').click()
+    await acceptTerms()
+    const release = holdCalls()
+    await button('Registrar').dblClick()
+    await expect.element(button('Registrando...')).toBeDisabled()
+    await expect.element(button('Voltar')).toBeDisabled()
+    release()
+    await expect
+      .poll(location)
+      .toMatchObject({ pathname: to, state: { message: 'Participante registrado!' } })
+    expect(sentCalls(REGISTER)).toHaveLength(1)
+    expect(sessionStorage).toHaveLength(0)
+  },
+)

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PublicEvent } from '#contract/event.ts'
+import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
+import { chooseFile, expectText } from '../../../test/render-screen.tsx'
+import { EVENT } from '../../../test/sample-event.ts'
+import {
+  expectLine,
+  expectMessage,
+  fillPerson,
+  group,
+  heading,
+  next,
+  openWizard,
+  option,
+  others,
+  summary,
+} from '../../../test/wizard.tsx'
+
+// Specification, page 2: §2, §4 and §5, the steps of modality and kit.
+
+const message = (text: string) => page.getByText(text, { exact: true })
+const CERTIFICATE = 'Tem atestado médico?'
+
+test("requires a modality and a category: 'Escolha uma modalidade' and 'Escolha uma categoria'", async () => {
+  await openWizard({ step: 1 })
+  await next()
+  await expectMessage('Escolha uma modalidade')
+  await expectMessage('Escolha uma categoria')
+  await expect.element(option('Modalidade', '5 km')).toHaveFocus()
+  await option('Modalidade', '5 km').click()
+  await expect.element(message('Escolha uma modalidade')).not.toBeInTheDocument()
+  await next()
+  await expectMessage('Escolha uma categoria')
+})
+
+test("requires kit, size and answers: 'Escolha um kit', 'Escolha um tamanho de camisa' and 'Responda todas as perguntas'", async () => {
+  const second = { id: 32, description: 'Vai usar o guarda-volumes?', attach_file: 0 } as const
+  await openWizard({ step: 2, event: { ...EVENT, questionnaires: [...EVENT.questionnaires, second] } })
+  await next()
+  await expectMessage('Escolha um kit')
+  await expectMessage('Responda todas as perguntas')
+  await option('Kit', 'Kit Completo').click()
+  await option('É a sua primeira corrida?', 'Sim').click()
+  await next()
+  await expectMessage('Escolha um tamanho de camisa')
+  await expectMessage('Responda todas as perguntas')
+  await option('Tamanho da camisa', 'M').click()
+  await option(second.description, 'Não').click()
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+})
+
+test('a kit without sizes requires no size', async () => {
+  await openWizard({ step: 2 })
+  await option('Kit', 'Kit Básico').click()
+  await expect.element(group('Tamanho da camisa')).not.toBeInTheDocument()
+  await option('É a sua primeira corrida?', 'Não').click()
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+})
+
+test('a size with quantity 0 is disabled, a small quantity is shown', async () => {
+  await openWizard({ step: 2 })
+  await option('Kit', 'Kit Completo').click()
+  await expect.element(option('Tamanho da camisa', 'GG')).toBeDisabled()
+  await expectMessage('esgotado')
+  await expect.element(option('Tamanho da camisa', 'G')).toBeEnabled()
+  await expectMessage('últimas 3')
+})
+
+test("a category without kits: 'Nenhum kit disponível para essa categoria.'", async () => {
+  await openWizard({ step: 1, event: { ...EVENT, products: EVENT.products.slice(0, 1) } })
+  await option('Modalidade', '5 km').click()
+  await option('Categoria', '60+').click()
+  await next()
+  await expectMessage('Nenhum kit disponível para essa categoria.')
+  await next()
+  await expectMessage('Escolha um kit')
+})
+
+test('sold-out choices are marked and disabled', async () => {
+  const [five, ten] = EVENT.modalities
+  const [complete, ...kits] = EVENT.products
+  if (!five || !ten || !complete) throw new Error('the sample event has fewer modalities or kits')
+  const [general, seniors] = five.categories
+  if (!general || !seniors) throw new Error('the sample event has fewer categories')
+  const soldOut: PublicEvent = {
+    ...EVENT,
+    modalities: [
+      { ...five, categories: [general, { ...seniors, sold_out: true }] },
+      { ...ten, sold_out: true },
+    ],
+    products: [{ ...complete, sold_out: true }, ...kits],
+  }
+  await openWizard({ step: 1, event: soldOut })
+  await expect.element(option('Modalidade', '10 km')).toBeDisabled()
+  await option('Modalidade', '5 km').click()
+  await expect.element(option('Categoria', '60+')).toBeDisabled()
+  await expect.poll(() => message('Esgotada').elements()).toHaveLength(2)
+  await option('Categoria', 'Geral').click()
+  await next()
+  await expect.element(option('Kit', 'Kit Completo')).toBeDisabled()
+  await expectMessage('Esgotado')
+})
+
+test('changing the modality clears the category, changing the category the kit', async () => {
+  await openWizard({ step: 3 })
+  await page.getByRole('button', { name: /^Modalidade/ }).click()
+  await option('Categoria', '60+').click()
+  await expect.element(summary().getByText('Kit Completo')).not.toBeInTheDocument()
+  await option('Modalidade', '10 km').click()
+  await expect.element(option('Categoria', 'Geral')).not.toBeChecked()
+})
+
+async function registerAnaToo(): Promise<void> {
+  await openWizard()
+  await others().click()
+  await fillPerson()
+  await next()
+  await option('Modalidade', '5 km').click()
+  await option('Categoria', 'Geral').click()
+}
+const ana = () => group('Ana Lima')
+const chooseForAna = (label: string, words: string) =>
+  ana().getByLabelText(label, { exact: true }).selectOptions(words)
+
+test('all participants get the buyer’s category and kit; each chooses a size', async () => {
+  await registerAnaToo()
+  await expect.element(page.getByLabelText('Mesma categoria e kit para todos')).toBeChecked()
+  await next()
+  await option('Kit', 'Kit Completo').click()
+  await option('Tamanho da sua camisa', 'M').click()
+  await expect.element(ana().getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await ana().getByRole('radio', { name: /^G\b/ }).click()
+  await expectText(summary(), '5 km · Geral · camisa M')
+  await expectText(summary(), '5 km · Geral · camisa G')
+  await expectLine('Total', 'R$ 215,00')
+})
+
+test('each participant can choose another category, kit and size', async () => {
+  await registerAnaToo()
+  await page.getByLabelText('Mesma categoria e kit para todos').click()
+  await chooseForAna('Modalidade', '10 km')
+  await next()
+  await expect.element(ana().getByText('Escolha uma categoria')).toBeVisible()
+  await chooseForAna('Categoria', 'Geral')
+  await next()
+  await option('Kit', 'Kit Completo').click()
+  await option('Tamanho da sua camisa', 'M').click()
+  await option('É a sua primeira corrida?', 'Não').click()
+  await next()
+  await expect.element(ana().getByText('Escolha um kit')).toBeVisible()
+  await chooseForAna('Kit', 'Kit Básico · R$\u00a060,00')
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+  await expectText(summary(), '10 km · Geral')
+  await expectLine('Total', 'R$ 167,50')
+})
+
+const withCertificate: PublicEvent = {
+  ...EVENT,
+  questionnaires: [{ id: 31, description: CERTIFICATE, attach_file: 1 }],
+}
+const UPLOAD = 'POST /participant/answer-files'
+const question = () => group(CERTIFICATE)
+const fileField = () => question().getByLabelText(/^(Anexar|Trocar) arquivo/)
+const refusal = () => question().getByRole('alert')
+const pdf = (content = '%PDF-1.7') => new File([content], 'atestado.pdf', { type: 'application/pdf' })
+
+async function openCertificate(): Promise<void> {
+  await openWizard({ step: 2, event: withCertificate })
+  await option('Kit', 'Kit Básico').click()
+}
+
+test('a file is required for the answer yes, not for no', async () => {
+  await openCertificate()
+  await option(CERTIFICATE, 'Não').click()
+  await expect.element(fileField()).not.toBeInTheDocument()
+  await option(CERTIFICATE, 'Sim').click()
+  await next()
+  await expect.element(refusal()).toHaveTextContent('Anexe o arquivo pedido.')
+  await expect.element(fileField()).toHaveFocus()
+  await option(CERTIFICATE, 'Não').click()
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+})
+
+test('a file of another type, and one that the server refuses, show an error immediately', async () => {
+  await openCertificate()
+  await option(CERTIFICATE, 'Sim').click()
+  chooseFile(fileField(), new File(['nada'], 'lista.txt', { type: 'text/plain' }))
+  await expect.element(refusal()).toHaveTextContent('Escolha uma imagem ou um PDF')
+  expect(sentCalls(UPLOAD)).toEqual([])
+  for (const [answer, words] of [
+    [{ status: 415, body: { message: 'Formato de arquivo não aceito.' } }, 'Formato de arquivo não aceito.'],
+    [{ status: 500 }, 'Erro ao enviar o arquivo.'],
+  ] as const) {
+    answerCalls({ [UPLOAD]: answer })
+    chooseFile(fileField(), pdf('nada'))
+    await expect.element(refusal()).toHaveTextContent(words)
+  }
+})
+
+test("'Enviando…', then the file's name; it can be replaced and removed", async () => {
+  answerCalls({ [UPLOAD]: { status: 201, body: { data: { path: 'answers/1.pdf' } } } })
+  await openCertificate()
+  await option(CERTIFICATE, 'Sim').click()
+  const release = holdCalls()
+  chooseFile(fileField(), pdf())
+  await expectText(question(), 'Enviando…')
+  release()
+  await expectText(question(), 'Trocar arquivoatestado.pdf')
+  await question().getByRole('button', { name: 'Remover' }).click()
+  await expect.element(fileField()).toHaveFocus()
+  await expectText(question(), 'Anexar arquivoImagem ou PDF de até 10 MB')
+})

@@ -1,0 +1,257 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
+import { EVENT } from '../../../test/sample-event.ts'
+import { LOGIN_PATH, WIZARD_PATH } from '../../paths.ts'
+import { EventPage } from './event-page.tsx'
+
+// Specification, page 1, §2.8: an event's own page.
+
+const URL_OF_PAGE = 'https://largada.example/events/corrida-das-serras'
+const BEFORE_THE_RACE = '2099-11-01'
+
+const open = (changes: Partial<PublicEvent> = {}, today = BEFORE_THE_RACE) =>
+  renderScreen(<EventPage event={{ ...EVENT, ...changes }} today={today} url={URL_OF_PAGE} />, {
+    route: '/events/:slug',
+    path: `/events/${EVENT.slug}`,
+  })
+
+const region = (name: string) => page.getByRole('region', { name })
+const link = (name: string | RegExp) => page.getByRole('link', { name })
+const panel = () => page.getByRole('complementary', { name: 'Inscrição' })
+const texts = (locator: ReturnType<typeof panel>) => locator.elements().map((element) => element.textContent)
+
+const [FIVE, TEN] = EVENT.modalities
+const [COMPLETE, BASIC] = EVENT.products
+if (!FIVE || !TEN || !COMPLETE || !BASIC) throw new Error('the sample event has fewer modalities or kits')
+const [GENERAL, SENIORS] = FIVE.categories
+if (!GENERAL || !SENIORS) throw new Error('the sample event has fewer categories')
+
+describe('content', () => {
+  test('shows title, cover, day, time, city and state', async () => {
+    const src = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+    await open({
+      cover_picture: { src, srcset_avif: '', srcset_webp: '', width: 1, height: 1, placeholder: '' },
+    })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(EVENT.title)
+    await expect.element(page.getByText('sábado, 12 de dezembro de 2099')).toBeVisible()
+    await expect.element(page.getByText('Largada às 07:00')).toBeVisible()
+    await expect.element(page.getByText('Gramado, RS')).toBeVisible()
+    const cover = document.querySelector('article picture img')
+    expect(cover?.getAttribute('src')).toBe(src)
+    expect(cover?.getAttribute('fetchpriority')).toBe('high')
+  })
+
+  test('without day, time, city and organizer it says so', async () => {
+    await open({ date_event: null, start_time: null, city: null })
+    for (const words of [
+      'Data não informada',
+      'Horário não informado',
+      'Cidade não informada',
+      'Organizador desconhecido',
+    ])
+      await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(link('Adicionar à agenda')).not.toBeInTheDocument()
+  })
+
+  test('the description keeps its line breaks', async () => {
+    await open({ description: 'Venha correr.\nTraga água.\n\n- camisa\n- medalha' })
+    // biome-ignore lint/performance/useDomNodeTextContent: the rendered lines are tested
+    const lines = (region('Sobre o evento').element() as HTMLElement).innerText
+      .split('\n')
+      .map((line) => line.trim())
+    for (const line of ['Venha correr.', 'Traga água.', 'camisa', 'medalha']) expect(lines).toContain(line)
+  })
+
+  test("shows the rules, and 'Ver Regulamento' where there is a document", async () => {
+    await open({ rules: 'Chegue cedo.', regulation: 'regulations/7.pdf' })
+    await expectText(region('Regras'), 'Chegue cedo.')
+    await expect.element(link('Ver Regulamento')).toHaveAttribute('href', '/storage/regulations/7.pdf')
+  })
+
+  test('shows modalities with their categories and prices', async () => {
+    const categories = [
+      { ...GENERAL, price: '89.90' },
+      { ...SENIORS, price: '0.00' },
+    ]
+    await open({ modalities: [{ ...FIVE, categories }, TEN] })
+    const rows = (modality: string) =>
+      texts(page.getByRole('list', { name: `Categorias de ${modality}` }).getByRole('listitem'))
+    expect(rows('5 km')).toEqual(['GeralR$\u00a089,90', '60+Gratuito'])
+    expect(rows('10 km')).toEqual(['Geral'])
+  })
+
+  test("a category with a route links to it as 'PERCUSO'", async () => {
+    const route = 'https://rotas.example/5'
+    await open({ modalities: [{ ...FIVE, categories: [{ ...GENERAL, route }, SENIORS] }] })
+    await expect.element(link('PERCUSO de Geral (abre em outra janela)')).toHaveAttribute('href', route)
+    expect(link(/^PERCUSO/).elements()).toHaveLength(1)
+  })
+
+  test('a sold-out category is marked, a sold-out distance once', async () => {
+    await open({
+      products: [],
+      modalities: [
+        { ...FIVE, categories: [{ ...GENERAL, sold_out: true }, SENIORS] },
+        { ...TEN, sold_out: true, categories: TEN.categories.map((one) => ({ ...one, sold_out: true })) },
+      ],
+    })
+    expect(page.getByText('Esgotado').elements()).toHaveLength(2)
+  })
+
+  test('shows the registration window', async () => {
+    await open()
+    await expectText(panel(), 'Inscrições abertas de 01/01/2026 até 01/12/2099')
+  })
+})
+
+describe('kits', () => {
+  const kit = (name: string) =>
+    region('Kits')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  test('show price and fee, unless the organizer bears it, and the category they are for', async () => {
+    await open()
+    await expectText(kit('Kit Completo'), 'R$ 107,50 R$ 100,00 + R$ 7,50 de taxa de serviço')
+    await expectText(kit('Kit Completo'), 'Só para 5 km · Geral')
+    await expectText(kit('Kit Básico'), 'R$ 60,00')
+    expect(kit('Kit Básico').element().textContent).not.toMatch(/taxa|Só para/)
+    await expectText(kit('Kit Gratuito'), 'Gratuito')
+  })
+
+  test('sizes show the remaining quantity when it is small', async () => {
+    const quantities = { P: 0, M: 1, G: 9, GG: 40, XG: null }
+    const shirt_sizes: PublicProduct['shirt_sizes'] = Object.entries(quantities).map(
+      ([size, quantity], id) => ({ id, size, quantity }),
+    )
+    await open({ products: [{ ...COMPLETE, shirt_sizes }, BASIC] })
+    expect(texts(page.getByRole('list', { name: 'Tamanhos' }).getByRole('listitem'))).toEqual([
+      'P esgotado',
+      'M resta 1',
+      'G restam 9',
+      'GG ',
+      'XG ',
+    ])
+  })
+})
+
+test('shows organizer, phone, e-mail, social link and chat with the prefix 55', async () => {
+  await open({
+    organizer: [{ name_fantasy: 'Ilha Run', phone: '48987654321' }],
+    contact_email: 'oi@ilha.example',
+    url_disclosure: 'https://www.instagram.com/ilharun/',
+  })
+  await expectText(region('Organização'), 'Ilha Run')
+  for (const [name, href] of [
+    ['(48) 98765-4321', 'tel:+5548987654321'],
+    ['oi@ilha.example', 'mailto:oi@ilha.example'],
+    ['instagram.com/ilharun', 'https://www.instagram.com/ilharun/'],
+    ['Fale conosco', 'https://wa.me/5548987654321'],
+  ] as const)
+    await expect.element(link(name)).toHaveAttribute('href', href)
+})
+
+describe('URLs typed by organizers', () => {
+  test('a map of an unknown host is linked, not embedded', async () => {
+    await open({ url_map: 'https://mapas.example/1' })
+    await expect.element(link('Abrir o mapa')).toHaveAttribute('href', 'https://mapas.example/1')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('a URL that would run a script is left out', async () => {
+    const url = 'javascript:alert(1)'
+    await open({
+      url_map: url,
+      url_disclosure: url,
+      regulation: url,
+      modalities: [{ ...FIVE, categories: [{ ...GENERAL, route: url }] }],
+    })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(document.body.innerHTML).not.toContain('javascript:')
+    expect(document.body.innerHTML).not.toMatch(/Ver Regulamento|PERCUSO|Abrir o mapa/)
+  })
+})
+
+describe('results', () => {
+  const results_url = 'https://tempos.example/corrida'
+
+  test("'Ver resultados' is shown after the race", async () => {
+    await open({ results_url, status: 0, closed_reason: 'ended' }, '2099-12-13')
+    await expect.element(link('Ver resultados')).toHaveAttribute('href', results_url)
+  })
+
+  test('is not shown before the race', async () => {
+    await open({ results_url })
+    await expect.element(link('Ver resultados')).not.toBeInTheDocument()
+  })
+})
+
+describe('Inscrever-se', () => {
+  const wizard = `${WIZARD_PATH}?evento=${EVENT.slug}`
+
+  test('a guest goes to the login, which leads to the wizard', async () => {
+    const location = await open()
+    await link('Inscrever-se').click()
+    await expect.poll(location).toMatchObject({
+      pathname: LOGIN_PATH,
+      state: { from: wizard, fromState: { event: { id: EVENT.id } } },
+    })
+  })
+
+  test('a logged-in participant goes to the wizard with the event in the navigation state', async () => {
+    signIn(['Participante'])
+    const location = await open()
+    await expect.element(link('Inscrever-se')).toHaveAttribute('href', wizard)
+    await link('Inscrever-se').click()
+    await expect.poll(location).toMatchObject({
+      pathname: WIZARD_PATH,
+      search: `?evento=${EVENT.slug}`,
+      state: { event: { id: EVENT.id } },
+    })
+  })
+
+  test.each([
+    ['sold_out', 'Todas as vagas foram preenchidas.'],
+    ['ended', 'O prazo de inscrição já terminou.'],
+  ] as const)(
+    "closed (%s): the button is disabled and 'Inscrições encerradas' is shown",
+    async (reason, words) => {
+      await open({ status: 0, closed_reason: reason })
+      await expect.element(button('Inscrever-se')).toBeDisabled()
+      await expect.element(panel().getByText('Inscrições encerradas', { exact: true })).toBeVisible()
+      await expectText(panel(), words)
+    },
+  )
+})
+
+describe('share', () => {
+  /** In place of the browser's own dialog; undefined where there is none. */
+  function shareWith(share: unknown): void {
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'share')
+    })
+  }
+  const press = () => button('Compartilhar').click()
+
+  test("opens the browser's share dialog where there is one; closing it is no failure", async () => {
+    const share = vi.fn().mockRejectedValue(new DOMException('', 'AbortError'))
+    shareWith(share)
+    await open()
+    await press()
+    await expect.poll(() => share.mock.calls).toEqual([[{ title: EVENT.title, url: URL_OF_PAGE }]])
+    await expect.element(page.getToasts()).not.toBeInTheDocument()
+  })
+
+  test('says so when the link could not be copied', async () => {
+    shareWith(undefined)
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException())
+    onTestFinished(() => write.mockRestore())
+    await open()
+    await press()
+    await expect.element(toast('Não foi possível compartilhar. Copie o endereço da página.')).toBeVisible()
+    expect(write).toHaveBeenCalledWith(URL_OF_PAGE)
+  })
+})

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import type { PublicEvent } from '#contract/event.ts'
+import { type Draft, EMPTY_DRAFT } from '../app/features/checkout/draft.ts'
+import { writeDraft } from '../app/features/checkout/draft-storage.ts'
+import RegistrationScreen from '../app/features/checkout/registration-screen.tsx'
+import { WIZARD_PATH } from '../app/paths.ts'
+import { answerCalls } from './answers.ts'
+import { button, field, renderScreen, signIn } from './render-screen.tsx'
+import { EVENT, PROFILE } from './sample-event.ts'
+
+interface Options {
+  event?: PublicEvent
+  /** Everything before this step is chosen: 5 km, Geral, the kit, size M, the answer no. */
+  step?: number
+  kit?: number
+}
+
+/** Shows the wizard at a step to a signed-in participant. Returns the current location. */
+export async function openWizard({ event = EVENT, step = 0, kit = 101 }: Options = {}) {
+  if (step > 0) writeDraft({ user: PROFILE.id, slug: event.slug }, draftAt(step, kit))
+  const location = await openRegistration(event)
+  await expect.element(heading(step)).toBeVisible()
+  return location
+}
+
+/** The same without waiting for a step: the event may be closed. */
+export function openRegistration(event: PublicEvent) {
+  signIn(['Participante'])
+  answerCalls({
+    'GET /participant/1/profile': { body: { data: PROFILE } },
+    [`GET /events/slug/${event.slug}`]: { body: { data: event } },
+  })
+  const path = `${WIZARD_PATH}?evento=${event.slug}`
+  return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
+}
+
+function draftAt(step: number, kit: number): Draft {
+  const [buyer] = EMPTY_DRAFT.participants
+  const choice = {
+    modality_id: step > 1 ? 1 : null,
+    category_id: step > 1 ? 11 : null,
+    product_id: step > 2 ? kit : null,
+    shirt_size_id: step > 2 && kit === 101 ? 1001 : null,
+  }
+  return {
+    ...EMPTY_DRAFT,
+    step,
+    participants: [{ ...buyer, choice }],
+    answers: step > 2 ? { 31: false } : {},
+  }
+}
+
+const HEADINGS = [
+  'Quem vai participar?',
+  'Qual vai ser a sua prova?',
+  'Qual kit você quer receber?',
+  'Tudo certo? É só confirmar',
+]
+
+/** The heading of a step, counted from 0. */
+export const heading = (step: number): Locator => page.getByRole('heading', { name: HEADINGS[step] ?? '' })
+
+export const next = () => button('Próximo').click()
+export const back = () => button('Voltar').click()
+
+export const others = () => field('Desejo registrar outros participantes')
+export const group = (name: string): Locator => page.getByRole('group', { name, exact: true })
+
+/** A card or chip of a group by the start of its label. */
+export const option = (legend: string, name: string): Locator =>
+  group(legend).getByRole('radio', { name: new RegExp(`^${name.replace('+', '\\+')}(?!\\w)`) })
+
+export const summary = () => page.getByRole('complementary', { name: 'Resumo' })
+
+/** A line of the summary shows this label and amount. */
+export const expectLine = (label: string, amount: string) =>
+  expect
+    .poll(() => [...summary().element().querySelectorAll('dl > div, p')].map((line) => line.textContent))
+    .toContain(`${label}${amount.replace('R$ ', 'R$\u00a0')}`)
+
+/** Types an additional participant's data into the first step. */
+export async function fillPerson(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+  const values = {
+    Nome: 'Ana Lima',
+    CPF: '111.444.777-35',
+    Telefone: '(11) 98888-7777',
+    'Data de nascimento': '10/05/1995',
+    ...changes,
+  }
+  const person = group('Participante 2')
+  for (const [label, value] of Object.entries(values))
+    await person.getByLabelText(label, { exact: true }).fill(value)
+  await person.getByLabelText('Sexo', { exact: true }).selectOptions('Feminino')
+}
+
+export const expectMessage = (message: string) =>
+  expect.element(page.getByRole('main').getByText(message, { exact: true })).toBeVisible()

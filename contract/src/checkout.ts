@@ -38,6 +38,8 @@ export const RegisterParticipantInput = z.object({
     .default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   payment_method_id: Id.nullish(),
+  /** One payment for all participants; otherwise one for each. */
+  pay_together: z.boolean().default(false),
   /** Applies if the account has validated the coupon's code within the last day, or sends it in `discount_coupon_code`. */
   discount_coupon_id: Id.nullish(),
   discount_coupon_code: z.string().trim().toUpperCase().max(60).nullish(),
@@ -51,6 +53,8 @@ export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>
 export const RegisteredParticipant = z.object({
   id: z.int(),
   name: z.string(),
+  /** Registrations that are paid together have the same; null when there is nothing to pay. */
+  payment_id: z.int().nullable(),
   payment_link: z.string().nullable(),
   /** When the unpaid spot is released in a nearly full race; null when that is at the end of the due day. */
   held_until: Instant.nullable(),

@@ -89,7 +89,11 @@ export const MyRegistration = RegistrationRow.extend({
     z.object({
       id: z.int(),
       type: z.int(),
+      /** What it pays for this registration, of its `total`. */
       value: Money,
+      total: Money,
+      /** The participants of the other registrations that it pays. */
+      shared_with: z.array(z.string()),
       status: z.string(),
       status_code: z.int(),
       payment_link: z.string().nullable(),
@@ -175,6 +179,36 @@ export const renewMyPayment = defineRoute({
     'Gera outro pagamento para a minha inscrição: quando o que havia não pode ser pago, ou de outra forma',
   params: RegistrationParams,
   body: z.object({ payment_type: PaymentType }),
+  status: 201,
+  /** Null until the gateway has created the charge. */
+  data: z.object({ payment_link: z.string().nullable() }),
+})
+
+/** Registrations of one event that nothing or not everything was paid for and that another payment may pay. */
+export const listPayableTogether = defineRoute({
+  method: 'GET',
+  path: '/participant/payments',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'As minhas inscrições que um só pagamento pode pagar, por evento',
+  data: z.array(
+    z.object({
+      event: z.object({ id: z.int(), title: z.string(), slug: z.string() }),
+      payment_types: z.array(PaymentType),
+      registrations: z.array(z.object({ id: z.int(), name: z.string(), owed: Money })),
+      /** The payment that already pays for exactly these; null when there is none. */
+      payment: z.object({ type: PaymentType, payment_link: z.string().nullable() }).nullable(),
+    }),
+  ),
+})
+
+export const payTogether = defineRoute({
+  method: 'POST',
+  path: '/participant/payments',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'Paga várias inscrições minhas de um evento com um só pagamento',
+  body: z.object({ registration_ids: z.array(Id).min(1).max(100), payment_type: PaymentType }),
   status: 201,
   /** Null until the gateway has created the charge. */
   data: z.object({ payment_link: z.string().nullable() }),

@@ -26,15 +26,33 @@ const { pending, refused, rejected } = PAYMENT_STATUS
 /** Statuses in which no money can be in transit, unlike an overdue boleto or a payment under analysis. */
 const REPLACEABLE: readonly number[] = [pending, refused, rejected]
 
-interface Renewable<Type extends number> {
+interface Payable {
   status: number
   totalCents: Cents
-  payments: readonly (PaymentShare & { type: number })[]
-  /** The payment types that the event accepts. */
-  types: readonly Type[]
+  payments: readonly PaymentShare[]
   eventOn: IsoDate
   /** The date in the event's time zone. */
   today: IsoDate
+}
+
+/**
+ * Whether the buyer may pay this registration by another payment, of its own or shared: it is not cancelled, something is owed, and no
+ * open payment may have money in transit.
+ */
+export function canBePaidAnew({ status, totalCents, payments, eventOn, today }: Payable): boolean {
+  if (status === REGISTRATION_STATUS.cancelled || today > eventOn) return false
+  if (totalCents <= paidCents(payments)) return false
+  const open = payments.filter((payment) => isOpen(payment.status))
+  return (
+    open.length === 0 ||
+    (payments.length < MAX_PAYMENTS && open.every((payment) => REPLACEABLE.includes(payment.status)))
+  )
+}
+
+interface Renewable<Type extends number> extends Payable {
+  payments: readonly (PaymentShare & { type: number })[]
+  /** The payment types that the event accepts. */
+  types: readonly Type[]
 }
 
 /**
@@ -42,19 +60,10 @@ interface Renewable<Type extends number> {
  * nothing is owed. Without an open payment, because the gateway refused the charge or a difference expired, these are all types of the
  * event; otherwise those other than the open payment's (docs/algorithms/payment.md).
  */
-export function paymentChoices<Type extends number>({
-  status,
-  totalCents,
-  payments,
-  types,
-  eventOn,
-  today,
-}: Renewable<Type>): readonly Type[] {
-  if (status === REGISTRATION_STATUS.cancelled || today > eventOn) return []
+export function paymentChoices<Type extends number>(registration: Renewable<Type>): readonly Type[] {
+  const { totalCents, payments, types } = registration
+  if (!canBePaidAnew(registration)) return []
   if (totalCents - paidCents(payments) < MINIMUM_CHARGE_CENTS) return []
   const open = payments.filter((payment) => isOpen(payment.status))
-  if (open.length === 0) return types
-  if (payments.length >= MAX_PAYMENTS || !open.every((payment) => REPLACEABLE.includes(payment.status)))
-    return []
   return types.filter((type) => open.every((payment) => payment.type !== type))
 }

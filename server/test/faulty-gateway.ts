@@ -5,15 +5,15 @@ import type { Db } from '#server/lib/db.ts'
 /** Payable charges of the sandbox gateway by registration. */
 export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
   const charges = await db
-    .selectFrom('sandbox.charges')
-    .where('status', 'in', ['PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED'])
-    .select(['id', 'external_reference'])
+    .selectFrom('sandbox.charges as c')
+    .innerJoin('payments as p', 'p.external_reference', 'c.external_reference')
+    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
+    .where('c.status', 'in', ['PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED'])
+    .select(['c.id', 'i.registration_id'])
     .execute()
   const live = new Map<number, string[]>()
-  for (const { id, external_reference } of charges) {
-    const registrationId = Number(/^reg:(\d+):pay:\d+$/.exec(external_reference)?.[1])
-    live.set(registrationId, [...(live.get(registrationId) ?? []), id])
-  }
+  for (const { id, registration_id } of charges)
+    live.set(registration_id, [...(live.get(registration_id) ?? []), id])
   return live
 }
 

@@ -57,6 +57,10 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     select format('payment %s', p.id) as what
     from payments p left join payment_items i on i.payment_id = p.id
     group by p.id having p.amount_cents <> coalesce(sum(i.amount_cents), 0)`,
+  'a payment covers registrations of its payer and event': sql`
+    select format('payment %s, registration %s', p.id, r.id) as what
+    from payments p join payment_items i on i.payment_id = p.id join registrations r on r.id = i.registration_id
+    where r.event_id <> p.event_id or r.responsible_user_id <> p.payer_user_id`,
   'the last ledger entry has the status of the payment': sql`
     select format('payment %s is %s, its ledger ends with %s', p.id, p.status, last.to_status) as what
     from payments p

@@ -30,8 +30,7 @@ export async function manyPayments(
     cpf: `lpad((90000000000 + ${registrationId} * 100000 + n)::text, 11, '0')`,
   })
   const paymentIds = await copy(db, 'payments', paymentId ?? 0, count, {
-    order_id: `(array[${orderIds}])[n]`,
-    external_reference: `'reg:' || (array[${registrationIds}])[n] || ':pay:1'`,
+    external_reference: `gen_random_uuid()::text`,
     charge_id: isCharged ? `'cob_' || (array[${registrationIds}])[n]` : 'null',
   })
   await sql`

@@ -192,6 +192,15 @@ const ROWS: Row[] = [
   // Permitted callers get 415, because the route requires a form with a file.
   { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permittedStatus: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
+  { route: registration.listPayableTogether, path: '/participant/payments', own: true },
+  // 422, because nothing is chosen.
+  {
+    route: registration.payTogether,
+    path: '/participant/payments',
+    body: { registration_ids: [], payment_type: 0 },
+    own: true,
+    permittedStatus: 422,
+  },
   // 409, because the pending payment is a Pix already.
   {
     route: registration.renewMyPayment,

@@ -1,7 +1,10 @@
-import { cancelPayments } from '#server/features/payment/cancel-payments.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import type { Charge } from '#server/features/payment/gateways/gateway.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
+import { lockPaymentsOf } from '#server/features/payment/queries.ts'
+import type { CancelReason } from '#server/features/registration/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import type { TestApp } from './app.ts'
@@ -90,12 +93,21 @@ export async function pressAndDeliver(app: TestApp, chargeId: string, button: st
   await runJobsOnce(app.deps)
 }
 
-/** Cancels a registration's open payments, and with them the registration; jobs cancel the charge. */
-export const cancelOpenPayments = (
+/** Cancels a pending registration with its open payment; jobs cancel the charge. */
+export const cancelPending = (
   app: TestApp,
   registrationId: number,
-  reason: Parameters<typeof cancelPayments>[2]['reason'] = 'participant',
+  reason: CancelReason = 'participant',
 ): Promise<void> =>
-  transaction(app.db, (tx) =>
-    cancelPayments(tx, [registrationId], { at: app.deps.clock.now(), actorUserId: null, reason }),
-  )
+  transaction(app.db, async (tx) => {
+    await lockPaymentsOf(tx, [registrationId])
+    const { status } = await tx
+      .selectFrom('registrations')
+      .where('id', '=', registrationId)
+      .select('status')
+      .executeTakeFirstOrThrow()
+    if (status !== REGISTRATION_STATUS.pending) return
+    const { clock, gateway } = app.deps
+    const cancellation = { at: clock.now(), actorUserId: null, reason, provider: gateway.provider }
+    await cancelRegistrations(tx, [registrationId], cancellation)
+  })

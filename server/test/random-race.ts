@@ -4,7 +4,7 @@ import { transaction } from '#server/lib/db.ts'
 import type { TestApp } from './app.ts'
 import { at, createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestOrganizer } from './factories/user.ts'
-import { cancelOpenPayments } from './payments.ts'
+import { cancelPending } from './payments.ts'
 import { seededRandom } from './seeded-random.ts'
 import { companion, register, submission } from './wizard.ts'
 
@@ -94,7 +94,7 @@ async function takeStep(
     .selectFrom('registrations')
     .where('event_id', '=', race.id)
     .orderBy('id')
-    .select(['id', 'order_id', 'total_cents'])
+    .select(['id', 'responsible_user_id', 'total_cents'])
     .execute()
   const payments = await app.db
     .selectFrom('payments')
@@ -113,7 +113,7 @@ async function takeStep(
     const move = { target, kind: 'reported', source: 'gateway', at: now } as const
     await transaction(app.db, (tx) => movePayment(tx, payment.id, move))
   } else if (kind === 8)
-    await cancelOpenPayments(app, registration.id, random(2) === 0 ? 'participant' : 'organizer')
+    await cancelPending(app, registration.id, random(2) === 0 ? 'participant' : 'organizer')
   else if (kind === 9) await payAgain(app, race, registration, now)
   else await moveToAnotherKit(app, organizer, race, registration.id, random)
 }
@@ -122,7 +122,7 @@ async function takeStep(
 async function payAgain(
   app: TestApp,
   race: TestEvent,
-  registration: { id: number; order_id: number; total_cents: number },
+  registration: { id: number; responsible_user_id: number; total_cents: number },
   now: Date,
 ): Promise<void> {
   if (registration.total_cents === 0) return
@@ -130,7 +130,7 @@ async function payAgain(
     .insertInto('payments')
     .values({
       event_id: race.id,
-      order_id: registration.order_id,
+      payer_user_id: registration.responsible_user_id,
       provider: 'sandbox',
       external_reference: `again:${registration.id}:${now.getTime()}`,
       type: 1,

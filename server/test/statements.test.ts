@@ -181,6 +181,11 @@ const ROWS: Row[] = [
     route: coupons.validateCoupon,
     body: () => ({ code: 'CLUBE10', event_id: race.id, product_id: kit.id }),
   },
+  { route: registration.listPayableTogether },
+  {
+    route: registration.payTogether,
+    body: async () => ({ registration_ids: [await mine()], payment_type: 1 }),
+  },
   { route: registration.getMyRegistration, path: async () => `/participant/registrations/${await mine()}` },
   {
     route: registration.getMyRegistrationCalendar,

@@ -1,6 +1,6 @@
 /*
- * Part of take_spots. Locks the unpaid registrations that other accounts made with the CPFs of the buyers, the registrations paid
- * together with them, and then their payments. Returns those that yield: take_spots cancels them if it accepts the buyer's order.
+ * Part of take_spots. Locks the unpaid registrations that other accounts made with the CPFs of the buyers. Returns those that yield:
+ * take_spots cancels them if it accepts the buyer's order.
  */
 create or replace function lock_yielding(orders jsonb) returns bigint[]
   language plpgsql
@@ -18,17 +18,8 @@ begin
     return '{}';
   end if;
 
-  perform from registrations
-    where id = any (array(
-      select unnest(unpaid_ids)
-      union
-      select sibling.registration_id from payment_items item join payment_items sibling using (payment_id)
-      where item.registration_id = any (unpaid_ids)
-    ))
-    order by id for no key update;
-  perform from payments
-    where id in (select payment_id from payment_items where registration_id = any (unpaid_ids))
-    order by id for no key update;
+  -- Their payments change only under these locks too.
+  perform from registrations where id = any (unpaid_ids) order by id for no key update;
 
   -- A registration whose payment was paid, is disputed or is under analysis does not yield.
   return array(

@@ -8,6 +8,7 @@
  *
  *   event_version                        version of the event with which the order was planned
  *   has_faster_payment                   whether the event accepts a payment method faster than a boleto
+ *   pay_together                         one payment for all registrations that cost something; otherwise one for each
  *   the columns of orders; ip, provider, due_on
  *   terms         [{ term_id, version }]
  *   answers       [{ questionnaire_id, question, accepted, file_path }]

@@ -16,15 +16,17 @@ begin
   for order_index, order_id, registration_ids, payment_ids, held_until, jobs_of_order in
     with new_order as materialized (
       select decided.order_index, nextval('orders_id_seq') as id, o.*,
+        case when pay_together and total_cents > 0 then nextval('payments_id_seq') end as shared_payment_id,
         case when hold is not null then least(created_at + hold, (due_on + 1)::timestamp at time zone 'America/Sao_Paulo') end as expires_at
       from unnest(accepted, holds) decided (order_index, hold), jsonb_to_record(orders -> (decided.order_index - 1)) as o (
         event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint,
-        total_cents int, created_at timestamptz, ip inet, provider text, due_on date, terms jsonb, answers jsonb, registrations jsonb
+        total_cents int, created_at timestamptz, ip inet, provider text, due_on date, pay_together boolean, terms jsonb, answers jsonb,
+        registrations jsonb
       )
     ),
     numbered as materialized (
       select o.id as order_id, r.value, nextval('registrations_id_seq') as id,
-        case when (r.value ->> 'total_cents')::int > 0 then nextval('payments_id_seq') end as payment_id
+        case when (r.value ->> 'total_cents')::int > 0 then coalesce(shared_payment_id, nextval('payments_id_seq')) end as payment_id
       from new_order o, jsonb_array_elements(o.registrations) r
     ),
     new_registration as materialized (
@@ -33,10 +35,11 @@ begin
       from numbered n
     ),
     new_payment as materialized (
-      select r.payment_id as id, r.id as registration_id, r.order_id, o.event_id, o.provider, o.payment_type, o.created_at, o.expires_at,
-        (r.columns).total_cents as amount_cents, least(due_on, (expires_at at time zone 'America/Sao_Paulo')::date) as due_on
+      select r.payment_id as id, o.id as order_id, event_id, buyer_user_id, provider, payment_type, o.created_at, expires_at,
+        sum((r.columns).total_cents) as amount_cents, least(due_on, (expires_at at time zone 'America/Sao_Paulo')::date) as due_on
       from new_registration r join new_order o on o.id = r.order_id
       where r.payment_id is not null
+      group by r.payment_id, o.id, event_id, buyer_user_id, provider, payment_type, o.created_at, expires_at, due_on
     ),
     order_insert as (
       insert into orders (
@@ -66,14 +69,14 @@ begin
     ),
     payment_insert as (
       insert into payments (
-        id, event_id, order_id, provider, external_reference, type, amount_cents, due_on, expires_at, created_at, updated_at
+        id, event_id, payer_user_id, provider, type, amount_cents, due_on, expires_at, created_at, updated_at
       ) overriding system value
-      select id, event_id, order_id, provider, 'reg:' || registration_id || ':pay:1', payment_type, amount_cents, due_on, expires_at,
-        created_at, created_at
+      select id, event_id, buyer_user_id, provider, payment_type, amount_cents, due_on, expires_at, created_at, created_at
       from new_payment
     ),
     item_insert as (
-      insert into payment_items (payment_id, registration_id, amount_cents) select id, registration_id, amount_cents from new_payment
+      insert into payment_items (payment_id, registration_id, amount_cents)
+      select payment_id, id, (columns).total_cents from new_registration where payment_id is not null
     ),
     ledger_insert as (
       insert into payment_events (payment_id, at, kind, to_status, applied, source)
@@ -81,9 +84,8 @@ begin
     ),
     job as (
       -- The process that received the order creates its charges at once; the job runs later, in case that process failed.
-      select order_id, id, 'create-charge' as task, json_build_object('paymentId', payment_id) as payload,
-        now() + interval '5 seconds' as run_at
-      from new_registration where payment_id is not null
+      select order_id, id, 'create-charge' as task, json_build_object('paymentId', id) as payload, now() + interval '5 seconds' as run_at
+      from new_payment
       union all
       select order_id, id, 'registration-confirmed', json_build_object('registrationId', id), null
       from new_registration where payment_id is null

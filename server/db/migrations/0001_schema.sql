@@ -702,10 +702,12 @@ create index questionnaire_answers_stem on questionnaire_answers (file_stem(file
 create table payments (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  order_id bigint not null references orders,
+  -- The account that pays; it made all registrations that the payment covers.
+  payer_user_id bigint not null references users,
   provider text not null,
-  -- Our reference of the charge at the gateway: searched before each attempt, so that a charge is not created twice.
-  external_reference text not null unique,
+  -- Our reference of the charge at the gateway: searched before each attempt, so that a charge is not created twice. Random, because
+  -- ids may be given again after an older backup is restored.
+  external_reference text not null unique default gen_random_uuid()::text,
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
@@ -733,7 +735,7 @@ create table payments (
   updated_at timestamptz not null,
   unique (provider, charge_id)
 );
-create index payments_order on payments (order_id);
+create index payments_payer on payments (payer_user_id, event_id);
 -- Open and failed payments, whose registrations hold spots.
 create index payments_open on payments (due_on) where status in (0, 4, 7, 9, 11, 13);
 create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 7, 9, 11, 13);

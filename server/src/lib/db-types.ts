@@ -383,12 +383,12 @@ export interface Payments {
   duplicate_of: number | null;
   event_id: number;
   expires_at: Timestamp | null;
-  external_reference: string;
+  external_reference: Generated<string>;
   failure_reason: string | null;
   id: Generated<number>;
   late: Generated<boolean>;
-  order_id: number;
   paid_at: Timestamp | null;
+  payer_user_id: number;
   payment_link: string | null;
   provider: string;
   refunded_cents: Generated<number>;

@@ -183,10 +183,10 @@ async function writeRegistrations(db: Db): Promise<void> {
 async function writePayments(db: Db): Promise<void> {
   await sql`
     insert into payments (
-      event_id, order_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
+      event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
       returned_at, refunded_cents, created_at, updated_at
     )
-    select r.event_id, r.order_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,
+    select r.event_id, r.responsible_user_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,
       case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, r.total_cents, s.status,
       'http://localhost/sandbox/pagar/big-' || r.id, (r.created_at + interval '3 days')::date,
       case when s.status in (1, 2, 3, 5, 12) then r.created_at + interval '3 days' * lag ^ 3 end,
@@ -209,11 +209,11 @@ async function writePayments(db: Db): Promise<void> {
       update registrations r set total_cents = total_cents + 2000, value_cents = value_cents + 2000,
         price_lines = jsonb_set(price_lines, '{0,amount_cents}', to_jsonb(value_cents + 2000))
       from big where r.id = big.id and fate > 0.99 and r.total_cents > 0
-      returning r.id, r.event_id, r.order_id, r.created_at, big.way
+      returning r.id, r.event_id, r.responsible_user_id, r.created_at, big.way
     ),
     payment as (
-      insert into payments (event_id, order_id, provider, external_reference, charge_id, type, amount_cents, created_at, updated_at)
-      select event_id, order_id, 'sandbox', 'reg:' || id || ':pay:2', 'big-2-' || id,
+      insert into payments (event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, created_at, updated_at)
+      select event_id, responsible_user_id, 'sandbox', 'reg:' || id || ':pay:2', 'big-2-' || id,
         case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, 2000, created_at, created_at
       from dearer returning id, external_reference
     )

@@ -19,6 +19,7 @@ interface RequestOptions {
   key?: string
   requestHash?: string
   eventVersion?: number
+  payTogether?: boolean
   /** The buyer first. */
   people?: Choice[]
 }
@@ -43,6 +44,7 @@ export function orderRequest(
     ip: null,
     paymentType: 0,
     couponId: null,
+    payTogether: options.payTogether ?? false,
     totalCents: participants.reduce((sum, person) => sum + person.price.totalCents, 0),
     provider: 'sandbox',
     dueOn: addDays(dayIn('America/Sao_Paulo', now), 1),

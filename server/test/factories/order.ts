@@ -134,7 +134,7 @@ async function insertOrder(
         : await insertPayment(
             tx,
             event,
-            order.id,
+            buyer.id,
             registration.id,
             { ...payment, amountCents: totalCents },
             createdAt,
@@ -153,7 +153,7 @@ async function insertOrder(
 async function insertPayment(
   tx: Tx,
   event: TestEvent,
-  orderId: number,
+  payerUserId: number,
   registrationId: number,
   payment: NonNullable<OrderOptions['payment']> & { amountCents: number },
   createdAt: Date,
@@ -163,9 +163,8 @@ async function insertPayment(
     .insertInto('payments')
     .values({
       event_id: event.id,
-      order_id: orderId,
+      payer_user_id: payerUserId,
       provider: payment.provider ?? 'sandbox',
-      external_reference: `reg:${registrationId}:pay:1`,
       charge_id: payment.chargeId ?? null,
       type: payment.type ?? 0,
       amount_cents: payment.amountCents,

@@ -5,10 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { cancelPayments } from '../payment/cancel-payments.ts'
+import { cancelRegistrations } from '../payment/cancel-registrations.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
-import { releaseRegistrations } from '../registration/queries.ts'
-import { findOwnRegistration } from './queries/orders.ts'
+import { lockOwnRegistrations } from './queries/orders.ts'
 
 interface Input {
   userId: number
@@ -25,14 +24,15 @@ export async function cancelMyRegistration(deps: Deps, { userId, registrationId,
   await transaction(deps.db, async (tx) => {
     // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     await lockPaymentsOf(tx, [registrationId])
-    const registration = await findOwnRegistration(tx, registrationId, userId)
+    const [registration] = await lockOwnRegistrations(tx, [registrationId], userId)
     if (!registration) throw new AppError('not_found')
-    await cancelLocked(tx, registration, { reason: 'participant', at, actorUserId: userId, ip })
+    const { provider } = deps.gateway
+    await cancelLocked(tx, registration, { reason: 'participant', at, actorUserId: userId, ip, provider })
   })
 }
 
 type Cancellable = Pick<
-  NonNullable<Awaited<ReturnType<typeof findOwnRegistration>>>,
+  Awaited<ReturnType<typeof lockOwnRegistrations>>[number],
   'id' | 'event_id' | 'status' | 'has_payment' | 'registration_ends_on' | 'timezone'
 >
 
@@ -41,13 +41,15 @@ interface Cancellation {
   at: Date
   actorUserId: number
   ip: string
+  /** The gateway of payments that replace those shared with other registrations. */
+  provider: string
 }
 
 /** Cancels a registration whose lock the caller holds. Throws 409 when it may not be cancelled. */
 export async function cancelLocked(
   tx: Tx,
   registration: Cancellable,
-  { reason, at, actorUserId, ip }: Cancellation,
+  { reason, at, actorUserId, ip, provider }: Cancellation,
 ): Promise<void> {
   const cancellable = canCancel({
     status: registration.status,
@@ -56,9 +58,7 @@ export async function cancelLocked(
     today: dayIn(registration.timezone, at),
   })
   if (!cancellable) throw new AppError('cannot_cancel')
-  await cancelPayments(tx, [registration.id], { at, actorUserId, reason })
-  // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
-  await releaseRegistrations(tx, [registration.id], reason, at)
+  await cancelRegistrations(tx, [registration.id], { at, actorUserId, reason, provider })
   await audit(tx, {
     at,
     actorUserId,

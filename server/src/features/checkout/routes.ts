@@ -6,7 +6,12 @@ import {
 } from '#contract/checkout.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import { cancelMyRegistration as cancelRoute, renewMyPayment as renewRoute } from '#contract/registration.ts'
+import {
+  cancelMyRegistration as cancelRoute,
+  listPayableTogether as listPayableRoute,
+  payTogether as payTogetherRoute,
+  renewMyPayment as renewRoute,
+} from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -14,10 +19,11 @@ import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
 import { DISOWNMENTS_BY_ADDRESS, RENEWALS_BY_USER } from './limit.ts'
+import { listPayableTogether } from './list-payable-together.ts'
 import { listOrderedRegistrations, type OrderedRegistration } from './order-result.ts'
+import { payTogether, renewMyPayment } from './pay-my-registrations.ts'
 import { findOrder } from './queries/orders.ts'
 import { registerParticipant } from './register-participant.ts'
-import { renewMyPayment } from './renew-my-payment.ts'
 
 export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(registerParticipantRoute, async ({ params, body, caller, request, ip }) => {
@@ -64,12 +70,28 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     const renewal = { userId: caller.userId, registrationId: params.id, type: body.payment_type, ip }
     return { data: { payment_link: await renewMyPayment(deps, renewal) }, message: 'Novo pagamento gerado.' }
   })
+
+  api.handle(listPayableRoute, async ({ caller }) => ({
+    data: await listPayableTogether(deps, caller.userId),
+  }))
+
+  api.handle(payTogetherRoute, async ({ body, caller, ip }) => {
+    await deps.rateLimiter.consume(RENEWALS_BY_USER, String(caller.userId))
+    const payment = {
+      userId: caller.userId,
+      registrationIds: body.registration_ids,
+      type: body.payment_type,
+      ip,
+    }
+    return { data: { payment_link: await payTogether(deps, payment) }, message: 'Novo pagamento gerado.' }
+  })
 }
 
 const present = (registrations: readonly OrderedRegistration[]) => ({
   registrations: registrations.map(({ id, name, status, totalCents, payment }) => ({
     id,
     name,
+    payment_id: payment?.id ?? null,
     payment_link: payment?.link ?? null,
     held_until: payment?.expiresAt?.toISOString() ?? null,
     payment_refused: payment?.status === PAYMENT_STATUS.failed,

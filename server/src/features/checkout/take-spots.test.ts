@@ -62,7 +62,7 @@ test('writes an order with its registrations, payments, term acceptances, answer
     type: 0,
     provider: 'sandbox',
     due_on: order.dueOn,
-    external_reference: `reg:${outcome.registrationIds[0]}:pay:1`,
+    payer_user_id: order.buyerUserId,
   })
   const acceptances = await db
     .selectFrom('term_acceptances')

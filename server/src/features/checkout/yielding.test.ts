@@ -10,6 +10,7 @@ import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { mailTo } from '../../../test/mail.ts'
 import {
+  cancelPending,
   chargedRegistration,
   findPayment,
   findRegistration,
@@ -17,7 +18,6 @@ import {
   press,
 } from '../../../test/payments.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
-import { cancelPayments } from '../payment/cancel-payments.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
@@ -185,17 +185,9 @@ test('cancelling, paying and yielding concurrently: no deadlock, one active regi
         createUser(db).then((owner) =>
           app.deps.registrationQueue.submit(orderRequest(event, owner.id, { people: [{ cpf }] })),
         ),
-        n % 2 === 0
-          ? db.transaction().execute((tx) =>
-              cancelPayments(tx, [id], {
-                at: new Date(),
-                actorUserId: order.buyer.id,
-                reason: 'participant',
-              }),
-            )
-          : Promise.resolve(),
+        n % 2 === 0 ? cancelPending(app, id) : Promise.resolve(),
       ]
     }),
   )
-  expect(outcomes.filter((outcome) => outcome !== undefined && outcome.kind !== 'registered')).toEqual([])
+  expect(outcomes.filter((outcome) => outcome && outcome.kind !== 'registered')).toEqual([])
 })

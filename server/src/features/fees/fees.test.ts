@@ -184,7 +184,7 @@ describe('an organizer’s fee settings', () => {
     const sold = () =>
       Promise.all([
         db.selectFrom('registrations').selectAll().where('order_id', '=', order.id).execute(),
-        db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute(),
+        db.selectFrom('payments').selectAll().where('event_id', '=', event.id).execute(),
         db.selectFrom('kits').selectAll().where('event_id', '=', event.id).execute(),
         db.selectFrom('organizer_charges').selectAll().where('event_id', '=', event.id).execute(),
       ])

@@ -27,7 +27,8 @@ export async function cancelRegistration(
     await lockPaymentsOf(tx, [registrationId])
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     const { userId: actorUserId } = caller
-    await cancelLocked(tx, registration, { reason: 'organizer', at, actorUserId, ip })
+    const { provider } = deps.gateway
+    await cancelLocked(tx, registration, { reason: 'organizer', at, actorUserId, ip, provider })
     await addJob(tx, registrationCancelledJob, { registrationId })
   })
 }

@@ -9,7 +9,7 @@ import { orderRequest } from '../../../test/factories/order-request.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { callThatWaits } from '../../../test/locks.ts'
-import { cancelOpenPayments, reportStatus } from '../../../test/payments.ts'
+import { cancelPending, reportStatus } from '../../../test/payments.ts'
 import { takeSpots } from '../checkout/queries/take-spots.ts'
 
 const { db } = await testDatabase()
@@ -32,7 +32,7 @@ test('the effective payment: one to pay, else the latest that was paid, else the
       .insertInto('payments')
       .values({
         event_id: event.id,
-        order_id: order.id,
+        payer_user_id: order.buyer.id,
         provider: 'sandbox',
         external_reference: `further ${status} ${Math.random()}`,
         type: 0,
@@ -161,8 +161,8 @@ test('registering, paying, giving up and renaming at once: no deadlock, and the 
       register(round + 1),
       reportStatus(app, someone(round).paymentId, 2),
       reportStatus(app, someone(round + 3).paymentId, 4),
-      cancelOpenPayments(app, someone(round + 1).registrationId),
-      cancelOpenPayments(app, someone(round + 5).registrationId),
+      cancelPending(app, someone(round + 1).registrationId),
+      cancelPending(app, someone(round + 5).registrationId),
       db
         .updateTable('users')
         .set({ email: `pessoa${round}@muda.test` })

@@ -18,7 +18,7 @@ const CLAIM_MS = 60_000
 /** The longest a creation takes. None is started with less left of the claim: another process could start a second one. */
 const CREATION_MS = 20_000
 const MAX_DESCRIPTION_LENGTH = 500
-/** Lets the links of an order's other payments arrive, so that one e-mail carries them all. */
+/** Lets the links of the payer's other payments for the event arrive, so that one e-mail carries them all. */
 const MAIL_DELAY_MS = 15_000
 
 /** `ensureCharge` for a request: answers null instead of throwing, because the payment's job retries it. */
@@ -103,18 +103,27 @@ function chargeRequest(
     type,
     amountCents: payment.amount_cents,
     ...due,
-    description:
-      `Inscrição de ${payment.participant_name} · ${payment.event_title} · ${payment.category_name}`.slice(
-        0,
-        MAX_DESCRIPTION_LENGTH,
-      ),
+    description: description(payment).slice(0, MAX_DESCRIPTION_LENGTH),
     payer: {
-      name: payment.buyer_name,
-      cpf: payment.buyer_cpf ?? payment.participant_cpf,
-      email: payment.buyer_email,
-      phone: payment.buyer_phone ?? '',
+      name: payment.payer_name,
+      cpf: payment.payer_cpf ?? payment.participants[0]?.cpf ?? '',
+      email: payment.payer_email,
+      phone: payment.payer_phone ?? '',
     },
   }
+}
+
+function description({
+  participants,
+  event_title: title,
+}: {
+  participants: { name: string; category_name: string }[]
+  event_title: string
+}): string {
+  const [only] = participants
+  return only && participants.length === 1
+    ? `Inscrição de ${only.name} · ${title} · ${only.category_name}`
+    : `${participants.length} inscrições · ${title} · ${participants.map(({ name }) => name).join(', ')}`
 }
 
 /** Keeps the expiry answered with the order, unless less than half of the hold is left: then the hold starts again. */
@@ -181,8 +190,11 @@ async function storeCharge(
     await addJob(
       tx,
       paymentDueJob,
-      { orderId: payment.order_id },
-      { jobKey: `payment-due:${payment.order_id}`, runAt: new Date(at.getTime() + MAIL_DELAY_MS) },
+      { eventId: payment.event_id, payerUserId: payment.payer_user_id },
+      {
+        jobKey: `payment-due:${payment.event_id}:${payment.payer_user_id}`,
+        runAt: new Date(at.getTime() + MAIL_DELAY_MS),
+      },
     )
     return charge.paymentLink
   })

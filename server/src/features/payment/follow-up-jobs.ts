@@ -14,7 +14,7 @@ export const CANCEL_CHARGE = {
 }
 /** Runs `closePayment` in `closing/close-payment.ts`. */
 export const CLOSE_PAYMENT = { name: 'close-payment', payload: z.object({ paymentId: z.int() }) }
-/** Runs `settleRegistration` in `settlement/settle-registration.ts`. */
+/** Runs `settleRegistrations` in `settlement/settle-registrations.ts`. */
 export const SETTLE_REGISTRATION = {
   name: 'settle-registration',
   payload: z.object({ registrationId: z.int() }),

@@ -5,7 +5,7 @@ import { paymentDueJob } from './emails/payment-due.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
-import { settleRegistrationJob } from './settlement/settle-registration.ts'
+import { settleRegistrationJob } from './settlement/settle-registrations.ts'
 import { expirePaymentsJob } from './sweeps/expire-payments.ts'
 import { reconcilePaymentsJob } from './sweeps/reconcile-payments.ts'
 

@@ -5,7 +5,7 @@ import { createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
-  cancelOpenPayments,
+  cancelPending,
   chargedRegistration,
   findPayment,
   findRegistration,
@@ -28,7 +28,7 @@ describe('late payments', () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     await runJobsOnce(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1, cancel_reason: null })
@@ -40,7 +40,7 @@ describe('late payments', () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     await createOrder(db, race)
     await runJobsOnce(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
@@ -66,7 +66,7 @@ describe('late payments', () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     const { responsible_user_id } = await findRegistration(app, registrationId)
     await db
       .updateTable('users')
@@ -83,7 +83,7 @@ describe('late payments', () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId, 'organizer')
+    await cancelPending(app, registrationId, 'organizer')
     await runJobsOnce(app.deps)
     expect(await findRegistration(app, registrationId)).toMatchObject({
       status: 2,
@@ -96,7 +96,7 @@ describe('late payments', () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     await db.updateTable('events').set({ status: 3 }).where('id', '=', race.id).execute()
     await runJobsOnce(app.deps)
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
@@ -170,7 +170,6 @@ describe('duplicate payments', () => {
   })
 })
 
-let references = 0
 async function secondPaymentOf(registrationId: number, amountCents: number): Promise<number> {
   const now = app.deps.clock.now()
   const registration = await findRegistration(app, registrationId)
@@ -178,9 +177,8 @@ async function secondPaymentOf(registrationId: number, amountCents: number): Pro
     .insertInto('payments')
     .values({
       event_id: registration.event_id,
-      order_id: registration.order_id,
+      payer_user_id: registration.responsible_user_id,
       provider: 'sandbox',
-      external_reference: `second:${++references}`,
       type: 0,
       amount_cents: amountCents,
       created_at: now,

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { createEvent } from '../../../test/factories/event.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
-  cancelOpenPayments,
+  cancelPending,
   chargedRegistration,
   findPayment,
   findRegistration,
@@ -95,7 +95,7 @@ describe('cancelling a registration', () => {
   test('cancels the payment at once and the charge in a job', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
     expect(await findRegistration(app, registrationId)).toMatchObject({
       status: 2,
@@ -111,7 +111,7 @@ describe('cancelling a registration', () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await pressAndDeliver(app, chargeId, 'pagar')
-    await cancelOpenPayments(app, registrationId)
+    await cancelPending(app, registrationId)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })

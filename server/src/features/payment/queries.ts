@@ -1,9 +1,12 @@
 // Long, because all SQL on payments outside the sweeps is kept together.
 
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { isWaiting } from './domain/settlement.ts'
+import type { PaymentType } from './gateways/gateway.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
   PAYMENT_STATUS
@@ -24,14 +27,9 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
   if (!claimed) return null
   return db
     .selectFrom('payments as p')
-    .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .innerJoin('users as u', 'u.id', 'o.buyer_user_id')
+    .innerJoin('users as u', 'u.id', 'p.payer_user_id')
     .innerJoin('events as e', 'e.id', 'p.event_id')
-    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
-    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
-    .innerJoin('categories as c', 'c.id', 'r.category_id')
     .where('p.id', '=', paymentId)
-    .orderBy('r.position')
     .select([
       'p.id',
       'p.external_reference',
@@ -40,16 +38,25 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
       'p.due_on',
       'p.expires_at',
       'p.created_at',
-      'e.title as event_title',
-      'e.event_on',
-      'r.name as participant_name',
-      'r.cpf as participant_cpf',
-      'c.name as category_name',
-      'u.name as buyer_name',
-      'u.cpf as buyer_cpf',
-      'u.email as buyer_email',
-      'u.phone as buyer_phone',
     ])
+    .select(['e.title as event_title', 'e.event_on'])
+    .select([
+      'u.name as payer_name',
+      'u.cpf as payer_cpf',
+      'u.email as payer_email',
+      'u.phone as payer_phone',
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as i')
+          .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+          .innerJoin('categories as c', 'c.id', 'r.category_id')
+          .whereRef('i.payment_id', '=', 'p.id')
+          .orderBy('r.id')
+          .select(['r.name', 'r.cpf', 'c.name as category_name']),
+      ).as('participants'),
+    )
     .executeTakeFirstOrThrow()
 }
 
@@ -132,7 +139,8 @@ export interface LedgerRow {
   paymentId: number
   at: Date
   kind: string
-  fromStatus: number
+  /** Null for a new payment. */
+  fromStatus: number | null
   /** Null when what happened carried no status. */
   toStatus: number | null
   applied: boolean
@@ -185,13 +193,34 @@ export const getEventWindow = (tx: Tx, eventId: number) =>
     .select(['status', 'registration_ends_on', 'event_on', 'timezone'])
     .executeTakeFirstOrThrow()
 
+/** A payment with all its items. */
+export type SharedPayment = Awaited<ReturnType<typeof lockPayments>>[number]
+
 /**
- * Locks these registrations and those that share a payment with them, then their payments (lock order: docs/algorithms/stock.md).
- * The lock of a registration also protects the set of its payments: none is added or changed without it.
+ * Locks these registrations and those that share a payment with them, then all their payments (lock order: docs/algorithms/stock.md).
+ * The lock of a registration also protects the set of its payments: none is added or changed without it. Returns the payments, in id
+ * order, of these registrations and of those that an open or failed one of these covers.
  */
-export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[]) {
-  await sql`
-    select from registrations
+export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[]): Promise<SharedPayment[]> {
+  for (;;) {
+    await sql`savepoint lock_payments`.execute(tx)
+    const locked = await lockSharing(tx, registrationIds)
+    const payments = await lockPayments(tx, registrationIds)
+    const all = new Set(
+      payments
+        .flatMap(({ status, items }) => (isWaiting(status) ? items : []))
+        .map(({ registrationId }) => registrationId),
+    )
+    if ([...all].every((id) => locked.has(id))) return payments
+    // While this call waited for its locks, another transaction let one of the registrations share a payment with others. Locks must
+    // be taken in id order, so they are released and taken again.
+    await sql`rollback to savepoint lock_payments`.execute(tx)
+  }
+}
+/** Locks these registrations and all that ever shared a payment with them, in id order. */
+async function lockSharing(tx: Tx, registrationIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from registrations
     where id = any (array(
       select unnest(${registrationIds}::bigint[])
       union
@@ -200,16 +229,46 @@ export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[])
       where mine.registration_id = any (${registrationIds}::bigint[])
     ))
     order by id for no key update`.execute(tx)
-  return tx
-    .selectFrom('payments')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('payment_items').where('registration_id', 'in', registrationIds).select('payment_id'),
-    )
-    .orderBy('id')
-    .select(['id', 'status', 'charge_id', 'charge_claimed_until'])
-    .forNoKeyUpdate()
-    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
+
+const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
+  tx
+    .selectFrom('payments as p')
+    .where('p.id', 'in', (eb) =>
+      eb
+        .selectFrom('payment_items')
+        .where('registration_id', 'in', (sharing) =>
+          sharing
+            .selectFrom('payment_items as mine')
+            .innerJoin('payments as waiting', 'waiting.id', 'mine.payment_id')
+            .innerJoin('payment_items as other', 'other.payment_id', 'mine.payment_id')
+            .where('mine.registration_id', 'in', registrationIds)
+            .where((on) =>
+              on.or([
+                on('waiting.status', 'in', OPEN),
+                on('other.registration_id', '=', on.ref('mine.registration_id')),
+              ]),
+            )
+            .select('other.registration_id'),
+        )
+        .select('payment_id'),
+    )
+    .orderBy('p.id')
+    .select(['p.id', 'p.status', 'p.charge_id', 'p.charge_claimed_until', 'p.due_on', 'p.expires_at'])
+    .select((eb) => [
+      sql<PaymentType>`p.type`.as('type'),
+      eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as i')
+          .whereRef('i.payment_id', '=', 'p.id')
+          .orderBy('i.registration_id')
+          .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents']),
+      ).as('items'),
+    ])
+    .forNoKeyUpdate('p')
+    .execute()
 
 /** Those of these registrations that have another open payment. */
 export async function listOtherOpen(

@@ -6,13 +6,13 @@ import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { createOrganizer } from '../../../test/factories/user.ts'
 import { faultyGateway, liveCharges, paidTwice } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
   type ChargedRegistration,
-  cancelOpenPayments,
+  cancelPending,
   chargedRegistration,
   press,
 } from '../../../test/payments.ts'
@@ -43,7 +43,7 @@ test.each([1, 2, 3])(
       () => press(app, anyone().chargeId, 'contestar'),
       () => press(app, anyone().chargeId, 'ganhar-contestacao'),
       () => press(app, anyone().chargeId, 'perder-contestacao'),
-      () => cancelOpenPayments(app, anyone().registrationId),
+      () => cancelPending(app, anyone().registrationId),
       // Somebody else takes a spot that was released.
       () => createOrder(db, race).catch(() => undefined),
       () => runJobsOnce(app.deps),
@@ -127,12 +127,18 @@ async function runConcurrentCalls(
       { name: 'Cortesia', valueCents: 0, feeRate: 0 },
     ],
   })
-  const mine = await Promise.all(
-    [0, 1, 2].map(async () => {
-      const buyer = await createUser(db)
-      const order = await createOrder(db, race, { buyer, payment: { status: random(3) === 0 ? 7 : 0 } })
-      return { id: at(order.registrations, 0).id, token: buyer.token }
-    }),
+  // Of three accounts, or of one that may pay them together.
+  const isFamily = random(2) === 0
+  const orders = await Promise.all(
+    Array.from({ length: isFamily ? 1 : 3 }, () =>
+      createOrder(db, race, {
+        additional: isFamily ? 2 : 0,
+        payment: { status: random(3) === 0 ? 7 : 0 },
+      }),
+    ),
+  )
+  const mine = orders.flatMap(({ buyer, registrations }) =>
+    registrations.map(({ id }) => ({ id, token: buyer.token })),
   )
   const answers: number[] = []
   const call = async (...asked: Parameters<typeof app.call>) => {
@@ -141,6 +147,13 @@ async function runConcurrentCalls(
   const anyone = () => mine[random(3)] ?? { id: 0, token: '' }
   const renew = ({ id, token } = anyone()) =>
     call('POST', `/participant/registrations/${id}/payment`, { token, body: { payment_type: random(3) } })
+  const together = () => {
+    const chosen = mine.filter(() => random(3) > 0)
+    return call('POST', '/participant/payments', {
+      token: at(mine, 0).token,
+      body: { registration_ids: chosen.map(({ id }) => id), payment_type: random(3) },
+    })
+  }
   const edit = ({ id } = anyone()) =>
     call('PUT', `/organizer/events/register/${id}`, {
       token: organizer.token,
@@ -164,6 +177,8 @@ async function runConcurrentCalls(
     withEdit,
     withEdit,
     () => renew(),
+    together,
+    () => Promise.all([together(), edit(), together()]),
     () => edit(),
     () => pay(),
     ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel`, { token }),
@@ -210,7 +225,7 @@ async function payableCharges(): Promise<{ gateway: string[]; ours: string[] }> 
     .select((eb) => eb.fn.coalesce('charge_id', 'external_reference').as('charge'))
     .execute()
   return {
-    gateway: [...(await liveCharges(db)).values()].flat().sort(),
+    gateway: [...new Set([...(await liveCharges(db)).values()].flat())].sort(),
     ours: open.map(({ charge }) => charge).sort(),
   }
 }

@@ -8,7 +8,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { createOrganizer, createUser } from '../../../test/factories/user.ts'
 import { listOrderedRegistrations } from '../checkout/order-result.ts'
 import { insertPayment } from '../payment/settlement/queries.ts'
-import { settleRegistration } from '../payment/settlement/settle-registration.ts'
+import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -29,19 +29,16 @@ async function registered(payments: readonly Past[]) {
   const order = await createOrder(db, race, { buyer, payment: first ?? {} })
   const { id, paymentId } = at(order.registrations, 0)
   const ids = [paymentId ?? 0]
-  for (const [i, { status, type = 0, duplicateOf }] of later.entries()) {
+  for (const { status, type = 0, duplicateOf } of later) {
     const next = await transaction(db, (tx) =>
       insertPayment(tx, {
-        registrationId: id,
         eventId: race.id,
-        orderId: order.id,
+        payerUserId: buyer.id,
         provider: 'sandbox',
         type,
-        amountCents: 11_000,
+        items: [{ registrationId: id, amountCents: 11_000 }],
         dueOn: '2030-01-01',
         expiresAt: null,
-        ordinal: i + 2,
-        source: 'system',
         actorUserId: null,
         at: new Date(),
       }),
@@ -110,7 +107,17 @@ test('a new difference gets the payment type of the effective payment', async ()
     .where('id', '=', id)
     .execute()
   const settled = await transaction(db, (tx) =>
-    settleRegistration(tx, { registrationId: id, provider: 'sandbox', at: new Date(), actorUserId: null }),
+    settleRegistrations(tx, {
+      registrationIds: [id],
+      provider: 'sandbox',
+      at: new Date(),
+      actorUserId: null,
+    }),
   )
-  expect(settled?.charge).toEqual({ amountCents: 5_000, type: 2 })
+  const { amount_cents, type } = await db
+    .selectFrom('payments')
+    .where('id', '=', at(settled.created, 0).paymentId)
+    .select(['amount_cents', 'type'])
+    .executeTakeFirstOrThrow()
+  expect({ amount_cents, type }).toEqual({ amount_cents: 5_000, type: 2 })
 })

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox, Modal, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
+import { formatCents } from '#contract/money.ts'
 import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
+import type { PricedOrder } from './order.ts'
 import type { StepProps } from './problems.ts'
 
 /** Payment method, coupon and terms. */
@@ -11,6 +13,15 @@ export function ConfirmationStep(props: StepProps) {
   return (
     <>
       {state.order.totalCents > 0 && <PaymentMethods {...props} />}
+      {payersOf(state.order) > 1 && (
+        <Switch
+          className={classes.together}
+          label="Pagar tudo de uma vez"
+          description={`Um só pagamento de ${formatCents(state.order.totalCents)} para as ${payersOf(state.order)} inscrições. Desligado, cada uma tem o seu.`}
+          checked={state.draft.payTogether}
+          onChange={(event) => change({ type: 'set', values: { payTogether: event.currentTarget.checked } })}
+        />
+      )}
       {state.order.hasPaidKit && (
         <CouponField state={state} problem={problems.discount_coupon_id} change={change} />
       )}
@@ -18,6 +29,10 @@ export function ConfirmationStep(props: StepProps) {
     </>
   )
 }
+
+/** How many participants there is something to pay for. */
+const payersOf = ({ participants }: PricedOrder): number =>
+  participants.filter(({ price }) => price && price.totalCents > 0).length
 
 function PaymentMethods({ state: { draft, event }, problems, change }: StepProps) {
   const methods = event.payment_methods

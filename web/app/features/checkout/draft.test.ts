@@ -268,6 +268,7 @@ test('the order as the API takes it', () => {
       },
     ],
     payment_method_id: 51,
+    pay_together: true,
     discount_coupon_id: 9,
     discount_coupon_code: 'LARGADA10',
     expected_total: '195.00',

@@ -65,6 +65,8 @@ export const Draft = z.object({
   /** Question to file. */
   files: z.record(z.string(), AnswerFile),
   paymentMethod: Id,
+  /** One payment for all participants. */
+  payTogether: z.boolean().default(true),
   /** Ids of the accepted ones. */
   terms: z.array(z.int()),
   /** The event's version the terms were accepted in. */
@@ -85,6 +87,7 @@ export const EMPTY_DRAFT: Draft = {
   answers: {},
   files: {},
   paymentMethod: null,
+  payTogether: true,
   terms: [],
   version: null,
   coupon: null,
@@ -121,7 +124,10 @@ export function findChoice(event: Offer, choice: Choice) {
 /** `who` counts participants from 0, the buyer. */
 export type DraftAction =
   | { type: 'loaded'; event: PublicEvent; profile: Profile }
-  | { type: 'set'; values: Partial<Pick<Draft, 'step' | 'paymentMethod' | 'coupon' | 'attempt'>> }
+  | {
+      type: 'set'
+      values: Partial<Pick<Draft, 'step' | 'paymentMethod' | 'payTogether' | 'coupon' | 'attempt'>>
+    }
   | { type: 'othersToggled'; on: boolean }
   | { type: 'participantAdded' }
   | { type: 'participantRemoved'; who: number }

@@ -26,6 +26,7 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
     }),
     participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
+    pay_together: others.length > 0 && draft.payTogether,
     discount_coupon_id: coupon?.id ?? null,
     // The server keeps a validated coupon for some hours only, the draft longer.
     discount_coupon_code: coupon?.code ?? null,

@@ -40,6 +40,7 @@ function Success(success: SuccessState) {
   useArrivalToast()
   const { payers, isWaiting, isRefused } = usePayers(success)
   const [only, ...others] = payers
+  const isShared = others.length > 0 && isPaidTogether(payers)
   const heldUntil = payers.find((payer) => payer.held_until)?.held_until
   const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
@@ -47,11 +48,13 @@ function Success(success: SuccessState) {
       <CheckIcon />
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
-        {others.length > 0
-          ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
-          : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
+        {isShared
+          ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
+          : others.length > 0
+            ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+            : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
-      {others.length > 0 ? (
+      {others.length > 0 && !isShared ? (
         <div className={classes.table}>
           <DataTable
             caption="Pagamentos"
@@ -63,7 +66,7 @@ function Success(success: SuccessState) {
       ) : (
         <PayButton
           size="lg"
-          link={only?.payment_link ?? null}
+          link={payers.find(({ free }) => !free)?.payment_link ?? only?.payment_link ?? null}
           rightSection={<IconExternalLink size={20} aria-hidden />}
         >
           Ir para pagamento
@@ -85,6 +88,12 @@ function Success(success: SuccessState) {
       </LinkButton>
     </div>
   )
+}
+
+/** Whether one payment pays everything that is to be paid. */
+function isPaidTogether(payers: readonly Payer[]): boolean {
+  const payments = new Set(payers.flatMap(({ free, payment_id }) => (free ? [] : [payment_id])))
+  return payments.size === 1 && !payments.has(null) && !payments.has(undefined)
 }
 
 interface Row extends Payer {

@@ -9,6 +9,8 @@ const Payer = z.object({
     .string()
     .nullish()
     .transform((link) => link || null),
+  /** Participants who are paid for together have the same. */
+  payment_id: z.int().nullish(),
   /** When the spot is released, if that is within hours. */
   held_until: z.string().nullish(),
   /** Costs nothing, so there is no link. */
@@ -32,8 +34,9 @@ export const readSuccessState = (state: unknown): SuccessState | null =>
 
 /** Where an order leads: to its payments, or to the own registrations when there is nothing to pay. */
 export function successRedirect({ key, registrations, message }: PlacedOrder) {
-  const participants = registrations.map(({ name, payment_link, value, held_until }) => ({
+  const participants = registrations.map(({ name, payment_id, payment_link, value, held_until }) => ({
     name,
+    payment_id,
     payment_link,
     held_until,
     free: toCents(value) === 0,

@@ -18,6 +18,7 @@ import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
 import { FILTERS, FilterForm } from './filter-form.tsx'
 import classes from './my-events.module.css'
+import { PayTogether } from './pay-together.tsx'
 import { registrationsQuery } from './queries.ts'
 import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
@@ -37,6 +38,7 @@ export default function MyEventsScreen() {
           Lista de Eventos
         </LinkButton>
       </PageHeader>
+      <PayTogether />
       <FilterForm key={written.toString()} filters={filters} label="Filtrar inscrições" />
       <div className={classes.list}>
         <DataTable

@@ -75,6 +75,11 @@ function Payment({ payment, children }: PaymentProps) {
         </h3>
         <PaymentStatus payment={payment} />
       </div>
+      {payment.shared_with.length > 0 && (
+        <p className={classes.note}>
+          Parte de um pagamento de <Money value={payment.total} />, com {payment.shared_with.join(', ')}.
+        </p>
+      )}
       {paidAt ? (
         <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
       ) : (
@@ -115,6 +120,10 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
   const [open, setOpen] = useState(false)
   const { payment_choices: choices } = registration
   const [only] = choices
+  const isShared = registration.payments.some(
+    ({ status_code, shared_with }) => isOpen(status_code) && shared_with.length > 0,
+  )
+  const sharing = isShared ? ', e o novo paga também as outras inscrições dele' : ''
   const title = choices.length === 1 ? `Pagar com ${PAYMENT_TYPES[only ?? 0]}` : 'Pagar de outra forma'
   return (
     <>
@@ -130,8 +139,8 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
       <Modal opened={open} onClose={() => setOpen(false)} title={title}>
         <RenewPayment registration={registration} onDone={() => setOpen(false)}>
           <p>
-            O link atual deixa de valer. Se você já pagou, espere a confirmação: a de um boleto leva até 3
-            dias úteis.
+            O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
+            até 3 dias úteis.
           </p>
         </RenewPayment>
       </Modal>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getMyRegistration, listMyRegistrations } from '#contract/registration.ts'
+import { getMyRegistration, listMyRegistrations, listPayableTogether } from '#contract/registration.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../api.ts'
 import type { Filters } from './filter-form.tsx'
@@ -17,6 +17,12 @@ export const registrationsQuery = (filters: Filters, page: number) =>
     placeholderData: keepPreviousData,
     ...FRESH,
   })
+
+export const payableQuery = queryOptions({
+  queryKey: [...REGISTRATIONS_KEY, 'payable'],
+  queryFn: async ({ signal }) => (await api(listPayableTogether, { signal })).data,
+  ...FRESH,
+})
 
 export const registrationQuery = (id: number) =>
   queryOptions({

@@ -70,7 +70,7 @@ test('a removed account keeps no personal data; orders and payments stay', async
       file_path: 'answers/atestado.pdf',
     })
     .execute()
-  const paid = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
+  const paid = await db.selectFrom('payments').selectAll().where('payer_user_id', '=', user.id).execute()
 
   // The device is known to the account.
   await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
@@ -106,7 +106,9 @@ test('a removed account keeps no personal data; orders and payments stay', async
     })
     expect(isCpf(registration.cpf)).toBe(false)
   }
-  expect(await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()).toEqual(paid)
+  expect(await db.selectFrom('payments').selectAll().where('payer_user_id', '=', user.id).execute()).toEqual(
+    paid,
+  )
   const answers = await db
     .selectFrom('questionnaire_answers')
     .selectAll()

@@ -5,9 +5,8 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { cancelPayments } from '../../payment/cancel-payments.ts'
+import { cancelRegistrations } from '../../payment/cancel-registrations.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
-import { releaseRegistrations } from '../../registration/queries.ts'
 import { findLink, lockDisowned, markDisowned } from './queries.ts'
 import { registrationDisownedJob } from './registration-disowned.ts'
 
@@ -33,13 +32,18 @@ export async function disownRegistration(
     if (registration.status === REGISTRATION_STATUS.cancelled) return 'released'
     if (registration.disowned_at) return 'reported'
 
-    const disownment = payments.some(({ status }) => hasMoney(status)) ? 'reported' : 'released'
+    const hasPaid = payments.some(
+      ({ status, items }) => hasMoney(status) && items.some((item) => item.registrationId === registrationId),
+    )
+    const disownment = hasPaid ? 'reported' : 'released'
     await markDisowned(tx, registrationId, at)
-    if (disownment === 'released') {
-      await cancelPayments(tx, [registrationId], { at, actorUserId: null, reason: 'disowned' })
-      // A registration without an open payment, such as a free one, is not released by `cancelPayments`.
-      await releaseRegistrations(tx, [registrationId], 'disowned', at)
-    }
+    if (disownment === 'released')
+      await cancelRegistrations(tx, [registrationId], {
+        at,
+        actorUserId: null,
+        reason: 'disowned',
+        provider: deps.gateway.provider,
+      })
     await audit(tx, {
       at,
       actorUserId: null,

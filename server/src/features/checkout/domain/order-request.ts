@@ -28,6 +28,8 @@ export interface OrderPlan {
   paymentType: 0 | 1 | 2 | null
   /** Whether the event accepts a payment method faster than a boleto. */
   hasFasterPayment: boolean
+  /** One payment for all participants; otherwise one for each. */
+  payTogether: boolean
   couponId: number | null
   totalCents: number
   terms: { id: number; version: number }[]

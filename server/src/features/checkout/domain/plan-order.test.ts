@@ -104,6 +104,7 @@ const INPUT: OrderInput = {
   questionnaire_acceptances: [{ questionnaire_id: 81, accepted: false }],
   participants: [],
   payment_method_id: 91,
+  pay_together: false,
 }
 
 const companion = (

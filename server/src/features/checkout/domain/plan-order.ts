@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RegisterParticipantInput } from '#contract/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import type { Cents } from '#contract/money.ts'
 import {
   checkAnswers,
   checkPayment,
@@ -82,14 +83,16 @@ export function planOrder(
     const choice = choices[index]
     return choice ? [planParticipant(offer, person, choice, coupon, today)] : []
   })
-  const tooSmall = participants.findIndex(
-    ({ price }) => price.totalCents > 0 && price.totalCents < MINIMUM_CHARGE_CENTS,
-  )
+  const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
+  const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)
+  const tooSmall = participants.findIndex(({ price }) => {
+    const chargeCents = chargeOf(price.totalCents)
+    return chargeCents > 0 && chargeCents < MINIMUM_CHARGE_CENTS
+  })
   const [, sentence] = ERRORS.amount_too_small
   if (participants[tooSmall]?.couponId) refuse(0, 'discount_coupon_id', sentence)
   else if (tooSmall >= 0) refuse(tooSmall, 'product_id', sentence)
 
-  const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const method = offer.paymentMethods.find(({ id }) => id === input.payment_method_id)
   checkPayment({ totalCents, methods: offer.paymentMethods, chosen: method }, refuse)
 
@@ -101,6 +104,7 @@ export function planOrder(
       eventVersion: offer.version,
       paymentType: totalCents > 0 && method ? method.type : null,
       hasFasterPayment: offer.paymentMethods.some(({ type }) => type !== 1),
+      payTogether: input.pay_together,
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       totalCents,
       terms: offer.terms,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { addDays, type IsoDate } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
 import { effectivePayment, hasPayment, takenTypes } from '../../registration/queries.ts'
@@ -115,28 +117,59 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
     .select(['p.payment_id', 'p.status as payment_status', 'p.payment_link', 'stored.expires_at'])
     .execute()
 
-/** How long a payment created now holds the spot; null until the end of its due day. */
-export async function findHoldMs(tx: Tx, registrationId: number): Promise<number | null> {
+/** How long a payment created now holds the spots of these registrations; null until the end of its due day. */
+export async function findHoldMs(tx: Tx, registrationIds: readonly number[]): Promise<number | null> {
+  if (registrationIds.length === 0) return null
   const { hold } = await tx
     .selectFrom('registrations')
-    .where('id', '=', registrationId)
+    .where('id', 'in', registrationIds)
     .select(
-      sql<number | null>`(extract(epoch from unpaid_hold(fill_ratio(held_level_ids))) * 1000)::float8`.as(
-        'hold',
-      ),
+      sql<
+        number | null
+      >`(extract(epoch from unpaid_hold(max(fill_ratio(held_level_ids)))) * 1000)::float8`.as('hold'),
     )
     .executeTakeFirstOrThrow()
   return hold
 }
 
-/** Locks a registration of the caller and reads what decides whether it may be cancelled or paid in another way. */
-export const findOwnRegistration = (tx: Tx, registrationId: number, userId: number) =>
+/** The user's registrations that are not cancelled, of races still to come, with all their payments and what each of these covers. */
+export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.responsible_user_id', '=', userId)
+    .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
+    .where('r.total_cents', '>', 0)
+    .where('e.event_on', '>=', addDays(today, -1))
+    .orderBy('e.event_on')
+    .orderBy('r.id')
+    .select(['r.id', 'r.name', 'r.status', 'r.total_cents', 'r.event_id'])
+    .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as i')
+          .innerJoin('payments as p', 'p.id', 'i.payment_id')
+          .whereRef('i.registration_id', '=', 'r.id')
+          .select(['p.id', 'p.status', 'p.payment_link', 'i.amount_cents as amountCents'])
+          .select((payment) => [
+            sql<0 | 1 | 2>`p.type`.as('type'),
+            payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
+            sql<number>`(select count(*)::int from payment_items where payment_id = p.id)`.as('covers'),
+          ]),
+      ).as('payments'),
+    )
+    .execute()
+
+/** Locks those of these registrations that are the caller's, and reads what decides whether they may be cancelled or paid in another way. */
+export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.id', '=', registrationId)
+    .where('r.id', 'in', registrationIds)
     .where('r.responsible_user_id', '=', userId)
+    .orderBy('r.id')
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
     .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes, hasPayment])
     .forNoKeyUpdate('r')
-    .executeTakeFirst()
+    .execute()

@@ -40,6 +40,7 @@ const toRow = (order: OrderRequest) => ({
   coupon_id: order.couponId,
   total_cents: order.totalCents,
   has_faster_payment: order.hasFasterPayment,
+  pay_together: order.payTogether,
   provider: order.provider,
   due_on: order.dueOn,
   terms: order.terms.map((term) => ({ term_id: term.id, version: term.version })),

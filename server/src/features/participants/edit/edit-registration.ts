@@ -13,7 +13,7 @@ import { readOffer } from '../../checkout/offers.ts'
 import { tryCreateCharge } from '../../payment/create-charge.ts'
 import type { PaymentType } from '../../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
-import { settleRegistration } from '../../payment/settlement/settle-registration.ts'
+import { settleRegistrations } from '../../payment/settlement/settle-registrations.ts'
 import { changeSpots } from '../../registration/queries.ts'
 import { registrationChangedJob } from '../emails/registration-changed.ts'
 import { lockReachedRegistration } from '../queries.ts'
@@ -69,16 +69,18 @@ async function write(
     throw new AppError('stale_version')
 
   if (plan.moves) await move(tx, registrationId, plan, at)
-  const settled = await settleRegistration(tx, {
-    registrationId,
+  const settled = await settleRegistrations(tx, {
+    registrationIds: [registrationId],
     provider: deps.gateway.provider,
     at,
     actorUserId: caller.userId,
-    type,
+    // Another type is a payment of its own; otherwise it stays in the payment that it shares.
+    together:
+      type !== null && type !== before.payment_type ? { registrationIds: [registrationId], type } : null,
   })
-  if (settled?.isTooSmall)
+  if (settled.isTooSmall)
     throw new AppError('amount_too_small', {
-      ...(settled.paidCents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
+      ...(before.paid_cents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
     })
   await addJob(tx, registrationChangedJob, { registrationId, before: describe(offer, before) })
   await audit(tx, {
@@ -92,7 +94,9 @@ async function write(
     after: words(offer, plan.columns, type),
     ip,
   })
-  return settled?.paymentId ?? null
+  return (
+    settled.created.find(({ registrationIds }) => registrationIds.includes(registrationId))?.paymentId ?? null
+  )
 }
 
 /** The message is that of the first field. */

@@ -10,7 +10,7 @@ import { liveCharges } from '../../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import {
-  cancelOpenPayments,
+  cancelPending,
   chargedRegistration,
   findPayment,
   press,
@@ -18,7 +18,7 @@ import {
 } from '../../../../test/payments.ts'
 import { tryCreateCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
-import { settleRegistration } from '../settlement/settle-registration.ts'
+import { settleRegistrations } from '../settlement/settle-registrations.ts'
 import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
 import { closePayment } from './close-payment.ts'
 
@@ -45,15 +45,15 @@ const live = async (registrationId: number) => (await liveCharges(db)).get(regis
 /** Replaces the payment by one of another type and answers its id. */
 async function replaced(registrationId: number): Promise<number> {
   const settled = await transaction(db, (tx) =>
-    settleRegistration(tx, {
-      registrationId,
+    settleRegistrations(tx, {
+      registrationIds: [registrationId],
       provider: gateway.provider,
       at: app.deps.clock.now(),
       actorUserId: null,
-      type: 2,
+      together: { registrationIds: [registrationId], type: 2 },
     }),
   )
-  return settled?.paymentId ?? 0
+  return at(settled.created, 0).paymentId
 }
 
 /** The gateway creates the charge, but its answer is lost. */
@@ -82,7 +82,7 @@ test('a replaced payment with an unknown charge: found by reference and cancelle
 test('a cancelled payment with an unknown charge: the job finds and cancels it', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
-  await cancelOpenPayments(app, registrationId)
+  await cancelPending(app, registrationId)
   await runJobsOnce(app.deps)
   expect(await live(registrationId)).toEqual([])
 })
@@ -90,7 +90,7 @@ test('a cancelled payment with an unknown charge: the job finds and cancels it',
 test('without its job, the reconciliation sweep retries until no charge is left', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
-  await cancelOpenPayments(app, registrationId)
+  await cancelPending(app, registrationId)
   await sql`delete from graphile_worker._private_jobs where key = ${`close-payment:${paymentId}`}`.execute(db)
   app.deps.gateway = { ...gateway, cancelCharge: () => Promise.reject(new Error('not now')) }
   app.deps.clock.advance(HALF_AN_HOUR_MS)
@@ -110,7 +110,7 @@ test('a charge created after our request timed out is found and cancelled', asyn
   app.deps.gateway = { ...gateway, createCharge: () => Promise.reject(new Error('no answer')) }
   expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
   app.deps.gateway = gateway
-  await cancelOpenPayments(app, registrationId)
+  await cancelPending(app, registrationId)
   await runJobsOnce(app.deps)
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
   await strayCharge(app, paymentId)

@@ -8,7 +8,7 @@ import { createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
-import { cancelOpenPayments, findPayment, pressAndDeliver } from '../../../../test/payments.ts'
+import { cancelPending, findPayment, pressAndDeliver } from '../../../../test/payments.ts'
 import { tryCreateCharge } from '../create-charge.ts'
 import { paymentDueJob } from './payment-due.ts'
 
@@ -84,12 +84,12 @@ test('several participants: one message to the buyer with a link each', async ()
 })
 
 test('paid: the buyer gets a confirmation for each participant and no request to pay', async () => {
-  const { id, buyer, registrations } = await chargedOrder({ additional: 1 })
+  const { buyer, registrations } = await chargedOrder({ additional: 1 })
   for (const { paymentId } of registrations) {
     const { charge_id } = await findPayment(app, paymentId ?? 0)
     await pressAndDeliver(app, charge_id ?? '', 'pagar')
   }
-  await paymentDueJob.run(app.deps, { orderId: id })
+  await paymentDueJob.run(app.deps, { eventId: race.id, payerUserId: buyer.id })
   const mails = await mailTo(buyer.email)
   expect(mails.map(({ subject }) => subject)).toEqual([CONFIRMED, CONFIRMED])
   for (const { name } of registrations)
@@ -102,7 +102,7 @@ test('paid: the buyer gets a confirmation for each participant and no request to
 
 test('cancelled before the message was sent: no message', async () => {
   const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
-  await cancelOpenPayments(app, registrations[0]?.id ?? 0)
+  await cancelPending(app, registrations[0]?.id ?? 0)
   await runJobsOnce(app.deps)
   expect(await mailTo(buyer.email)).toEqual([])
 })

@@ -9,12 +9,12 @@ import { listPayable } from './queries.ts'
 
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
-/** Sends the buyer one message with an order's payment links; none when no payment can be paid any more. */
+/** Sends the payer one message with the links of all they can pay for an event; none when there is nothing to pay any more. */
 export const paymentDueJob = defineMailJob(
   'payment-due',
-  z.object({ orderId: z.int() }),
-  async ({ db, mailer, config }, { orderId }) => {
-    const payments = await listPayable(db, orderId)
+  z.object({ eventId: z.int(), payerUserId: z.int() }),
+  async ({ db, mailer, config }, payer) => {
+    const payments = await listPayable(db, payer)
     const [first] = payments
     if (!first) return
     const due = formatDueDate(first.due_on, first.expires_at)
@@ -28,14 +28,15 @@ export const paymentDueJob = defineMailJob(
 
 function paymentDueEmail(first: Payable, payments: readonly Payable[], due: string, myEventsUrl: string) {
   const only = payments.length === 1
+  const onlyOne = only && first.participants.length === 1
   const method = PAYMENT_TYPES[first.type]
   return emailLayout({
     title: `Inscrição realizada: pague até ${due}`,
     body: html`<p>Olá, ${first.buyer_name}!</p>
-<p>${only ? html`A vaga de <strong>${first.participant_name}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
+<p>${onlyOne ? html`A vaga de <strong>${first.participants[0]}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
 <table>${payments.map(
       (payment) =>
-        html`<tr><td>${payment.participant_name}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${payment.payment_link}">Pagar</a>`}</td></tr>`,
+        html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${payment.payment_link}">Pagar</a>`}</td></tr>`,
     )}</table>`,
     action: only
       ? { label: 'Ir para pagamento', url: first.payment_link }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -35,29 +36,34 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     ])
     .executeTakeFirst()
 
-/** The payments of an order that have a link and can still be paid, with their participants. */
-export const listPayable = (db: Db, orderId: number) =>
+/** What an account can still pay for an event: its payments that have a link, with the participants of each. */
+export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
   db
     .selectFrom('payments as p')
-    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
-    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
     .innerJoin('events as e', 'e.id', 'p.event_id')
-    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
-    .where('p.order_id', '=', orderId)
+    .innerJoin('users as u', 'u.id', 'p.payer_user_id')
+    .where('p.event_id', '=', eventId)
+    .where('p.payer_user_id', '=', payerUserId)
     .where('p.status', 'in', [pending, overdue, refused, rejected])
     .where('p.payment_link', 'is not', null)
     .where('u.anonymized_at', 'is', null)
-    .orderBy('r.position')
+    .orderBy('p.id')
     .select([
       'p.payment_link',
       'p.amount_cents',
       'p.due_on',
       'p.expires_at',
       'p.type',
-      'r.name as participant_name',
       'e.title as event_title',
-      'u.name as buyer_name',
-      'u.email as buyer_email',
     ])
-    .$narrowType<{ payment_link: string; due_on: string }>()
+    .select(['u.name as buyer_name', 'u.email as buyer_email'])
+    .select((eb) =>
+      eb
+        .selectFrom('payment_items as i')
+        .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+        .whereRef('i.payment_id', '=', 'p.id')
+        .select(sql<string[]>`array_agg(r.name order by r.id)`.as('names'))
+        .as('participants'),
+    )
+    .$narrowType<{ payment_link: string; due_on: string; participants: string[] }>()
     .execute()

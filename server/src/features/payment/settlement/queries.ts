@@ -1,49 +1,30 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Cents } from '#contract/money.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
-import type { LedgerRow } from '../queries.ts'
+import type { PaymentItem } from '../domain/settlement.ts'
+import type { PaymentType } from '../gateways/gateway.ts'
+import { writeLedger } from '../queries.ts'
 
-/** Locks all payments of a registration in id order. The caller has locked the registration. */
-export async function lockPaymentsToSettle(tx: Tx, registrationId: number) {
+/** Registrations whose locks the caller holds, with what settling them needs; a cancelled one costs nothing any more. */
+export async function listToSettle(tx: Tx, registrationIds: readonly number[]) {
   const rows = await tx
-    .selectFrom('payments as p')
-    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
-    .where('i.registration_id', '=', registrationId)
-    .orderBy('p.id')
-    .select(['p.id', 'p.status', 'p.type', 'p.charge_id', 'p.charge_claimed_until', 'p.duplicate_of'])
-    .select('i.amount_cents')
-    .forNoKeyUpdate('p')
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
+    .where('r.id', 'in', registrationIds)
+    .orderBy('r.id')
+    .select(['r.id', 'r.status', 'r.total_cents', 'r.credit_cents', 'r.event_id', 'r.responsible_user_id'])
+    .select(['e.event_on', 'p.type as last_type'])
     .execute()
-  return rows.map(({ amount_cents, duplicate_of, ...payment }) => ({
-    ...payment,
-    amountCents: amount_cents,
-    isDuplicate: duplicate_of !== null,
+  return rows.map(({ total_cents, ...row }) => ({
+    ...row,
+    totalCents: row.status === REGISTRATION_STATUS.cancelled ? 0 : total_cents,
   }))
 }
 
-/** Locks the registration, and with it the set of its payments (docs/algorithms/stock.md). */
-export const lockRegistration = (tx: Tx, registrationId: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.id', '=', registrationId)
-    .select(['r.status', 'r.total_cents', 'r.credit_cents', 'r.order_id', 'r.event_id', 'e.event_on'])
-    .forNoKeyUpdate('r')
-    .executeTakeFirstOrThrow()
-
-/** The type of the registration's effective payment; null when it has none. */
-export async function findEffectiveType(tx: Tx, registrationId: number): Promise<number | null> {
-  const row = await tx
-    .selectFrom('registrations as r')
-    .innerJoinLateral(effectivePayment, (join) => join.onTrue())
-    .where('r.id', '=', registrationId)
-    .select('p.type')
-    .executeTakeFirst()
-  return row?.type ?? null
-}
-
-export async function updateCredit(tx: Tx, registrationId: number, creditCents: number): Promise<void> {
+export async function updateCredit(tx: Tx, registrationId: number, creditCents: Cents): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ credit_cents: creditCents })
@@ -51,34 +32,30 @@ export async function updateCredit(tx: Tx, registrationId: number, creditCents: 
     .execute()
 }
 
-interface NewPayment {
-  registrationId: number
+interface PaymentToInsert {
   eventId: number
-  orderId: number
+  payerUserId: number
   provider: string
-  type: number
-  amountCents: number
+  type: PaymentType
+  items: readonly PaymentItem[]
   dueOn: IsoDate
   expiresAt: Date | null
-  /** Number of this payment among the registration's payments, from 1. */
-  ordinal: number
-  source: LedgerRow['source']
+  /** Null: the system. */
   actorUserId: number | null
   at: Date
 }
 
-/** Inserts a payment with its item and its first ledger row. Answers its id. */
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number> {
-  const { registrationId, at } = payment
+/** Inserts a payment with its items and its first ledger row. Answers its id. */
+export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<number> {
+  const { items, actorUserId, at } = payment
   const { id } = await tx
     .insertInto('payments')
     .values({
       event_id: payment.eventId,
-      order_id: payment.orderId,
+      payer_user_id: payment.payerUserId,
       provider: payment.provider,
-      external_reference: `reg:${registrationId}:pay:${payment.ordinal}`,
       type: payment.type,
-      amount_cents: payment.amountCents,
+      amount_cents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
       due_on: payment.dueOn,
       expires_at: payment.expiresAt,
       created_at: at,
@@ -88,19 +65,23 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('payment_items')
-    .values({ payment_id: id, registration_id: registrationId, amount_cents: payment.amountCents })
+    .values(
+      items.map(({ registrationId, amountCents }) => ({
+        payment_id: id,
+        registration_id: registrationId,
+        amount_cents: amountCents,
+      })),
+    )
     .execute()
-  await tx
-    .insertInto('payment_events')
-    .values({
-      payment_id: id,
-      at,
-      kind: 'created',
-      to_status: PAYMENT_STATUS.pending,
-      applied: true,
-      source: payment.source,
-      actor_user_id: payment.actorUserId,
-    })
-    .execute()
+  await writeLedger(tx, {
+    paymentId: id,
+    at,
+    kind: 'created',
+    fromStatus: null,
+    toStatus: PAYMENT_STATUS.pending,
+    applied: true,
+    source: actorUserId === null ? 'system' : 'person',
+    actorUserId,
+  })
   return id
 }

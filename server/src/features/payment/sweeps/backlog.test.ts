@@ -160,9 +160,8 @@ test('no sweep scans the whole table of payments', async () => {
     createdAt: anHourAgo,
   })
   await sql`
-    insert into payments (event_id, order_id, provider, external_reference, type, amount_cents, status, due_on, created_at,
-      updated_at, charge_closed_at)
-    select event_id, order_id, provider, 'old:' || n, type, amount_cents, (array[2, 2, 2, 12, 8, 6])[n % 6 + 1], due_on, created_at,
+    insert into payments (event_id, payer_user_id, provider, type, amount_cents, status, due_on, created_at, updated_at, charge_closed_at)
+    select event_id, payer_user_id, provider, type, amount_cents, (array[2, 2, 2, 12, 8, 6])[n % 6 + 1], due_on, created_at,
       updated_at, now()
     from payments, generate_series(1, 20000) n where id = ${one}`.execute(db)
   await sql`analyze payments`.execute(db)

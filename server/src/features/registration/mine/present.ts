@@ -98,6 +98,8 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
       id: payment.id,
       type: payment.type,
       value: toDecimal(payment.amount_cents),
+      total: toDecimal(payment.total_cents),
+      shared_with: payment.shared_with ?? [],
       status: paymentStatusName(payment.status),
       status_code: payment.status,
       payment_link: payment.payment_link,

@@ -111,8 +111,15 @@ export const listPayments = (db: Db, registrationId: number) =>
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.payment_link', 'p.paid_at', 'p.due_on'])
-    .select(['p.duplicate_of', 'p.expires_at'])
-    .select((eb) =>
+    .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select((eb) => [
+      eb
+        .selectFrom('payment_items as other')
+        .innerJoin('registrations as r', 'r.id', 'other.registration_id')
+        .whereRef('other.payment_id', '=', 'p.id')
+        .where('r.id', '<>', registrationId)
+        .select(sql<string[]>`coalesce(array_agg(r.name order by r.id), '{}')`.as('names'))
+        .as('shared_with'),
       jsonArrayFrom(
         eb
           .selectFrom('payment_events as h')
@@ -123,7 +130,7 @@ export const listPayments = (db: Db, registrationId: number) =>
           // In JSON an instant is a text.
           .select([sql<number>`h.to_status`.as('status'), sql<string>`h.at`.as('at')]),
       ).as('history'),
-    )
+    ])
     .execute()
 
 /** Returns undefined for another account's registration. */

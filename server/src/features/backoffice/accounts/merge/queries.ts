@@ -90,7 +90,7 @@ export async function hasOtherEvents(
   return rows.some(({ event_id }) => !eventIds.has(event_id))
 }
 
-/** Moves orders, registrations and consents to another account; the person's own registrations take the merged CPF. */
+/** Moves orders, registrations, payments and consents to another account; the person's own registrations take the merged CPF. */
 export async function moveHoldings(
   tx: Tx,
   { from, to, cpf, at }: { from: number; to: number; cpf: string | null; at: Date },
@@ -114,6 +114,7 @@ export async function moveHoldings(
     })
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
+  await tx.updateTable('payments').set({ payer_user_id: to }).where('payer_user_id', '=', from).execute()
   const consents = await tx
     .updateTable('consents')
     .set({ user_id: to })

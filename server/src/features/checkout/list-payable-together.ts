@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { dayIn } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import { isOpen } from '#contract/payment-status.ts'
+import type { listPayableTogether as route } from '#contract/registration.ts'
+import { canBePaidAnew, paidCents } from '#contract/renew-payment.ts'
+import type { Deps } from '#server/deps.ts'
+import { listOwnUnpaid } from './queries/orders.ts'
+
+type Group = z.output<typeof route.data>[number]
+
+/** Returns, by event, the registrations of the user that one payment may pay, where there are several. */
+export async function listPayableTogether(deps: Deps, userId: number): Promise<Group[]> {
+  const now = deps.clock.now()
+  const rows = (await listOwnUnpaid(deps.db, userId, dayIn('America/Sao_Paulo', now))).filter((row) =>
+    canBePaidAnew({
+      status: row.status,
+      totalCents: row.total_cents,
+      payments: row.payments,
+      eventOn: row.event_on,
+      today: dayIn(row.timezone, now),
+    }),
+  )
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id)
+  return [...byEvent.values()].flatMap((registrations) => {
+    const [first] = registrations
+    if (!first || registrations.length < 2) return []
+    const shared = first.payments.find(
+      ({ id, status, covers }) =>
+        isOpen(status) &&
+        covers === registrations.length &&
+        registrations.every(({ payments }) => payments.some((payment) => payment.id === id)),
+    )
+    return {
+      event: { id: first.event_id, title: first.title, slug: first.slug },
+      payment_types: first.payment_types,
+      registrations: registrations.map(({ id, name, total_cents, payments }) => ({
+        id,
+        name,
+        owed: toDecimal(total_cents - paidCents(payments)),
+      })),
+      payment: shared ? { type: shared.type, payment_link: shared.payment_link } : null,
+    }
+  })
+}

@@ -1,0 +1,144 @@
+import { dayIn } from '#contract/dates.ts'
+import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
+import { canBePaidAnew, paidCents, paymentChoices } from '#contract/renew-payment.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { isWaiting } from '../payment/domain/settlement.ts'
+import type { PaymentType } from '../payment/gateways/gateway.ts'
+import { lockPaymentsOf, type SharedPayment } from '../payment/queries.ts'
+import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
+import { chargeLinks } from './charge-links.ts'
+import { findHoldMs, lockOwnRegistrations } from './queries/orders.ts'
+
+const BOLETO: PaymentType = 1
+
+interface Payment {
+  userId: number
+  type: PaymentType
+  ip: string
+}
+
+type Own = Awaited<ReturnType<typeof lockOwnRegistrations>>[number]
+
+/**
+ * Replaces the payment of a registration that cannot be paid, or that the buyer wants to pay in another way, with everything else that
+ * it pays for. Returns the new link, or null when the gateway has not created the charge in time (its job continues). Throws 409 when
+ * the registration allows no such payment, as on a second click.
+ */
+export const renewMyPayment = (
+  deps: Deps,
+  { registrationId, ...payment }: Payment & { registrationId: number },
+): Promise<string | null> =>
+  pay(deps, payment, async (tx, at) => {
+    const payments = await lockPaymentsOf(tx, [registrationId])
+    const [registration] = await lockOwnRegistrations(tx, [registrationId], payment.userId)
+    if (!registration) throw new AppError('not_found')
+    const choices = paymentChoices({
+      ...decisive(registration, payments, at),
+      types: registration.payment_types,
+    })
+    if (!choices.includes(payment.type)) throw new AppError('cannot_renew_payment')
+    const shared = payments.filter(({ status }) => isWaiting(status)).flatMap(({ items }) => items)
+    const ids = new Set([registrationId, ...shared.map((item) => item.registrationId)])
+    return { ids: [...ids], payments }
+  })
+
+/**
+ * Pays registrations of one event by one payment, which replaces those they have. Returns its link, or null when the gateway has not
+ * created the charge in time. Idempotent. Throws 409 when one of them allows no other payment.
+ */
+export const payTogether = (
+  deps: Deps,
+  { registrationIds, ...payment }: Payment & { registrationIds: readonly number[] },
+): Promise<string | null> =>
+  pay(deps, payment, async (tx) => ({
+    ids: [...new Set(registrationIds)],
+    payments: await lockPaymentsOf(tx, registrationIds),
+  }))
+
+async function pay(
+  deps: Deps,
+  { userId, type, ip }: Payment,
+  choose: (tx: Tx, at: Date) => Promise<{ ids: number[]; payments: SharedPayment[] }>,
+): Promise<string | null> {
+  const at = deps.clock.now()
+  const chosen = await transaction(deps.db, async (tx) => {
+    // Lock order: registrations, payments, stock levels (docs/algorithms/stock.md).
+    const { ids, payments } = await choose(tx, at)
+    const registrations = await lockOwnRegistrations(tx, ids, userId)
+    if (registrations.length < ids.length) throw new AppError('not_found')
+    const holdMs = await checkPayable(tx, registrations, payments, { type, at })
+    const settled = await settleRegistrations(tx, {
+      registrationIds: ids,
+      provider: deps.gateway.provider,
+      at,
+      actorUserId: userId,
+      together: { registrationIds: ids, type },
+      holdMs,
+    })
+    const created = settled.created.find(({ registrationIds }) => registrationIds.includes(ids[0] ?? 0))
+    // Asked for a second time: the payment of the first.
+    if (!created)
+      return payments.find(
+        ({ status, items }) =>
+          isWaiting(status) && items.some(({ registrationId }) => registrationId === ids[0]),
+      )?.id
+    for (const { id, event_id } of registrations)
+      await audit(tx, {
+        at,
+        actorUserId: userId,
+        action: 'registration.payment_renewed',
+        entity: 'registration',
+        entityId: id,
+        eventId: event_id,
+        after: { payment_id: created.paymentId, payment_type: type },
+        ip,
+      })
+    return created.paymentId
+  })
+  if (chosen === undefined) return null
+  return (await chargeLinks(deps, [chosen])).get(chosen) ?? null
+}
+
+/** What decides whether another payment may pay a registration. */
+const decisive = (registration: Own, payments: readonly SharedPayment[], at: Date) => ({
+  status: registration.status,
+  totalCents: registration.total_cents,
+  payments: payments.flatMap(({ items, ...payment }) =>
+    items
+      .filter(({ registrationId }) => registrationId === registration.id)
+      .map(({ amountCents }) => ({ ...payment, amountCents })),
+  ),
+  eventOn: registration.event_on,
+  today: dayIn(registration.timezone, at),
+})
+
+/** Returns how long the spots are held for the payment; null until the end of its due date. */
+async function checkPayable(
+  tx: Tx,
+  registrations: readonly Own[],
+  payments: readonly SharedPayment[],
+  { type, at }: { type: PaymentType; at: Date },
+): Promise<number | null> {
+  const [first] = registrations
+  if (!first) return null
+  if (registrations.some(({ event_id }) => event_id !== first.event_id))
+    throw invalidField('registration_ids', 'Escolha inscrições do mesmo evento.')
+  const open = registrations.map((registration) => decisive(registration, payments, at))
+  if (!open.every(canBePaidAnew) || !first.payment_types.includes(type))
+    throw new AppError('cannot_renew_payment')
+  const owedCents = open.reduce((sum, one) => sum + one.totalCents - paidCents(one.payments), 0)
+  if (owedCents < MINIMUM_CHARGE_CENTS) throw new AppError('amount_too_small')
+
+  // Unpaid spots are held as long as with a first payment: docs/algorithms/stock.md, "Unpaid spots".
+  const unpaid = registrations.filter((_registration, i) => paidCents(open[i]?.payments ?? []) === 0)
+  const holdMs = await findHoldMs(
+    tx,
+    unpaid.map(({ id }) => id),
+  )
+  if (holdMs !== null && type === BOLETO && first.payment_types.some((other) => other !== BOLETO))
+    throw new AppError('boleto_too_slow')
+  return type === BOLETO ? null : holdMs
+}

@@ -16,6 +16,8 @@ const PENDING: MyRegistration['payments'][number] = {
   id: 1,
   type: 0,
   value: '107.50',
+  total: '107.50',
+  shared_with: [],
   status: 'pendente',
   status_code: 0,
   payment_link: '/pagar',
@@ -163,4 +165,10 @@ test.each(MISSING)("'Inscrição não encontrada.': %s", async (id, call, status
   answerCalls({ [call]: { status } })
   await showScreen(id)
   await expect.element(page.getByText('Inscrição não encontrada.')).toBeVisible()
+})
+
+test('a payment that it shares: the whole amount and whom it pays too', async () => {
+  const shared = { ...PENDING, total: '322.50', shared_with: ['Lia Prado', 'Davi Prado'] }
+  await open({ payments: [shared] })
+  await expectText(section('Pagamento'), 'Parte de um pagamento de R$ 322,50, com Lia Prado, Davi Prado.')
 })

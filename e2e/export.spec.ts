@@ -114,7 +114,8 @@ async function cuttingProxy(target: string) {
       (got) => {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         if (!asked.url?.includes('/export-event-participants')) return void got.pipe(answer)
-        got.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, 40), () => answer.destroy()))
+        // Ended, not destroyed: a reset connection could lose the headers too.
+        got.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, 40), () => answer.socket?.end()))
       },
     )
     asked.pipe(upstream)

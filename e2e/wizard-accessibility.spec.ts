@@ -62,7 +62,8 @@ registering(
   'the screens after the wizard: success with one and two to pay, Meus Eventos, a registration and its receipt',
   async ({ page, request, self, race }) => {
     const problems = consoleProblems(page)
-    await page.goto('/')
+    // Hydrated before its address is replaced.
+    await page.goto('/', { waitUntil: 'networkidle' })
     for (const names of [['Ana Lima'], ['Ana Lima', 'Bruno Sá']]) {
       await page.evaluate((names) => {
         const participants = names.map((name) => ({ name, payment_link: '/pagar' }))

@@ -82,6 +82,17 @@ test('registrations that share a payment have its link', async () => {
     .toHaveAttribute('href', 'https://gateway.test/pagar/1')
 })
 
+test('a link that is still being created arrives by itself', async () => {
+  await show(group({ type: 0, payment_link: null }))
+  await expect.element(button('Ir para pagamento')).toBeDisabled()
+  answerCalls({
+    [`GET ${PAYMENTS}`]: {
+      body: { data: [group({ type: 0, payment_link: 'https://gateway.test/pagar/1' })] },
+    },
+  })
+  await expect.element(page.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
 test('nothing is shown while nothing is to be paid together', async () => {
   await show()
   await expect.poll(() => sentCalls(`GET ${PAYMENTS}`)).toHaveLength(1)

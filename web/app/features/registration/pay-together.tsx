@@ -50,6 +50,8 @@ function PayableGroup({ group }: { group: Group }) {
         >
           Ir para pagamento
         </Button>
+      ) : payment ? (
+        <Button loading>Ir para pagamento</Button>
       ) : (
         <Button
           leftSection={<IconUsers size={20} aria-hidden />}

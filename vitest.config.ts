@@ -5,8 +5,8 @@ import { themeCss } from './web/theme-css.ts'
 
 export default defineConfig({
   test: {
-    // One worker would use half of two cores, because tests mostly wait for databases and processes.
-    maxWorkers: 2,
+    // More than the two cores, because tests mostly wait for databases and processes.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { RegistrationQueue } from './features/checkout/registration-queue.ts'
-import type { PaymentGateway } from './features/payment/gateways/gateway.ts'
+import type { Gateways } from './features/payment/gateways/gateway.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Db } from './lib/db.ts'
 import type { Files } from './lib/files.ts'
@@ -11,7 +11,7 @@ import type { RateLimiter } from './lib/rate-limit.ts'
 import type { Secrets } from './lib/secrets.ts'
 
 /** The dependencies of verbs, created once in `start.ts` or by a test. */
-export interface Deps {
+export interface Deps extends Gateways {
   config: Config
   secrets: Secrets
   db: Db
@@ -19,7 +19,6 @@ export interface Deps {
   clock: Clock
   mailer: Mailer
   files: Files
-  gateway: PaymentGateway
   rateLimiter: RateLimiter
   /** Batches this process's registrations into set-based calls. */
   registrationQueue: RegistrationQueue

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
 import { loadCities } from './features/city/directory.ts'
-import { createGateway } from './features/payment/gateways/create-gateway.ts'
+import { createGateways } from './features/payment/gateways/create-gateways.ts'
 import { loadPermissions } from './features/producer/load-permissions.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool } from './lib/db.ts'
@@ -110,7 +110,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
     files: diskFiles(join(config.dataDir, 'files')),
-    gateway: createGateway(config, secrets),
+    ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
     jobLanes: new Map(),

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRegistrationQueue } from '#server/features/checkout/registration-queue.ts'
-import { createGateway } from '#server/features/payment/gateways/create-gateway.ts'
+import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
 import type { Db } from '#server/lib/db.ts'
 import { poolOf } from '#server/lib/db.ts'
 import { diskFiles } from '#server/lib/files.ts'
@@ -83,7 +83,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     log,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock, log }),
     files: diskFiles(join(dataDir, 'files')),
-    gateway: createGateway(config, secrets),
+    ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
     jobLanes: new Map(),

@@ -4,12 +4,20 @@ import { isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
+import { redactText } from '#server/lib/redact.ts'
 import { closePayment } from './closing/close-payment.ts'
 import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing/queries.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
-import { type Charge, type ChargeRequest, GatewayRefusal, type PaymentType } from './gateways/gateway.ts'
+import {
+  type Charge,
+  type ChargeRequest,
+  GatewayRefusal,
+  gatewayOf,
+  type PaymentGateway,
+  type PaymentType,
+} from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
 import { claimCharge, findCharge, lockPayment, releaseClaim, updatePayment, writeLedger } from './queries.ts'
 
@@ -45,7 +53,8 @@ export async function ensureCharge(deps: Deps, paymentId: number): Promise<strin
   const request = chargeRequest(payment, now)
   try {
     await closeEarlier(deps, paymentId)
-    return await storeCharge(deps, paymentId, await findOrCreate(deps, request, until), request)
+    const gateway = gatewayOf(deps, payment.provider)
+    return await storeCharge(deps, paymentId, await findOrCreate(deps, gateway, request, until), request)
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
       await releaseClaim(deps.db, paymentId, until, deps.clock.now())
@@ -78,13 +87,18 @@ async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
     throw new Error('another payment was paid, the amount due must be settled first')
 }
 
-async function findOrCreate(deps: Deps, request: ChargeRequest, until: Date): Promise<Charge> {
-  const charges = await deps.gateway.findCharges(request.externalReference)
+async function findOrCreate(
+  deps: Deps,
+  gateway: PaymentGateway,
+  request: ChargeRequest,
+  until: Date,
+): Promise<Charge> {
+  const charges = await gateway.findCharges(request.externalReference)
   const found = charges.find(({ status }) => !isVoid(status))
   if (found) return found
   if (until.getTime() - deps.clock.now().getTime() < CREATION_MS)
     throw new Error('the claim is about to expire')
-  return deps.gateway.createCharge(request)
+  return gateway.createCharge(request)
 }
 
 function chargeRequest(
@@ -202,7 +216,7 @@ async function storeCharge(
 
 async function storeRefusal(deps: Deps, paymentId: number, reason: string): Promise<void> {
   const at = deps.clock.now()
-  deps.log.error({ paymentId, reason }, 'the gateway refused to create a charge')
+  deps.log.error({ paymentId, reason: redactText(reason) }, 'the gateway refused to create a charge')
   await transaction(deps.db, async (tx) => {
     await movePayment(tx, paymentId, {
       target: PAYMENT_STATUS.failed,

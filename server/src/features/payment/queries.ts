@@ -32,6 +32,7 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
     .where('p.id', '=', paymentId)
     .select([
       'p.id',
+      'p.provider',
       'p.external_reference',
       'p.type',
       'p.amount_cents',

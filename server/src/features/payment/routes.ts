@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { receiveGatewayMessage as route } from '#contract/payment.ts'
+import * as contract from '#contract/payment.ts'
 import { API_BASE } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { findGateway } from './gateways/gateway.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-/** The webhook of the configured gateway; for the sandbox also its API and payment page. */
+const WEBHOOKS = [['sandbox', contract.receiveGatewayMessage]] as const
+
+/** The webhook of each gateway; for the sandbox also its API and payment page. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  webhookRoute(app, deps)
-  if (deps.config.paymentGateway === 'sandbox') sandboxRoutes(app, deps)
+  webhookRoutes(app, deps)
+  if (findGateway(deps, 'sandbox')) sandboxRoutes(app, deps)
 }
 
-/** Registered apart from the contract's routes because the signature covers raw bytes: the adapter checks it before parsing. */
-function webhookRoute(app: FastifyInstance, deps: Deps): void {
+/** Registered apart from the contract's routes because a signature covers raw bytes: the adapter checks it before parsing. */
+function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<Buffer>(
@@ -22,14 +25,15 @@ function webhookRoute(app: FastifyInstance, deps: Deps): void {
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, done) => done(null, body),
     )
-    scope.route<{ Body: Buffer | undefined }>({
-      method: route.method,
-      url: API_BASE + route.path,
-      bodyLimit: BODY_LIMIT,
-      handler: async ({ headers, body }) => {
-        await receiveGatewayMessage(deps, { headers, body: body ?? Buffer.alloc(0) })
-        return { status: route.status, data: route.data.parse({ received: true }) }
-      },
-    })
+    for (const [provider, route] of WEBHOOKS)
+      scope.route<{ Body: Buffer | undefined }>({
+        method: route.method,
+        url: API_BASE + route.path,
+        bodyLimit: BODY_LIMIT,
+        handler: async ({ headers, body }) => {
+          await receiveGatewayMessage(deps, { provider, headers, body: body ?? Buffer.alloc(0) })
+          return { status: route.status, data: route.data.parse({ received: true }) }
+        },
+      })
   })
 }

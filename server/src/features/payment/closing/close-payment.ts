@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
 import { CANCEL_CHARGE, CLOSE_PAYMENT } from '../follow-up-jobs.ts'
-import type { Charge } from '../gateways/gateway.ts'
+import { type Charge, gatewayOf } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
 import { findPaymentToClose, markClosed } from './queries.ts'
 
@@ -25,13 +25,14 @@ export async function closePayment(deps: Deps, paymentId: number): Promise<Close
   if (!payment) return 'closed'
   if (payment.charge_claimed_until && payment.charge_claimed_until > at) return 'claimed'
 
-  const charges = await deps.gateway.findCharges(payment.external_reference)
+  const { provider } = payment
+  const charges = await gatewayOf(deps, provider).findCharges(payment.external_reference)
   const chargeIds = charges.filter(({ status }) => isOpen(status) || isPaid(status)).map(({ id }) => id)
   if (payment.charge_id && !charges.some(({ id }) => id === payment.charge_id))
     chargeIds.push(payment.charge_id)
   const remaining: number[] = []
   for (const chargeId of chargeIds) {
-    const charge = await cancelCharge(deps, { paymentId, chargeId })
+    const charge = await cancelCharge(deps, { paymentId, chargeId, provider })
     if (charge) remaining.push(charge.status)
   }
   if (remaining.some(isOpen)) return 'kept'
@@ -49,10 +50,11 @@ export const markPaymentClosed = (db: Db, paymentId: number, at: Date): Promise<
  */
 export async function cancelCharge(
   deps: Deps,
-  { paymentId, chargeId }: { paymentId: number; chargeId: string },
+  { paymentId, chargeId, provider }: { paymentId: number; chargeId: string; provider: string },
 ): Promise<Charge | null> {
-  if (await deps.gateway.cancelCharge(chargeId)) return null
-  const charge = await deps.gateway.getCharge(chargeId)
+  const gateway = gatewayOf(deps, provider)
+  if (await gateway.cancelCharge(chargeId)) return null
+  const charge = await gateway.getCharge(chargeId)
   await transaction(deps.db, (tx) =>
     movePayment(tx, paymentId, {
       target: charge.status,
@@ -79,6 +81,7 @@ export const cancelChargeJob = defineMoneyJob(
   CANCEL_CHARGE.name,
   CANCEL_CHARGE.payload,
   async (deps, payload) => {
-    await cancelCharge(deps, payload)
+    const payment = await findPaymentToClose(deps.db, payload.paymentId)
+    if (payment) await cancelCharge(deps, { ...payload, provider: payment.provider })
   },
 )

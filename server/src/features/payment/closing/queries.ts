@@ -9,7 +9,7 @@ export const findPaymentToClose = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
     .where('id', '=', paymentId)
-    .select(['id', 'status', 'charge_id', 'external_reference', 'charge_claimed_until'])
+    .select(['id', 'status', 'provider', 'charge_id', 'external_reference', 'charge_claimed_until'])
     .executeTakeFirst()
 
 /** Earlier ended payments of the same registrations that are not closed at the gateway. */

@@ -26,16 +26,25 @@ export interface Charge {
   paymentLink: string
 }
 
-/** A message from the gateway with a valid signature. */
+/** What the product's own payment page shows. Null: not payable that way, or not any more. */
+export interface PaymentDetails {
+  /** The hosted page. */
+  paymentLink: string
+  pix: { payload: string; expiresAt: Date } | null
+  /** 47 and 44 digits. */
+  boleto: { digitableLine: string; barcode: string; pdfUrl: string | null } | null
+}
+
+/** A message that the gateway proved to be its own. */
 export interface GatewayNotice {
   externalId: string
-  chargeId: string
+  /** Null when the message concerns no charge. */
+  chargeId: string | null
   externalReference: string | null
   /** The gateway's event name, recorded in the ledger. */
   kind: string
   /** One of our status codes; null when the event changes none (viewed, updated…). */
   status: number | null
-  occurredAt: Date
 }
 
 /** Every call throws `GatewayUnavailable` when the gateway serves nobody at the moment. */
@@ -46,10 +55,30 @@ export interface PaymentGateway {
   /** Throws `GatewayRefusal` when the gateway will never accept the request; any other error is worth a retry. */
   createCharge(request: ChargeRequest): Promise<Charge>
   getCharge(chargeId: string): Promise<Charge>
+  paymentDetails(chargeId: string): Promise<PaymentDetails>
   /** True when the charge can no longer be paid or does not exist; false when it is paid or in analysis. */
   cancelCharge(chargeId: string): Promise<boolean>
-  /** Checks the signature over the raw bytes of `body`. Throws `AppError('bad_signature')`. */
+  /** Checks that the gateway sent the message, over the raw bytes of `body`. Throws `AppError('bad_signature')`. */
   readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
+}
+
+/** New charges are made with `gateway`; the others serve payments made before the setting was changed. */
+export interface Gateways {
+  gateway: PaymentGateway
+  otherGateways: readonly PaymentGateway[]
+}
+
+export const findGateway = ({ gateway, otherGateways }: Gateways, provider: string) =>
+  [gateway, ...otherGateways].find((one) => one.provider === provider)
+
+/**
+ * The gateway that a payment was made with. Throws an error that is worth a retry when it is not configured: that concerns this
+ * payment, not every payment, so it is not `GatewayUnavailable`.
+ */
+export function gatewayOf(gateways: Gateways, provider: string): PaymentGateway {
+  const found = findGateway(gateways, provider)
+  if (!found) throw new Error(`the gateway ${provider} is not configured`)
+  return found
 }
 
 /** The gateway refused permanently; `message` is its reason in Portuguese. */

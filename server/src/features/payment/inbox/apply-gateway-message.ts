@@ -3,14 +3,14 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
-import type { Charge, GatewayNotice } from '../gateways/gateway.ts'
+import { type Charge, type GatewayNotice, gatewayOf } from '../gateways/gateway.ts'
 import { movePayment, type Outcome } from '../move-payment.ts'
 import { findPaymentId, findUnhandledMessage, markHandled } from './queries.ts'
 
 const Stored = z.object({
   notice: z.object({
     externalId: z.string(),
-    chargeId: z.string(),
+    chargeId: z.string().nullable(),
     externalReference: z.string().nullable(),
     kind: z.string(),
     status: z.int().nullable(),
@@ -31,12 +31,15 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
   const { notice } = Stored.parse(message.payload)
   const finish = (outcome: Outcome) => markHandled(deps.db, messageId, outcome, deps.clock.now())
 
-  const paymentId = await findPaymentId(deps.db, message.provider, notice.chargeId, notice.externalReference)
-  if (paymentId === null) {
+  const { provider } = message
+  const { chargeId } = notice
+  const paymentId =
+    chargeId === null ? null : await findPaymentId(deps.db, provider, chargeId, notice.externalReference)
+  if (chargeId === null || paymentId === null) {
     await finish('unknown_charge')
     return
   }
-  const charge = notice.status === null ? undefined : await deps.gateway.getCharge(notice.chargeId)
+  const charge = notice.status === null ? undefined : await gatewayOf(deps, provider).getCharge(chargeId)
 
   const outcome = await transaction(deps.db, async (tx) => {
     const at = deps.clock.now()

@@ -83,7 +83,7 @@ export const listUnchecked = (db: Db, before: Date, limit: number) =>
     .where(lastChecked, '<', before)
     .orderBy(lastChecked)
     .limit(limit)
-    .select(['id', 'charge_id', 'external_reference'])
+    .select(['id', 'provider', 'charge_id', 'external_reference'])
     .$narrowType<{ charge_id: string }>()
     .execute()
 

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { cancelCharge, closePayment } from '../closing/close-payment.ts'
 import { ensureCharge } from '../create-charge.ts'
+import { gatewayOf } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
 import { claimCheck, listUncharged, listUnchecked, listUnclosed } from './queries.ts'
 import { runTasks, type SweepResult, type SweepTask, sweepJob } from './sweep-job.ts'
@@ -41,11 +42,13 @@ export async function reconcilePayments(deps: Deps): Promise<SweepResult> {
 
 async function compareWithGateway(
   deps: Deps,
-  payment: { id: number; charge_id: string; external_reference: string },
+  payment: { id: number; provider: string; charge_id: string; external_reference: string },
 ): Promise<void> {
-  const charges = await deps.gateway.findCharges(payment.external_reference)
+  const { provider } = payment
+  const gateway = gatewayOf(deps, provider)
+  const charges = await gateway.findCharges(payment.external_reference)
   const charge =
-    charges.find(({ id }) => id === payment.charge_id) ?? (await deps.gateway.getCharge(payment.charge_id))
+    charges.find(({ id }) => id === payment.charge_id) ?? (await gateway.getCharge(payment.charge_id))
   await transaction(deps.db, (tx) =>
     movePayment(tx, payment.id, {
       target: charge.status,
@@ -58,7 +61,7 @@ async function compareWithGateway(
   // A slow gateway may have created several charges: only one may be payable.
   for (const other of charges)
     if (other.id !== charge.id && (isOpen(other.status) || isPaid(other.status)))
-      await cancelCharge(deps, { paymentId: payment.id, chargeId: other.id })
+      await cancelCharge(deps, { paymentId: payment.id, chargeId: other.id, provider })
 }
 
 export const reconcilePaymentsJob = sweepJob('reconcile-payments', reconcilePayments)

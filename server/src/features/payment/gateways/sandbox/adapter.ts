@@ -3,7 +3,15 @@ import { GatewayMessage } from '#contract/payment.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { type Charge, GatewayRefusal, GatewayUnavailable, type PaymentGateway } from '../gateway.ts'
-import { ChargeAnswer, ChargeList, type ChargeStatus, METHODS, type NewCharge, Refusal } from './protocol.ts'
+import {
+  ChargeAnswer,
+  ChargeList,
+  type ChargeStatus,
+  DetailsAnswer,
+  METHODS,
+  type NewCharge,
+  Refusal,
+} from './protocol.ts'
 import { isSignedBy, SIGNATURE_HEADER } from './signature.ts'
 
 interface Options {
@@ -76,6 +84,16 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       return toCharge(await read(await call('GET', `/charges/${encodeURIComponent(chargeId)}`), ChargeAnswer))
     },
 
+    async paymentDetails(chargeId) {
+      const response = await call('GET', `/charges/${encodeURIComponent(chargeId)}/details`)
+      const { payment_url, pix, boleto } = await read(response, DetailsAnswer)
+      return {
+        paymentLink: payment_url,
+        pix: pix && { payload: pix.payload, expiresAt: new Date(pix.expires_at) },
+        boleto: boleto && { digitableLine: boleto.digitable_line, barcode: boleto.barcode, pdfUrl: null },
+      }
+    },
+
     async cancelCharge(chargeId) {
       const response = await call('DELETE', `/charges/${encodeURIComponent(chargeId)}`)
       if (response.status === 409) return false
@@ -99,7 +117,6 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
         externalReference: message.charge.external_reference,
         kind: message.event,
         status: typeof status === 'string' && isStatus(status) ? STATUS[status] : null,
-        occurredAt: new Date(message.created_at),
       }
     },
   }

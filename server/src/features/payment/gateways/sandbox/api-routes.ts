@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { sameSecret } from '#server/lib/tokens.ts'
 import { cancelCharge, openCharge } from './change-charge.ts'
-import { type ChargeAnswer, MINIMUM_CENTS, NewCharge, type Refusal } from './protocol.ts'
+import { deadlineOf, isPayable } from './charge-life.ts'
+import { boletoDigits, pixPayload } from './payment-codes.ts'
+import { type ChargeAnswer, type DetailsAnswer, MINIMUM_CENTS, NewCharge, type Refusal } from './protocol.ts'
 import { findCharge, listCharges, type SandboxCharge } from './queries.ts'
 
 interface ById {
@@ -11,13 +13,15 @@ interface ById {
 
 /** The sandbox gateway's API; every call needs its key. */
 export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const paymentUrl = (charge: SandboxCharge) => `${deps.config.publicUrl}/sandbox/pagar/${charge.id}`
+
   const answer = (charge: SandboxCharge): ChargeAnswer => ({
     id: charge.id,
     external_reference: charge.external_reference,
     status: charge.status,
     amount_cents: charge.amount_cents,
     paid_at: charge.paid_at?.toISOString() ?? null,
-    payment_url: `${deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
+    payment_url: paymentUrl(charge),
   })
 
   scope.addHook('onRequest', async (request, reply) => {
@@ -41,6 +45,21 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
   scope.get<ById>('/charges/:id', async ({ params }, reply) => {
     const charge = await findCharge(deps.db, params.id)
     return charge ? answer(charge) : refuseUnknown(reply)
+  })
+
+  scope.get<ById>('/charges/:id/details', async ({ params }, reply) => {
+    const charge = await findCharge(deps.db, params.id)
+    if (!charge) return refuseUnknown(reply)
+    const method = isPayable(charge, deps.clock.now()) ? charge.method : null
+    const { barcode, line } = boletoDigits(charge)
+    return {
+      payment_url: paymentUrl(charge),
+      pix:
+        method === 'PIX'
+          ? { payload: pixPayload(charge), expires_at: deadlineOf(charge).toISOString() }
+          : null,
+      boleto: method === 'BOLETO' ? { digitable_line: line, barcode } : null,
+    } satisfies DetailsAnswer
   })
 
   scope.delete<ById>('/charges/:id', async ({ params }, reply) => {

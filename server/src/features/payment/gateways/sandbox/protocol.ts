@@ -46,6 +46,14 @@ export const ChargeAnswer = z.object({
 })
 export type ChargeAnswer = z.infer<typeof ChargeAnswer>
 
+/** How to pay a charge that is open; null for the other methods and once it cannot be paid. */
+export const DetailsAnswer = z.object({
+  payment_url: z.string(),
+  pix: z.object({ payload: z.string(), expires_at: z.iso.datetime() }).nullable(),
+  boleto: z.object({ digitable_line: z.string(), barcode: z.string() }).nullable(),
+})
+export type DetailsAnswer = z.infer<typeof DetailsAnswer>
+
 export const ChargeList = z.object({ data: z.array(ChargeAnswer) })
 
 /** Descriptions are in Portuguese, for people, as at real gateways. */

@@ -2,12 +2,11 @@ import { formatCents } from '#contract/money.ts'
 import { type Html, html } from '#server/lib/mail/html.ts'
 import { BANK_ZONE, formatDueDate } from '../../../domain/due-date.ts'
 import { isPaidStatus, isPayable, SIMULATIONS, type Simulation, simulated } from '../charge-life.ts'
+import { RECEIVER } from '../payment-codes.ts'
 import type { SandboxCharge } from '../queries.ts'
 import { type CardAttempt, cardPanel } from './card-panel.ts'
 import { type AssetUrls, type IconName, icon, layout, MY_EVENTS } from './layout.ts'
 import { boletoPanel, pixPanel } from './pix-boleto-panels.ts'
-
-const RECEIVER = { name: 'Largada Inscrições Esportivas', city: 'São Paulo' }
 
 const METHOD_NAMES = { PIX: 'Pix', BOLETO: 'Boleto', CREDIT_CARD: 'Cartão de Crédito' }
 
@@ -53,7 +52,7 @@ export const missingPage = (assets: AssetUrls): Html =>
   )
 
 function payPanel(charge: SandboxCharge, attempt: CardAttempt): Promise<Html> | Html {
-  if (charge.method === 'PIX') return pixPanel(charge, RECEIVER)
+  if (charge.method === 'PIX') return pixPanel(charge)
   if (charge.method === 'BOLETO') return boletoPanel(charge)
   return cardPanel(charge, attempt)
 }

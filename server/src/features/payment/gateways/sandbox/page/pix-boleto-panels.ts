@@ -3,25 +3,14 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html } from '#server/lib/mail/html.ts'
 import { formatDueDate } from '../../../domain/due-date.ts'
-import { barcodeDigits, digitableLine, formatDigitableLine } from '../boleto.ts'
+import { formatDigitableLine } from '../boleto.ts'
 import { deadlineOf } from '../charge-life.ts'
-import { brCode } from '../pix.ts'
+import { boletoDigits, pixPayload, TEST_BANK } from '../payment-codes.ts'
 import type { SandboxCharge } from '../queries.ts'
 import { copyField, icon, trusted } from './layout.ts'
 
-/** `.test` is reserved: no bank's app resolves it. */
-const PIX_HOST = 'pix.largada.test'
-
-export async function pixPanel(
-  charge: SandboxCharge,
-  receiver: { name: string; city: string },
-): Promise<Html> {
-  const code = brCode({
-    url: `${PIX_HOST}/qr/v2/${charge.id.replace(/^cob_/, '')}`,
-    amountCents: charge.amount_cents,
-    merchantName: receiver.name,
-    merchantCity: receiver.city,
-  })
+export async function pixPanel(charge: SandboxCharge): Promise<Html> {
+  const code = pixPayload(charge)
   const picture = await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   const deadline = deadlineOf(charge)
   return html`
@@ -42,17 +31,8 @@ export async function pixPanel(
 const lastMinute = ({ due_on, expires_at }: SandboxCharge) =>
   expires_at ? formatDueDate(due_on, expires_at) : `${formatDueDate(due_on, null)} às 23:59`
 
-/** A bank code that is not assigned. */
-const TEST_BANK = '999'
-
 export async function boletoPanel(charge: SandboxCharge): Promise<Html> {
-  const barcode = barcodeDigits({
-    bank: TEST_BANK,
-    dueOn: charge.due_on,
-    amountCents: charge.amount_cents,
-    freeField: `9001${String(charge.number).padStart(21, '0')}`,
-  })
-  const line = digitableLine(barcode)
+  const { barcode, line } = boletoDigits(charge)
   return html`
 <p class="deadline">${icon('clock')}<span>Vence em <strong>${toBrazilianDate(charge.due_on)}</strong>. Depois do pagamento, o banco leva até três dias úteis para avisar.</span></p>
 <ol class="steps">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** A notification of the gateway. Signed over the raw body; answered 200 once stored, applied by a job. */
+/** A notification of the sandbox gateway. Signed over the raw body; answered 200 once stored, applied by a job. */
 export const GatewayMessage = z.object({
   id: z.string().min(1).max(200),
   event: z.string().max(100),
@@ -18,7 +18,32 @@ export const receiveGatewayMessage = defineRoute({
   path: '/webhooks/payments',
   access: 'public',
   tag: 'Pagamentos',
-  summary: 'Recebe um aviso assinado do meio de pagamento',
+  summary: 'Recebe um aviso assinado do ambiente de testes de pagamento',
   body: GatewayMessage,
+  data: z.object({ received: z.literal(true) }),
+})
+
+/** A notification of Asaas, which sends its token in the header `asaas-access-token`. Any other body is stored and answered 200 too. */
+export const AsaasMessage = z.looseObject({
+  id: z.string().min(1).max(200),
+  event: z.string().max(100),
+  payment: z
+    .looseObject({
+      id: z.string().min(1).max(200),
+      externalReference: z.string().max(200).nullish(),
+      status: z.string().max(100).optional(),
+      deleted: z.boolean().nullish(),
+      chargeback: z.looseObject({ status: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+})
+
+export const receiveAsaasMessage = defineRoute({
+  method: 'POST',
+  path: '/webhooks/asaas',
+  access: 'public',
+  tag: 'Pagamentos',
+  summary: 'Recebe um aviso do Asaas, com o token combinado no cabeçalho asaas-access-token',
+  body: AsaasMessage,
   data: z.object({ received: z.literal(true) }),
 })

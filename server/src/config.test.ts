@@ -2,6 +2,13 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
+const ASAAS = {
+  PAYMENT_GATEWAY: 'asaas',
+  ASAAS_API_URL: 'https://api-sandbox.asaas.com/v3/',
+  ASAAS_API_KEY: '$aact_hmlg_0123456789',
+  ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32),
+}
+
 test('defaults: the embedded database, the demo, loopback only', () => {
   const config = loadConfig({})
   expect(config).toMatchObject({
@@ -33,6 +40,19 @@ test('with DATABASE_URL: no demo and no demo phone number', () => {
   })
 })
 
+test.each([{ DEMO: '1' }, { DEMO: 'off' }])('Asaas with %j', (demo) => {
+  const asaas = {
+    apiUrl: 'https://api-sandbox.asaas.com/v3',
+    apiKey: ASAAS.ASAAS_API_KEY,
+    webhookToken: ASAAS.ASAAS_WEBHOOK_TOKEN,
+  }
+  expect(loadConfig({ ...ASAAS, ...demo })).toMatchObject({ paymentGateway: 'asaas', asaas })
+  expect(loadConfig({ ...ASAAS, ...demo, PAYMENT_GATEWAY: 'sandbox' })).toMatchObject({
+    paymentGateway: 'sandbox',
+    asaas,
+  })
+})
+
 test('an empty variable counts as not set', () => {
   expect(loadConfig({ PORT: '', SMTP_URL: ' ', DEMO: '' })).toEqual(loadConfig({}))
 })
@@ -59,14 +79,35 @@ test.each([
   [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],
   [{ LOG_LEVEL: 'alto' }, /^LOG_LEVEL precisa ser um de: fatal,/],
   [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR precisa ser required ou optional.'],
-  [{ PAYMENT_GATEWAY: 'asaas' }, 'PAYMENT_GATEWAY só aceita sandbox.'],
+  [{ PAYMENT_GATEWAY: 'stripe' }, 'PAYMENT_GATEWAY precisa ser asaas ou sandbox.'],
+  [
+    { PAYMENT_GATEWAY: 'asaas' },
+    'PAYMENT_GATEWAY=asaas precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.',
+  ],
+  [
+    { ...ASAAS, ASAAS_WEBHOOK_TOKEN: '' },
+    'O Asaas precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.',
+  ],
+  [{ ASAAS_API_KEY: '$aact_hmlg_0123456789' }, /^O Asaas precisa de/],
+  [{ ...ASAAS, ASAAS_API_URL: 'asaas' }, /^ASAAS_API_URL precisa ser um endereço/],
+  [
+    { ...ASAAS, ASAAS_API_URL: 'http://api.asaas.com/v3' },
+    'ASAAS_API_URL precisa começar com https://, porque leva a chave de API.',
+  ],
+  [{ ...ASAAS, ASAAS_API_KEY: 'aact_hmlg_0123456789' }, /^ASAAS_API_KEY precisa ser uma chave/],
+  [{ ...ASAAS, ASAAS_API_KEY: '$' }, /^ASAAS_API_KEY/],
+  [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: 'curto' }, /^ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255/],
+  [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: 'com espaço'.repeat(5) }, /^ASAAS_WEBHOOK_TOKEN/],
   [{ TRUST_PROXY: '10.0.0.300' }, /^TRUST_PROXY precisa ser uma lista de endereços ou redes/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '0' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '99' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY/],
-  [{ DEMO: 'off' }, /^Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga\./],
+  [
+    { DEMO: 'off' },
+    /^Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox,/,
+  ],
   [{ DATABASE_URL: 'postgresql://a@b/c', PAYMENT_GATEWAY: ' ' }, /PAYMENT_GATEWAY precisa dizer/],
   [{ RATE_LIMITS: 'off', DEMO: 'off' }, 'RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).'],
 ])('%j is refused with one sentence', (environment, sentence) => {

@@ -15,7 +15,10 @@ export interface Config {
   /** Null: messages are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
-  paymentGateway: 'sandbox'
+  /** Where new payments are made. */
+  paymentGateway: (typeof PAYMENT_GATEWAYS)[number]
+  /** Also given when new payments are made elsewhere, so that those made at Asaas are finished there. */
+  asaas: { apiUrl: string; apiKey: string; webhookToken: string } | null
   cepUrl: string
   cepFallbackUrl: string
   contactPhone: string | null
@@ -34,6 +37,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEMO_CONTACT_PHONE = '5511999990000'
 
@@ -49,6 +53,10 @@ const onOff = (name: string) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], `${name} precisa ser on ou off.`)
     .transform((text) => ['on', 'true', '1'].includes(text))
+
+/** Encrypted, or on this machine. */
+const isPrivateAddress = (text: string): boolean =>
+  /^https:/.test(text) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname)
 
 const MOST_PROXIES = 5
 const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
@@ -94,7 +102,25 @@ const Environment = z.object({
       'MAIL_FROM precisa ser um e-mail, com ou sem nome: Largada <nao-responda@exemplo.com.br>.',
     )
     .default('Largada <nao-responda@largada.test>'),
-  PAYMENT_GATEWAY: z.enum(['sandbox'], 'PAYMENT_GATEWAY só aceita sandbox.').optional(),
+  PAYMENT_GATEWAY: z.enum(PAYMENT_GATEWAYS, 'PAYMENT_GATEWAY precisa ser asaas ou sandbox.').optional(),
+  ASAAS_API_URL: web('ASAAS_API_URL')
+    .refine(isPrivateAddress, 'ASAAS_API_URL precisa começar com https://, porque leva a chave de API.')
+    .optional(),
+  ASAAS_API_KEY: z
+    .string()
+    // Left unquoted in a shell, the part after the $ is lost.
+    .regex(
+      /^\$[\x21-\x7e]{19,}$/,
+      'ASAAS_API_KEY precisa ser uma chave de API do Asaas, inteira, que começa com $.',
+    )
+    .optional(),
+  ASAAS_WEBHOOK_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{32,255}$/,
+      'ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255 letras e números, sem espaços.',
+    )
+    .optional(),
   CEP_URL: web('CEP_URL').default('https://viacep.com.br/ws'),
   CEP_FALLBACK_URL: web('CEP_FALLBACK_URL').default('https://brasilapi.com.br/api/cep/v1'),
   CONTACT_PHONE: z
@@ -130,9 +156,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
   if (!paymentGateway) {
     throw new ConfigError(
-      'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga. Hoje só existe sandbox, um ambiente de testes que não cobra nada.',
+      'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
     )
   }
+  const asaas = asaasSettings(env)
+  if (paymentGateway === 'asaas' && !asaas) throw new ConfigError(`PAYMENT_GATEWAY=asaas ${ASAAS_NEEDS}`)
   return {
     port: env.PORT,
     // The demo's passwords are public: by default it listens on the loopback interface only.
@@ -143,6 +171,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     paymentGateway,
+    asaas,
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),
@@ -153,6 +182,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     // The demo's passwords are public: the first visitor's second factor would lock out the others.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
   }
+}
+
+const ASAAS_NEEDS = 'precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.'
+
+/** Null when none of the three is given. */
+function asaasSettings(env: z.output<typeof Environment>): Config['asaas'] {
+  const [apiUrl, apiKey, webhookToken] = [env.ASAAS_API_URL, env.ASAAS_API_KEY, env.ASAAS_WEBHOOK_TOKEN]
+  if (apiUrl && apiKey && webhookToken) return { apiUrl, apiKey, webhookToken }
+  if (apiUrl || apiKey || webhookToken) throw new ConfigError(`O Asaas ${ASAAS_NEEDS}`)
+  return null
 }
 
 /** The environment of this process; variables it lacks come from `.env` in the working directory. */

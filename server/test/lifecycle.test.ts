@@ -223,6 +223,11 @@ test.concurrent('a refused start prints one sentence and exits with code 1', asy
     errorOutput: expect.stringMatching(/^Fora do modo de demonstração, PAYMENT_GATEWAY precisa .+\.$/),
   })
 
+  expect(await refusedStart({ DATA_DIR, DEMO: '1', PAYMENT_GATEWAY: 'asaas' })).toEqual({
+    code: 1,
+    errorOutput: 'PAYMENT_GATEWAY=asaas precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.',
+  })
+
   const occupant = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => occupant.listen(port, '127.0.0.1', resolve))

@@ -91,7 +91,14 @@ await explainEverything(db, pool, ({ statement, plan }) => {
 })
 // Existing connections do not have this setting.
 for (const client of await Promise.all(Array.from({ length: 6 }, () => pool.connect()))) client.release(true)
-const app = await listeningApp(db)
+const asaasToken = 'x'.repeat(32)
+const app = await listeningApp(db, {
+  env: {
+    ASAAS_API_URL: 'http://127.0.0.1:9',
+    ASAAS_API_KEY: `$${asaasToken}`,
+    ASAAS_WEBHOOK_TOKEN: asaasToken,
+  },
+})
 Object.assign(app.deps.config, { cepUrl: zip.url, cepFallbackUrl: zip.url })
 afterAll(app.close)
 
@@ -223,6 +230,11 @@ const ROWS: Row[] = [
       charge: { id: 'c', external_reference: null },
     }),
     status: 401,
+  },
+  {
+    route: payment.receiveAsaasMessage,
+    headers: { 'asaas-access-token': asaasToken },
+    body: () => ({ id: 'm', event: 'PAYMENT_RECEIVED', payment: { id: 'c', externalReference: 'r' } }),
   },
   {
     route: participants.listParticipants,

@@ -13,6 +13,7 @@ import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import {
   type Charge,
   type ChargeRequest,
+  CREATION_MS,
   GatewayRefusal,
   gatewayOf,
   type PaymentGateway,
@@ -23,8 +24,6 @@ import { claimCharge, findCharge, lockPayment, releaseClaim, updatePayment, writ
 
 /** Longer than searching and creating take together, so that a claim expires only when its process died or hangs. */
 const CLAIM_MS = 60_000
-/** The longest a creation takes. None is started with less left of the claim: another process could start a second one. */
-const CREATION_MS = 20_000
 const MAX_DESCRIPTION_LENGTH = 500
 /** Lets the links of the payer's other payments for the event arrive, so that one e-mail carries them all. */
 const MAIL_DELAY_MS = 15_000
@@ -96,6 +95,7 @@ async function findOrCreate(
   const charges = await gateway.findCharges(request.externalReference)
   const found = charges.find(({ status }) => !isVoid(status))
   if (found) return found
+  // Another process could start a second creation before this one ends.
   if (until.getTime() - deps.clock.now().getTime() < CREATION_MS)
     throw new Error('the claim is about to expire')
   return gateway.createCharge(request)

@@ -66,7 +66,7 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   const target = charge
     ? interpretGatewayStatus(knownPayment(payment, transition.at), transition.target)
     : transition.target
-  const step = nextStatus(payment.status, target)
+  const step = nextStatus(payment.status, target, charge?.disputed)
   if (isVoid(payment.status) && isOpen(step.to) && (await hasOtherPayment(tx, payment))) {
     // Restored at the gateway after another payment replaced it: only one of them may be payable.
     await updatePayment(tx, paymentId, { charge_closed_at: null, updated_at: transition.at })

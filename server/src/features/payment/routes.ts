@@ -8,7 +8,10 @@ import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-const WEBHOOKS = [['sandbox', contract.receiveGatewayMessage]] as const
+const WEBHOOKS = [
+  ['sandbox', contract.receiveGatewayMessage],
+  ['asaas', contract.receiveAsaasMessage],
+] as const
 
 /** The webhook of each gateway; for the sandbox also its API and payment page. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -51,6 +51,12 @@ test('every transition to paid confirms, none between paid statuses does', () =>
   }
 })
 
+test('the refund of a dispute that we never heard of reverses and releases', () => {
+  for (const from of [2, 3, 11, 12])
+    expect(nextStatus(from, 5, true)).toEqual({ to: 10, outcome: 'applied', effect: 'release' })
+  for (const from of [0, 6, 8]) expect(nextStatus(from, 5, true).outcome).toBe('refused')
+})
+
 test('an unknown status changes nothing', () => {
   expect(nextStatus(0, 99)).toEqual({ to: 0, outcome: 'refused', effect: 'none' })
   expect(nextStatus(0, null)).toEqual({ to: 0, outcome: 'unchanged', effect: 'none' })

@@ -31,11 +31,11 @@ interface Step {
 }
 
 /** The transition of a payment at `current` that is to become `target` (null: a message without a status). */
-export function nextStatus(current: number, target: number | null): Step {
+export function nextStatus(current: number, target: number | null, disputed = false): Step {
   if (target === null || target === current) return { to: current, outcome: 'unchanged', effect: 'none' }
   // Refunding a disputed payment means a lost dispute: it stays reversed and the registration is released.
-  if (current === reversed && target === refunded)
-    return { to: reversed, outcome: 'applied', effect: 'release' }
+  const endsDispute = current === reversed || (disputed && ALLOWED[current]?.includes(reversed))
+  if (endsDispute && target === refunded) return { to: reversed, outcome: 'applied', effect: 'release' }
   if (!ALLOWED[current]?.includes(target)) return { to: current, outcome: 'refused', effect: 'none' }
   return { to: target, outcome: 'applied', effect: effectOf(current, target) }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
+import { asaasGateway } from './asaas/adapter.ts'
 import type { Gateways, PaymentGateway } from './gateway.ts'
 import { sandboxGateway } from './sandbox/adapter.ts'
 import { ownAddress } from './sandbox/own-address.ts'
@@ -16,6 +17,7 @@ export function createGateways(config: Config, secrets: Secrets): Gateways {
             webhookSecret: secrets.gatewayWebhookSecret,
           })
         : null,
+    asaas: config.asaas && asaasGateway(config.asaas),
   }
   const gateway = configured[config.paymentGateway]
   if (!gateway) throw new Error(`the gateway ${config.paymentGateway} is not configured`)

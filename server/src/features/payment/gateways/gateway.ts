@@ -2,6 +2,9 @@
 
 export type PaymentType = 0 | 1 | 2
 
+/** The longest that `createCharge` may take. */
+export const CREATION_MS = 20_000
+
 export interface ChargeRequest {
   /** Our unique key: charges are searched by it before another one is created. */
   externalReference: string
@@ -24,6 +27,8 @@ export interface Charge {
   paidAt: Date | null
   /** The hosted page where the payer pays: the product's `payment_link`. */
   paymentLink: string
+  /** Its refund ends a dispute that was lost. */
+  disputed?: boolean
 }
 
 /** What the product's own payment page shows. Null: not payable that way, or not any more. */

@@ -46,6 +46,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
     }).catch((cause: unknown) => {
       throw new GatewayUnavailable('the sandbox gateway does not answer', { cause })
     })

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { asaasEnvironment } from '../../../../../test/asaas/gateways.ts'
+import { startAsaas } from '../../../../../test/asaas/stand-in.ts'
+import { testDatabase } from '../../../../../test/database.ts'
+import { at, createEvent } from '../../../../../test/factories/event.ts'
+import { createOrder } from '../../../../../test/factories/order.ts'
+import { createUser } from '../../../../../test/factories/user.ts'
+import { listeningApp } from '../../../../../test/listening-app.ts'
+import { chargedRegistration, findPayment, findRegistration } from '../../../../../test/payments.ts'
+import { submission } from '../../../../../test/wizard.ts'
+import { ensureCharge, tryCreateCharge } from '../../create-charge.ts'
+import { type ChargeRequest, GatewayUnavailable } from '../gateway.ts'
+import { asaasGateway } from './adapter.ts'
+import { asaasClient } from './client.ts'
+
+/* What is particular to Asaas. What holds for every gateway is in ../every-gateway.test.ts. */
+
+const { db } = await testDatabase()
+const asaas = await startAsaas()
+afterAll(asaas.close)
+const app = await listeningApp(db, {
+  env: { ...asaasEnvironment(asaas), PAYMENT_GATEWAY: 'asaas', DEMO: '1' },
+})
+afterAll(app.close)
+const event = await createEvent(db)
+
+const settings = { apiUrl: asaas.url, apiKey: asaas.apiKey, webhookToken: asaas.webhookToken }
+const newGateway = (change: Partial<typeof settings> = {}) => asaasGateway({ ...settings, ...change })
+
+const CPF = '24971563792'
+const request = (payer: Partial<ChargeRequest['payer']> = {}): ChargeRequest => ({
+  externalReference: randomUUID(),
+  type: 0,
+  amountCents: 12_990,
+  dueOn: '2030-01-01',
+  expiresAt: null,
+  description: 'Inscrição',
+  payer: { name: 'Ana Souza', cpf: CPF, email: `${randomUUID()}@exemplo.com.br`, phone: '', ...payer },
+})
+const callsDuring = async (run: () => Promise<unknown>): Promise<string[]> => {
+  const before = asaas.calls.length
+  await run()
+  return asaas.calls.slice(before).map(({ call }) => call)
+}
+const uncharged = async (): Promise<number> => {
+  const order = await createOrder(db, event, { payment: { provider: 'asaas' } })
+  return at(order.registrations, 0).paymentId ?? 0
+}
+const charged = () => chargedRegistration(app, event, { payment: { provider: 'asaas' } })
+
+const send = (body: string, token: string | undefined = asaas.webhookToken, receiver = app) =>
+  receiver.fastify.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks/asaas',
+    headers: { 'content-type': 'application/json', ...(token && { 'asaas-access-token': token }) },
+    payload: body,
+  })
+
+test('a registration is paid at Asaas, in the demo too', async () => {
+  const { token } = await createUser(db)
+  const answer = await app.call('POST', `/events/${event.id}/register-participant`, {
+    token,
+    body: submission(event),
+  })
+  expect(answer.statusCode).toBe(201)
+  const { id, registration_id, charge_id, payment_link, provider } = await db
+    .selectFrom('payments')
+    .innerJoin('payment_items', 'payment_id', 'id')
+    .orderBy('id', 'desc')
+    .selectAll('payments')
+    .select('registration_id')
+    .executeTakeFirstOrThrow()
+  expect({ provider, payment_link }).toEqual({
+    provider: 'asaas',
+    payment_link: `${asaas.url}/i/${charge_id?.slice(4)}`,
+  })
+  expect(answer.body).toContain(payment_link)
+  asaas.change(charge_id ?? '', { status: 'CONFIRMED' })
+  const message = await send(asaas.message('PAYMENT_CONFIRMED', charge_id ?? ''))
+  expect([message.statusCode, message.json()]).toEqual([200, { status: 200, data: { received: true } }])
+  await runJobsOnce(app.deps)
+  expect((await findPayment(app, id)).status).toBe(3)
+  expect((await findRegistration(app, registration_id)).status).toBe(1)
+})
+
+describe('customers', () => {
+  test('are made once, and anew for other data', async () => {
+    const gateway = newGateway()
+    const email = 'ana.souza@exemplo.com.br'
+    const made = (payer: Partial<ChargeRequest['payer']>) =>
+      callsDuring(() => gateway.createCharge(request(payer)))
+    expect(await made({ email })).toEqual(['GET /customers', 'POST /customers', 'POST /payments'])
+    expect(await made({ email })).toEqual(['GET /customers', 'POST /payments'])
+    expect(await made({ email: 'ana@outro.com.br' })).toContain('POST /customers')
+  })
+
+  test('one whose answer was lost is found by its reference', async () => {
+    const email = 'perdida@exemplo.com.br'
+    asaas.trouble('POST /customers', 'lost')
+    await expect(newGateway().createCharge(request({ email }))).rejects.toBeInstanceOf(GatewayUnavailable)
+    const before = asaas.customers.length
+    expect(await callsDuring(() => newGateway().createCharge(request({ email })))).toEqual([
+      'GET /customers',
+      'POST /payments',
+    ])
+    expect(asaas.customers).toHaveLength(before)
+  })
+})
+
+describe('a bad network', () => {
+  test('a charge whose answer was lost is adopted by the next attempt', async () => {
+    const paymentId = await uncharged()
+    asaas.trouble('POST /payments', 'lost')
+    expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
+    const calls = await callsDuring(() => ensureCharge(app.deps, paymentId))
+    expect(calls).toEqual(['GET /payments'])
+    expect((await findPayment(app, paymentId)).charge_id).toMatch(/^pay_/)
+  })
+
+  test('a call that is never answered ends', async () => {
+    asaas.trouble('GET /payments', 'silent')
+    const call = asaasClient(settings)('GET', '/payments', { signal: AbortSignal.timeout(50) })
+    await expect(call).rejects.toBeInstanceOf(GatewayUnavailable)
+  })
+
+  test('a redirection is not followed', async () => {
+    const elsewhere = await startAsaas()
+    asaas.trouble('GET /payments', { status: 302, headers: { location: `${elsewhere.url}/payments` } })
+    await expect(newGateway().findCharges('x')).rejects.toBeInstanceOf(GatewayUnavailable)
+    expect(elsewhere.calls).toEqual([])
+    await elsewhere.close()
+  })
+
+  test('at a wrong address no charge is taken for cancelled', async () => {
+    const { id } = await newGateway().createCharge(request())
+    const gateway = newGateway({ apiUrl: asaas.url.replace('/v3', '/v2') })
+    await expect(gateway.cancelCharge(id)).rejects.toThrow('404')
+  })
+
+  test.each([{ status: 400, body: '<html>' }, { status: 418 }, { status: 200, body: { ok: true } }])(
+    'an answer that is not Asaas’ (%j) is worth a retry, not a refusal',
+    async (answer) => {
+      const paymentId = await uncharged()
+      asaas.trouble('POST /payments', answer)
+      expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
+      expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, charge_id: null })
+    },
+  )
+})
+
+describe('limits', () => {
+  /** A client whose clock stands still until it is set. */
+  const paced = () => {
+    const clock = { ms: 0 }
+    const call = asaasClient(settings, () => clock.ms)
+    const list = () => call('GET', '/payments?limit=1')
+    /** Whether a call reaches Asaas. */
+    const reaches = async () => (await callsDuring(() => list().catch(() => undefined))).length === 1
+    return { clock, call, list, reaches }
+  }
+
+  test.each([429, 500, 503])(
+    'after %i an endpoint rests, each time twice as long, until it answers',
+    async (status) => {
+      const { clock, call, list, reaches } = paced()
+      for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+        asaas.trouble('GET /payments', { status })
+        await expect(list()).rejects.toBeInstanceOf(GatewayUnavailable)
+        clock.ms += seconds * 1000 - 1
+        expect(await reaches()).toBe(false)
+        clock.ms += 1
+      }
+      await expect(call('GET', '/payments/pay_1')).resolves.toMatchObject({ status: 404 })
+      await list()
+      asaas.trouble('GET /payments', { status })
+      await expect(list()).rejects.toBeInstanceOf(GatewayUnavailable)
+      clock.ms += 1000
+      expect(await reaches()).toBe(true)
+    },
+  )
+
+  test('the reset of a rate limit is waited for', async () => {
+    const { clock, list, reaches } = paced()
+    const headers = { 'RateLimit-Limit': '30', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '25' }
+    asaas.trouble('GET /payments', { status: 429, headers })
+    await expect(list()).rejects.toBeInstanceOf(GatewayUnavailable)
+    clock.ms += 24_999
+    expect(await reaches()).toBe(false)
+    clock.ms += 1
+    expect(await reaches()).toBe(true)
+  })
+
+  test('the last call of a rate limit is answered, and the next waits', async () => {
+    const { clock, list, reaches } = paced()
+    const headers = { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '10' }
+    asaas.trouble('GET /payments', { status: 200, body: { data: [] }, headers })
+    expect(await list()).toMatchObject({ status: 200 })
+    expect(await reaches()).toBe(false)
+    clock.ms += 10_000
+    expect(await reaches()).toBe(true)
+  })
+})
+
+describe('what a charge says', () => {
+  test('a status that we do not know is not guessed: its message waits', async () => {
+    const { paymentId, chargeId } = await charged()
+    asaas.change(chargeId, { status: 'SOMETHING_NEW' })
+    await expect(newGateway().getCharge(chargeId)).rejects.toThrow('SOMETHING_NEW')
+    await send(
+      JSON.stringify({ id: randomUUID(), event: 'X', payment: { id: chargeId, status: 'RECEIVED' } }),
+    )
+    await runJobsOnce(app.deps)
+    expect((await findPayment(app, paymentId)).status).toBe(0)
+    const waiting = await db
+      .selectFrom('gateway_messages')
+      .where('handled_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(waiting).toHaveLength(1)
+  })
+
+  test('with a fine or a discount, the amount asked for counts', async () => {
+    const gateway = newGateway()
+    const { id } = await gateway.createCharge(request())
+    asaas.change(id, { value: 132.5, originalValue: 129.9 })
+    expect((await gateway.getCharge(id)).amountCents).toBe(12_990)
+  })
+
+  test('it was paid on its day, at the end of it', async () => {
+    const gateway = newGateway()
+    const { id } = await gateway.createCharge(request())
+    asaas.change(id, { status: 'RECEIVED', paymentDate: '2026-01-12', clientPaymentDate: '2026-01-10' })
+    expect((await gateway.getCharge(id)).paidAt).toEqual(new Date('2026-01-11T02:59:00Z'))
+  })
+
+  test('a card refused in a message only counts while the charge is open', async () => {
+    const { paymentId, chargeId } = await charged()
+    await send(asaas.message('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', chargeId))
+    await runJobsOnce(app.deps)
+    expect((await findPayment(app, paymentId)).status).toBe(9)
+  })
+
+  test('a dispute that was lost before we heard of it reverses the payment', async () => {
+    const { paymentId, registrationId, chargeId } = await charged()
+    asaas.change(chargeId, { status: 'CONFIRMED' })
+    await send(asaas.message('PAYMENT_CONFIRMED', chargeId))
+    await runJobsOnce(app.deps)
+    asaas.change(chargeId, {
+      status: 'REFUNDED',
+      chargeback: { id: 'c', status: 'DISPUTE_LOST', reason: 'FRAUD' },
+    })
+    await send(asaas.message('PAYMENT_REFUNDED', chargeId))
+    await runJobsOnce(app.deps)
+    expect((await findPayment(app, paymentId)).status).toBe(10)
+    expect((await findRegistration(app, registrationId)).status).toBe(2)
+  })
+
+  test('the boleto has a PDF', async () => {
+    const gateway = newGateway()
+    const { id } = await gateway.createCharge({ ...request(), type: 1 })
+    expect((await gateway.paymentDetails(id)).boleto?.pdfUrl).toBe(`${asaas.url}/b/pdf/${id.slice(4)}`)
+  })
+})
+
+describe('the webhook', () => {
+  const stored = async (kind: string) =>
+    (await db.selectFrom('gateway_messages').where('provider', '=', 'asaas').select('payload').execute())
+      .map(({ payload }) => payload as { notice: { kind: string } })
+      .filter(({ notice }) => notice.kind === kind).length
+
+  test.each(['', 'guessed', `${asaas.webhookToken} `])('with the token %j it is 401', async (token) => {
+    const answer = await send(JSON.stringify({ id: randomUUID(), event: 'NEVER' }), token)
+    expect(answer.statusCode).toBe(401)
+    expect(await stored('NEVER')).toBe(0)
+  })
+
+  test('once authentic, whatever it says is stored once and answered 200', async () => {
+    const bodies = [
+      JSON.stringify({ id: 'evt_transfer', event: 'TRANSFER_DONE', transfer: { id: 't' } }),
+      'not json',
+      '{"hello":1}',
+    ]
+    for (const body of [...bodies, ...bodies]) {
+      const answer = await send(body)
+      expect([answer.statusCode, answer.json().data], body).toEqual([200, { received: true }])
+    }
+    await runJobsOnce(app.deps)
+    expect([await stored('TRANSFER_DONE'), await stored('unreadable')]).toEqual([1, 2])
+  })
+
+  test('where Asaas is not configured it is 404', async () => {
+    const without = await listeningApp(db)
+    expect((await send('{}', asaas.webhookToken, without)).statusCode).toBe(404)
+    await without.close()
+  })
+})
+
+test('every call names the product, and no error tells the key or the payer', async () => {
+  const payer = { cpf: CPF, email: 'segredo@exemplo.com.br' }
+  const errors = await Promise.all(
+    [newGateway({ apiKey: '$aact_hmlg_wrong_wrong' }), newGateway({ apiUrl: 'http://127.0.0.1:9' })].map(
+      (gateway) => gateway.createCharge(request(payer)).catch((error: unknown) => error),
+    ),
+  )
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(GatewayUnavailable)
+    for (const secret of ['$aact', CPF, payer.email])
+      expect(inspect(error, { depth: 9 })).not.toContain(secret)
+  }
+  expect(new Set(asaas.calls.map(({ userAgent }) => userAgent))).toEqual(new Set(['Largada']))
+})

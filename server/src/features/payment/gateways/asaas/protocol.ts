@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isIsoDate } from '#contract/dates.ts'
+
+/** What the product reads of Asaas' API v3. Amounts are decimal reais, dates São Paulo's; fields not named here are ignored. */
+
+export const BILLING_TYPES = ['PIX', 'BOLETO', 'CREDIT_CARD'] as const
+
+/** An empty text is as good as none. */
+const Day = z
+  .string()
+  .nullish()
+  .transform((text) => (text && isIsoDate(text) ? text : null))
+
+export const AsaasPayment = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  /** There is no status for a deleted charge. */
+  deleted: z.boolean().nullish(),
+  value: z.number(),
+  /** What was asked for, when `value` became what was paid (discount, fine). */
+  originalValue: z.number().nullish(),
+  billingType: z.string(),
+  externalReference: z.string().nullish(),
+  invoiceUrl: z.url({ protocol: /^https?$/ }),
+  bankSlipUrl: z.url({ protocol: /^https?$/ }).nullish(),
+  clientPaymentDate: Day,
+  confirmedDate: Day,
+  paymentDate: Day,
+  /** Present since a dispute was opened. */
+  chargeback: z.object({ status: z.string().nullish() }).nullish(),
+})
+export type AsaasPayment = z.infer<typeof AsaasPayment>
+
+export const PaymentList = z.object({ data: z.array(AsaasPayment) })
+
+export const Customer = z.object({ id: z.string().min(1), deleted: z.boolean().nullish() })
+export const CustomerList = z.object({ data: z.array(Customer) })
+
+/** `2026-12-10 23:59:59`. */
+export const PixQrCode = z.object({
+  payload: z.string().min(1),
+  expirationDate: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/),
+})
+
+export const IdentificationField = z.object({
+  identificationField: z.string().regex(/^\d{47}$/),
+  barCode: z.string().regex(/^\d{44}$/),
+})
+
+/** Descriptions are Portuguese sentences for people. */
+export const Refusal = z.object({ errors: z.array(z.object({ description: z.string() })).min(1) })

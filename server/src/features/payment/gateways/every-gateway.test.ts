@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/dates.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import {
+  asaasEnvironment,
+  asaasOwnSandbox,
+  type MessagingGateway,
+  type TestedGateway,
+  testedAsaas,
+  testedSandbox,
+} from '../../../../test/asaas/gateways.ts'
+import { startAsaas } from '../../../../test/asaas/stand-in.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import {
+  cancelPending,
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listLedger,
+} from '../../../../test/payments.ts'
+import { ensureCharge, tryCreateCharge } from '../create-charge.ts'
+import { expirePayments } from '../sweeps/expire-payments.ts'
+import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
+import { type ChargeRequest, GatewayRefusal, GatewayUnavailable } from './gateway.ts'
+
+/*
+ * What every gateway must do, against the sandbox, a stand-in for Asaas, and Asaas' own sandbox when ASAAS_SANDBOX_KEY holds the key
+ * of an account there.
+ */
+
+const { db } = await testDatabase()
+const asaas = await startAsaas()
+afterAll(asaas.close)
+const app = await listeningApp(db, { env: asaasEnvironment(asaas) })
+afterAll(app.close)
+const event = await createEvent(db)
+const ownSandboxKey = process.env.ASAAS_SANDBOX_KEY
+
+const SANDBOX = testedSandbox(app)
+const ASAAS = testedAsaas(app, asaas)
+
+const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  externalReference: randomUUID(),
+  type: 0,
+  amountCents: 12_990,
+  dueOn: dayIn('America/Sao_Paulo', new Date(Date.now() + 2 * 86_400_000)),
+  expiresAt: null,
+  description: 'Inscrição de Ana Souza · Corrida das Pontes · 10 km',
+  payer: { name: 'Ana Souza', cpf: '24971563792', email: 'ana@exemplo.com.br', phone: '1133334444' },
+  ...change,
+})
+
+const PORTS: [string, () => TestedGateway][] = [
+  ['the sandbox', () => SANDBOX],
+  ['the stand-in for Asaas', () => ASAAS],
+]
+
+describe.each(PORTS)('%s', (_name, tested) => portTests(tested))
+describe.skipIf(!ownSandboxKey)("Asaas' own sandbox (needs ASAAS_SANDBOX_KEY)", () =>
+  portTests(() => asaasOwnSandbox(ownSandboxKey ?? '')),
+)
+
+function portTests(tested: () => TestedGateway): void {
+  const { gateway, pay, broken, unknownCharge } = tested()
+
+  test('creates a charge, finds it by its reference and reads it', async () => {
+    const newCharge = request()
+    expect(await gateway.findCharges(newCharge.externalReference)).toEqual([])
+    const charge = await gateway.createCharge(newCharge)
+    expect(charge).toMatchObject({
+      externalReference: newCharge.externalReference,
+      status: 0,
+      amountCents: 12_990,
+      paidAt: null,
+      paymentLink: expect.stringMatching(/^https?:\/\//),
+    })
+    expect(await gateway.findCharges(newCharge.externalReference)).toEqual([charge])
+    expect(await gateway.getCharge(charge.id)).toEqual(charge)
+  })
+
+  test('creates two charges for one reference when asked twice, and finds both, newest first', async () => {
+    const newCharge = request()
+    const [first, second] = [await gateway.createCharge(newCharge), await gateway.createCharge(newCharge)]
+    const found = await gateway.findCharges(newCharge.externalReference)
+    expect(found.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  test('keeps every cent', async () => {
+    for (const amountCents of [500, 1_999, 2_910, 113_501, 9_999_999])
+      expect((await gateway.createCharge(request({ amountCents }))).amountCents).toBe(amountCents)
+  })
+
+  test('cancels an unpaid charge, idempotently', async () => {
+    const { id } = await gateway.createCharge(request())
+    expect(await gateway.cancelCharge(id)).toBe(true)
+    expect(await gateway.cancelCharge(id)).toBe(true)
+    expect((await gateway.getCharge(id)).status).toBe(6)
+  })
+
+  test('cancelling an unknown charge succeeds, reading it does not', async () => {
+    expect(await gateway.cancelCharge(unknownCharge)).toBe(true)
+    await expect(gateway.getCharge(unknownCharge)).rejects.toThrow()
+  })
+
+  test('does not cancel a paid charge', async () => {
+    const { id } = await gateway.createCharge(request())
+    await pay(id)
+    expect(await gateway.cancelCharge(id)).toBe(false)
+    expect([2, 3]).toContain((await gateway.getCharge(id)).status)
+  })
+
+  test('refuses an amount below R$ 5,00 and an invalid CPF permanently, in Portuguese', async () => {
+    await expect(gateway.createCharge(request({ amountCents: 499 }))).rejects.toThrow(
+      /não pode ser menor que R\$.5,00/,
+    )
+    await expect(gateway.createCharge(request({ amountCents: 499 }))).rejects.toBeInstanceOf(GatewayRefusal)
+    const payer = { name: 'Ana', cpf: '1', email: 'ana@exemplo.com.br', phone: '' }
+    await expect(gateway.createCharge(request({ payer }))).rejects.toBeInstanceOf(GatewayRefusal)
+  })
+
+  test.each([
+    ['a wrong key', { apiKey: '$aact_hmlg_of_nobody_000' }],
+    ['nobody there', { url: 'http://127.0.0.1:9' }],
+  ])('%s is an outage, not a refusal', async (_case, change) => {
+    const calls = [
+      () => broken(change).createCharge(request()),
+      () => broken(change).getCharge(unknownCharge),
+      () => broken(change).cancelCharge(unknownCharge),
+      () => broken(change).findCharges('anything'),
+    ]
+    for (const call of calls) await expect(call()).rejects.toBeInstanceOf(GatewayUnavailable)
+  })
+
+  test('gives the Pix code and its expiry', async () => {
+    const { id, paymentLink } = await gateway.createCharge(request({ type: 0 }))
+    const details = await gateway.paymentDetails(id)
+    expect(details).toEqual({
+      paymentLink,
+      pix: { payload: expect.stringMatching(/^000201.*6304[0-9A-F]{4}$/), expiresAt: expect.any(Date) },
+      boleto: null,
+    })
+    expect(details.pix?.expiresAt.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test("gives the boleto's line and barcode", async () => {
+    const { id, paymentLink } = await gateway.createCharge(request({ type: 1 }))
+    const { boleto, ...others } = await gateway.paymentDetails(id)
+    expect(boleto).toMatchObject({
+      digitableLine: expect.stringMatching(/^\d{47}$/),
+      barcode: expect.stringMatching(/^\d{44}$/),
+    })
+    expect(others).toEqual({ paymentLink, pix: null })
+  })
+
+  test('gives the hosted page alone for a card, and for a charge that cannot be paid', async () => {
+    const card = await gateway.createCharge(request({ type: 2 }))
+    const { id, paymentLink } = await gateway.createCharge(request())
+    await gateway.cancelCharge(id)
+    expect(await gateway.paymentDetails(card.id)).toMatchObject({ pix: null, boleto: null })
+    expect(await gateway.paymentDetails(id)).toEqual({ paymentLink, pix: null, boleto: null })
+  })
+}
+
+const MESSAGING: [string, MessagingGateway][] = [
+  ['the sandbox', SANDBOX],
+  ['the stand-in for Asaas', ASAAS],
+]
+
+describe.each(MESSAGING)('payments at %s', (_name, { provider, gateway, change, send, unknownCharge }) => {
+  const payableAt = async (paymentId: number) => {
+    const { external_reference } = await findPayment(app, paymentId)
+    return (await gateway.findCharges(external_reference)).filter(({ status }) => status !== 6)
+  }
+  const charged = () => chargedRegistration(app, event, { payment: { provider } })
+  const outcomes = async (chargeId: string) => {
+    const rows = await db
+      .selectFrom('gateway_messages')
+      .where(sql<boolean>`payload -> 'notice' ->> 'chargeId' = ${chargeId}`)
+      .where('provider', '=', provider)
+      .orderBy('id')
+      .select('outcome')
+      .execute()
+    return rows.map(({ outcome }) => outcome)
+  }
+  const statusesOf = async ({
+    paymentId,
+    registrationId,
+  }: {
+    paymentId: number
+    registrationId: number
+  }) => ({
+    payment: (await findPayment(app, paymentId)).status,
+    registration: (await findRegistration(app, registrationId)).status,
+  })
+
+  // New payments are made elsewhere: those made here must not notice.
+  beforeEach(() => {
+    const all = [app.deps.gateway, ...app.deps.otherGateways]
+    app.deps.otherGateways = all.filter((one) => one.provider === provider)
+    app.deps.gateway = all.find((one) => one.provider !== provider) ?? gateway
+  })
+
+  test('a forged message is 401 and not stored', async () => {
+    const { chargeId } = await charged()
+    expect(await send(chargeId, 'received', { forged: true })).toBe(401)
+    expect(await outcomes(chargeId)).toEqual([])
+  })
+
+  test('a payment confirms the registration, however often its message comes', async () => {
+    const one = await charged()
+    await change(one.chargeId, 'received')
+    const id = randomUUID()
+    const copies = Array.from({ length: 20 }, () => send(one.chargeId, 'received', { id }))
+    expect(new Set(await Promise.all(copies))).toEqual(new Set([200]))
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 2, registration: 1 })
+    expect(await outcomes(one.chargeId)).toEqual(['applied'])
+  })
+
+  test('a message that the charge does not bear out changes nothing', async () => {
+    const one = await charged()
+    for (const state of ['received', 'refunded', 'disputed'] as const) await send(one.chargeId, state)
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 0, registration: 0 })
+  })
+
+  test('a refund releases the registration, also when messages arrive in another order', async () => {
+    const one = await charged()
+    await change(one.chargeId, 'received')
+    await send(one.chargeId, 'received')
+    await runJobsOnce(app.deps)
+    await change(one.chargeId, 'refunded')
+    for (const state of ['refunded', 'received'] as const) await send(one.chargeId, state)
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+  })
+
+  test('a dispute keeps the registration, and a lost one releases it', async () => {
+    const one = await charged()
+    await change(one.chargeId, 'received')
+    await send(one.chargeId, 'received')
+    await runJobsOnce(app.deps)
+    await change(one.chargeId, 'disputed')
+    await send(one.chargeId, 'disputed')
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 10, registration: 1 })
+    await change(one.chargeId, 'refunded')
+    await send(one.chargeId, 'refunded')
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 10, registration: 2 })
+  })
+
+  test('a message about an unknown charge is answered 200', async () => {
+    expect(await send(unknownCharge, 'received')).toBe(200)
+    await runJobsOnce(app.deps)
+    expect(await outcomes(unknownCharge)).toEqual(['unknown_charge'])
+  })
+
+  test('a message about a charge of another gateway is not applied', async () => {
+    const other = MESSAGING.map(([, one]) => one).find((one) => one.provider !== provider)
+    const one = await charged()
+    await change(one.chargeId, 'received')
+    expect(await other?.send(one.chargeId, 'received')).toBe(200)
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 0, registration: 0 })
+  })
+
+  test('the answer of a creation is lost: the next attempt adopts the charge', async () => {
+    const order = await unchargedPayment(provider)
+    const over = { ...gateway, createCharge: lost(gateway.createCharge) }
+    app.deps.otherGateways = [over]
+    expect(await tryCreateCharge(app.deps, order)).toBeNull()
+    app.deps.otherGateways = [gateway]
+    const link = await ensureCharge(app.deps, order)
+    expect(await payableAt(order)).toMatchObject([{ paymentLink: link }])
+  })
+
+  test('twenty attempts at once create one charge', async () => {
+    const order = await unchargedPayment(provider)
+    await Promise.all(Array.from({ length: 20 }, () => tryCreateCharge(app.deps, order)))
+    expect(await payableAt(order)).toHaveLength(1)
+  })
+
+  test('cancelling a registration deletes its charge', async () => {
+    const one = await charged()
+    await cancelPending(app, one.registrationId)
+    await runJobsOnce(app.deps)
+    expect(await payableAt(one.paymentId)).toEqual([])
+    expect((await gateway.getCharge(one.chargeId)).status).toBe(6)
+  })
+
+  test('without any message the sweep finds the payment and cancels the second charge', async () => {
+    const one = await charged()
+    const { external_reference: externalReference, amount_cents: amountCents } = await findPayment(
+      app,
+      one.paymentId,
+    )
+    await gateway.createCharge(request({ externalReference, amountCents }))
+    await change(one.chargeId, 'received')
+    app.deps.clock.advance(3_600_000)
+    await reconcilePayments(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 2, registration: 1 })
+    expect(await payableAt(one.paymentId)).toMatchObject([{ id: one.chargeId, status: 2 }])
+  })
+
+  test('a payment that expires is deleted at the gateway first', async () => {
+    const one = await charged()
+    const { clock } = app.deps
+    const now = clock.now()
+    clock.advance(5 * 86_400_000)
+    await expirePayments(app.deps)
+    clock.set(now)
+    expect(await statusesOf(one)).toEqual({ payment: 8, registration: 2 })
+    expect((await gateway.getCharge(one.chargeId)).status).toBe(6)
+    expect((await listLedger(app, one.paymentId)).at(-1)).toMatchObject({ kind: 'expired', applied: true })
+  })
+})
+
+/** A payment whose charge is not created yet. */
+async function unchargedPayment(provider: string): Promise<number> {
+  const { registrations } = await createOrder(db, event, { payment: { provider } })
+  const paymentId = at(registrations, 0).paymentId
+  if (paymentId === null) throw new Error('the registration is free')
+  return paymentId
+}
+
+/** The call is carried out, its answer does not arrive. */
+const lost =
+  <A extends unknown[]>(call: (...given: A) => Promise<unknown>) =>
+  async (...given: A): Promise<never> => {
+    await call(...given)
+    throw new GatewayUnavailable('the answer was lost')
+  }

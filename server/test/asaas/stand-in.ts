@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { isCpf } from '#contract/documents.ts'
+import { formatCents } from '#contract/money.ts'
+
+/*
+ * A stand-in for Asaas on loopback: the documented shapes of API v3 that the product uses, with fields that it does not use, and
+ * what goes wrong between two parties. It creates two of anything when asked twice, as Asaas does.
+ */
+
+const NewCustomer = z.object({ name: z.string().min(1), cpfCnpj: z.string(), externalReference: z.string() })
+const NewPayment = z.object({
+  customer: z.string(),
+  billingType: z.enum(['PIX', 'BOLETO', 'CREDIT_CARD', 'UNDEFINED']),
+  value: z.number(),
+  dueDate: z.iso.date(),
+  description: z.string().max(500),
+  externalReference: z.string(),
+})
+
+interface StoredPayment extends z.infer<typeof NewPayment> {
+  id: string
+  status: string
+  deleted: boolean
+  originalValue: number | null
+  paymentDate: string | null
+  clientPaymentDate: string | null
+  confirmedDate: string | null
+  chargeback: { id: string; status: string; reason: string } | null
+  refunds: { status: string; value: number; dateCreated: string }[] | null
+}
+
+interface Answer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What a call meets instead of its answer. It is carried out when its answer is lost: the connection ends, or stays silent. */
+type Trouble = Answer | 'lost' | 'silent'
+
+export interface AsaasStandIn {
+  /** With the version's path, as `ASAAS_API_URL` has it. */
+  url: string
+  apiKey: string
+  webhookToken: string
+  /** The calls so far, oldest first: `POST /payments`. */
+  calls: { call: string; userAgent: string | undefined }[]
+  customers: z.infer<typeof NewCustomer>[]
+  /** What the next call of an endpoint (`POST /payments`) meets. */
+  trouble(call: string, trouble: Trouble): void
+  /** Changes a charge, as its payer, the bank or the operator would. */
+  change(id: string, change: Partial<StoredPayment>): void
+  /** The body of a message about a charge's present state. */
+  message(event: string, paymentId: string, id?: string): string
+  close(): Promise<void>
+}
+
+export async function startAsaas(): Promise<AsaasStandIn> {
+  const apiKey = `$aact_hmlg_${randomBytes(20).toString('hex')}`
+  const payments = new Map<string, StoredPayment>()
+  const customers = new Map<string, z.infer<typeof NewCustomer>>()
+  const calls: AsaasStandIn['calls'] = []
+  const troubles: [string, Trouble][] = []
+  let url = ''
+
+  /** With more fields than the product knows. */
+  const shown = (payment: StoredPayment) => ({
+    object: 'payment',
+    ...payment,
+    dateCreated: dayIn('America/Sao_Paulo', new Date()),
+    netValue: payment.value - 1.99,
+    invoiceUrl: `${url}/i/${payment.id.slice(4)}`,
+    invoiceNumber: '06898322',
+    bankSlipUrl: payment.billingType === 'BOLETO' ? `${url}/b/pdf/${payment.id.slice(4)}` : null,
+    transactionReceiptUrl: null,
+    anticipated: false,
+    discount: { value: 0, limitDate: null, dueDateLimitDays: 0, type: 'FIXED' },
+    somethingNew: { since: 'yesterday' },
+  })
+  const list = <T>(data: T[]) => ({
+    status: 200,
+    body: { object: 'list', hasMore: false, totalCount: data.length, limit: 100, offset: 0, data },
+  })
+  const refusal = (description: string): Answer => ({
+    status: 400,
+    body: { errors: [{ code: 'invalid_value', description }] },
+  })
+
+  function createCustomer(body: unknown): Answer {
+    const customer = NewCustomer.parse(body)
+    if (!isCpf(customer.cpfCnpj)) return refusal('O CPF/CNPJ informado é inválido.')
+    const id = `cus_${randomBytes(6).toString('hex')}`
+    customers.set(id, customer)
+    return {
+      status: 200,
+      body: { object: 'customer', id, ...customer, personType: 'FISICA', deleted: false },
+    }
+  }
+
+  function createPayment(body: unknown): Answer {
+    const payment = NewPayment.parse(body)
+    if (!customers.has(payment.customer)) return refusal('O cliente informado é inválido ou não existe.')
+    if (payment.value < 5) {
+      const value = formatCents(Math.round(payment.value * 100))
+      return refusal(
+        `O valor da cobrança (${value}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
+      )
+    }
+    const created: StoredPayment = {
+      ...payment,
+      id: `pay_${randomBytes(8).toString('hex')}`,
+      status: 'PENDING',
+      deleted: false,
+      originalValue: null,
+      paymentDate: null,
+      clientPaymentDate: null,
+      confirmedDate: null,
+      chargeback: null,
+      refunds: null,
+    }
+    payments.set(created.id, created)
+    return { status: 200, body: shown(created) }
+  }
+
+  function answerAbout(payment: StoredPayment, method: string, part: string | undefined): Answer {
+    const isPayable = !payment.deleted && ['PENDING', 'OVERDUE'].includes(payment.status)
+    switch (`${method} ${part ?? ''}`) {
+      case 'GET ':
+        return { status: 200, body: shown(payment) }
+      case 'DELETE ':
+        if (!isPayable) return refusal('Só é possível remover cobranças pendentes ou vencidas.')
+        payment.deleted = true
+        return { status: 200, body: { deleted: true, id: payment.id } }
+      case 'GET pixQrCode':
+        if (!isPayable) return refusal('A cobrança não está disponível para pagamento.')
+        return {
+          status: 200,
+          body: {
+            encodedImage: 'iVBORw0KGgo=',
+            payload: `00020101021226730014br.gov.bcb.pix2551pix.example/${payment.id}6304ABCD`,
+            expirationDate: `${addDays(payment.dueDate, 365)} 23:59:59`,
+          },
+        }
+      case 'GET identificationField':
+        if (!isPayable || payment.billingType !== 'BOLETO') return refusal('A cobrança não é um boleto.')
+        return {
+          status: 200,
+          body: { identificationField: '0'.repeat(47), nossoNumero: '6543', barCode: '1'.repeat(44) },
+        }
+      case 'GET refunds':
+        return list(payment.refunds ?? [])
+      default:
+        return { status: 404 }
+    }
+  }
+
+  function answer(method: string, path: string, query: URLSearchParams, body: unknown): Answer {
+    const [resource, id, part] = path.split('/').slice(2)
+    const reference = query.get('externalReference')
+    const matches = (one: { externalReference: string }) =>
+      reference === null || one.externalReference === reference
+    if (method === 'POST' && !id) return resource === 'customers' ? createCustomer(body) : createPayment(body)
+    if (method === 'GET' && !id)
+      return resource === 'customers'
+        ? list([...customers].filter(([, one]) => matches(one)).map(([key, one]) => ({ id: key, ...one })))
+        : list(
+            [...payments.values()]
+              .filter((one) => matches(one) && !one.deleted)
+              .reverse()
+              .map(shown),
+          )
+    const payment = payments.get(id ?? '')
+    return resource === 'payments' && payment ? answerAbout(payment, method, part) : { status: 404 }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', url)
+    const method = request.method ?? ''
+    const call = `${method} ${pathname.replace('/v3', '').replace(/\/(pay|cus)_\w+/, '/:id')}`
+    calls.push({ call, userAgent: request.headers['user-agent'] })
+    const body = await text(request)
+    const index = troubles.findIndex(([endpoint]) => endpoint === call)
+    const trouble = index < 0 ? null : troubles.splice(index, 1)[0]?.[1]
+    if (!pathname.startsWith('/v3/')) return send(response, { status: 404 })
+    if (typeof trouble === 'object' && trouble) return send(response, trouble)
+    if (request.headers.access_token !== apiKey || !request.headers['user-agent'])
+      return send(response, { status: 401, body: { errors: [{ code: 'invalid_access_token' }] } })
+    if (method === 'GET' && body) return send(response, { status: 403 })
+    const answered = answer(method, pathname, searchParams, body ? JSON.parse(body) : undefined)
+    if (trouble === 'silent') return
+    if (trouble === 'lost') return void request.socket.destroy()
+    send(response, answered)
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => send(response, { status: 500, body: String(error) }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
+  const get = (id: string): StoredPayment => {
+    const payment = payments.get(id)
+    if (!payment) throw new Error(`there is no charge ${id}`)
+    return payment
+  }
+
+  return {
+    url,
+    apiKey,
+    webhookToken: randomBytes(24).toString('hex'),
+    calls,
+    get customers() {
+      return [...customers.values()]
+    },
+    trouble: (call, trouble) => void troubles.push([call, trouble]),
+    change: (id, change) => void Object.assign(get(id), change),
+    message: (event, paymentId, id = `evt_${randomBytes(16).toString('hex')}&${payments.size}`) =>
+      JSON.stringify({ id, event, dateCreated: '2026-11-22 10:00:00', payment: shown(get(paymentId)) }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body === undefined ? undefined : JSON.stringify(body))
+}

@@ -12,7 +12,7 @@ import {
   GatewayRefusal,
   type PaymentGateway,
 } from '../gateway.ts'
-import { asaasClient } from './client.ts'
+import { type Answer, asaasClient } from './client.ts'
 import * as protocol from './protocol.ts'
 import { isDisputed, statusOf, statusOfMessage } from './status.ts'
 
@@ -54,11 +54,11 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       await call('GET', `/customers?${new URLSearchParams({ externalReference: reference })}`, { signal }),
       protocol.CustomerList,
     )
-    const known = found.data.find(({ deleted }) => !deleted)
+    const known = found.data.find((one) => one.externalReference === reference && !one.deleted)
     if (known) return known.id
     // Without the phone, which Asaas refuses when it is no mobile's. Its own e-mails and messages would double ours.
     const body = { name, cpfCnpj: cpf, email, externalReference: reference, notificationDisabled: true }
-    return read(await call('POST', '/customers', { body, signal }), protocol.Customer).id
+    return readCreated(await call('POST', '/customers', { body, signal }), protocol.Customer).id
   }
 
   /** Null when the charge cannot be paid this way, or not any more. */
@@ -88,7 +88,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
         description: request.description,
         externalReference: request.externalReference,
       }
-      return toCharge(read(await call('POST', '/payments', { body, signal }), protocol.AsaasPayment))
+      return toCharge(readCreated(await call('POST', '/payments', { body, signal }), protocol.AsaasPayment))
     },
 
     async getCharge(chargeId) {
@@ -114,8 +114,8 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
     },
 
     async cancelCharge(chargeId) {
-      const { status } = await call('DELETE', `/payments/${encodeURIComponent(chargeId)}`)
-      if (status < 400) return true
+      const answer = await call('DELETE', `/payments/${encodeURIComponent(chargeId)}`)
+      if (answer.status < 400) return read(answer, protocol.Deletion).deleted
       // Refused, because it is paid, in analysis or deleted already; or unknown.
       const payment = await findPayment(chargeId)
       return payment === null || statusOf(payment) === PAYMENT_STATUS.cancelled
@@ -140,12 +140,13 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
 }
 
 /** @throws {GatewayRefusal} for a 400 with Asaas' reasons. */
-function read<S extends z.ZodType>(answer: { status: number; body: unknown }, schema: S): z.output<S> {
-  if (answer.status === 400) {
-    const refusal = protocol.Refusal.safeParse(answer.body)
-    if (refusal.success)
-      throw new GatewayRefusal(refusal.data.errors.map(({ description }) => description).join(' '))
-  }
+function readCreated<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
+  const refusal = answer.status === 400 ? protocol.Refusal.safeParse(answer.body).data : undefined
+  if (refusal) throw new GatewayRefusal(refusal.errors.map(({ description }) => description).join(' '))
+  return read(answer, schema)
+}
+
+function read<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
   if (answer.status >= 400) throw new Error(`Asaas answered ${answer.status}`)
   return schema.parse(answer.body)
 }

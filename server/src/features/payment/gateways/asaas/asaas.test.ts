@@ -110,6 +110,16 @@ describe('customers', () => {
   })
 })
 
+test('what a list answers beside what was asked for is nobody’s', async () => {
+  const { id: stranger } = await newGateway().createCharge(request())
+  const { payment } = JSON.parse(asaas.message('PAYMENT_CREATED', stranger))
+  const [customers, payments] = [{ data: [{ id: payment.customer }] }, { data: [payment] }]
+  asaas.trouble('GET /customers', { status: 200, body: customers })
+  asaas.trouble('GET /payments', { status: 200, body: payments })
+  expect(await newGateway().findCharges(randomUUID())).toEqual([])
+  expect(await callsDuring(() => newGateway().createCharge(request()))).toContain('POST /customers')
+})
+
 describe('a bad network', () => {
   test('a charge whose answer was lost is adopted by the next attempt', async () => {
     const paymentId = await uncharged()
@@ -132,6 +142,26 @@ describe('a bad network', () => {
     await expect(newGateway().findCharges('x')).rejects.toBeInstanceOf(GatewayUnavailable)
     expect(elsewhere.calls).toEqual([])
     await elsewhere.close()
+  })
+
+  test('a call that looks or cancels is never a refusal of the payment', async () => {
+    const paymentId = await uncharged()
+    const refusal = {
+      status: 400,
+      body: { errors: [{ code: 'invalid_filter', description: 'Filtro inválido.' }] },
+    }
+    asaas.trouble('GET /payments', refusal)
+    asaas.trouble('GET /customers', refusal)
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
+    expect((await findPayment(app, paymentId)).status).toBe(0)
+    expect(await tryCreateCharge(app.deps, paymentId)).not.toBeNull()
+  })
+
+  test('a deletion counts only when Asaas confirms it', async () => {
+    const { id } = await newGateway().createCharge(request())
+    asaas.trouble('DELETE /payments/:id', { status: 200, body: 'ok' })
+    await expect(newGateway().cancelCharge(id)).rejects.toThrow()
   })
 
   test('at a wrong address no charge is taken for cancelled', async () => {

@@ -10,7 +10,7 @@ const LONGEST_RESET_MS = 3_600_000
 /** Statuses that concern every request, not one charge. */
 const UNAVAILABLE = new Set([401, 403, 408])
 
-interface Answer {
+export interface Answer {
   status: number
   body: unknown
 }

@@ -33,7 +33,13 @@ export type AsaasPayment = z.infer<typeof AsaasPayment>
 
 export const PaymentList = z.object({ data: z.array(AsaasPayment) })
 
-export const Customer = z.object({ id: z.string().min(1), deleted: z.boolean().nullish() })
+export const Deletion = z.object({ deleted: z.literal(true) })
+
+export const Customer = z.object({
+  id: z.string().min(1),
+  externalReference: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+})
 export const CustomerList = z.object({ data: z.array(Customer) })
 
 /** `2026-12-10 23:59:59`. */

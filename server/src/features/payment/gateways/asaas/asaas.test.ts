@@ -321,6 +321,20 @@ describe('the webhook', () => {
     expect([await stored('TRANSFER_DONE'), await stored('unreadable')]).toEqual([1, 2])
   })
 
+  test('a card’s token is not stored', async () => {
+    const { chargeId } = await charged()
+    const message = JSON.parse(asaas.message('PAYMENT_UPDATED', chargeId))
+    const creditCard = { creditCardNumber: '8829', creditCardToken: 'a75a1d98-c52d-4a6b-a413-71e00b193c99' }
+    await send(JSON.stringify({ ...message, payment: { ...message.payment, creditCard } }))
+    const { payload } = await db
+      .selectFrom('gateway_messages')
+      .where('external_id', '=', message.id)
+      .select('payload')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(payload)).toContain('8829')
+    expect(JSON.stringify(payload)).not.toContain(creditCard.creditCardToken)
+  })
+
   test('where Asaas is not configured it is 404', async () => {
     const without = await listeningApp(db)
     expect((await send('{}', asaas.webhookToken, without)).statusCode).toBe(404)

@@ -5,6 +5,7 @@ import { isOpen } from '#contract/payment-status.ts'
 import type { listPayableTogether as route } from '#contract/registration.ts'
 import { canBePaidAnew, paidCents } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
+import { BANK_ZONE } from '../payment/domain/due-date.ts'
 import { listOwnUnpaid } from './queries/orders.ts'
 
 type Group = z.output<typeof route.data>[number]
@@ -12,7 +13,7 @@ type Group = z.output<typeof route.data>[number]
 /** Returns, by event, the registrations of the user that one payment may pay, where there are several. */
 export async function listPayableTogether(deps: Deps, userId: number): Promise<Group[]> {
   const now = deps.clock.now()
-  const rows = (await listOwnUnpaid(deps.db, userId, dayIn('America/Sao_Paulo', now))).filter((row) =>
+  const rows = (await listOwnUnpaid(deps.db, userId, dayIn(BANK_ZONE, now))).filter((row) =>
     canBePaidAnew({
       status: row.status,
       totalCents: row.total_cents,

@@ -9,7 +9,13 @@ import { createOrganizer, createUser, type TestUser } from '../../../test/factor
 import { paidTwice } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
-import { findPayment, findRegistration, heldOf, pressAndDeliver } from '../../../test/payments.ts'
+import {
+  findPayment,
+  findRegistration,
+  heldOf,
+  pressAndDeliver,
+  reportStatus,
+} from '../../../test/payments.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
 import { expirePayments } from '../payment/sweeps/expire-payments.ts'
 
@@ -283,6 +289,38 @@ describe('paying registrations together later', () => {
       .execute()
     expect((await together(buyer, ids, 2)).statusCode).toBe(409)
   })
+})
+
+test('a receipt that is undone after its difference was put together with another: all are settled', async () => {
+  const race = await newRace({
+    kits: [
+      { name: 'Completo', valueCents: 10_000 },
+      { name: 'Premium', valueCents: 20_000 },
+    ],
+  })
+  const { buyer, ids } = await family(race, { participants: [companion()] })
+  const [dearer, sibling] = ids as [number, number]
+  const received = await openPayment(dearer)
+  await reportStatus(app, received.id, PAYMENT_STATUS.receivedInCash)
+  const moved = await app.call('PUT', `/organizer/events/register/${dearer}`, {
+    token: organizer.token,
+    body: {
+      category_id: at(race.categories, 0).id,
+      products: [{ id: at(race.kits, 1).id, shirt_size_id: null, quantity: 1 }],
+      payment_method_id: at(race.paymentMethods, 0).id,
+    },
+  })
+  expect(moved.statusCode).toBe(200)
+  const later = await createOrder(db, race, { buyer: { ...buyer, cpf: null } })
+  const third = at(later.registrations, 0).id
+  expect((await together(buyer, [dearer, third])).statusCode).toBe(201)
+  await reportStatus(app, received.id, PAYMENT_STATUS.pending)
+
+  expect((await cancel(buyer, third)).statusCode).toBe(200)
+  await runJobsOnce(app.deps)
+  // 220.00 and 110.00: the two that were received together stay together.
+  expect(await openPayment(dearer)).toMatchObject({ amount_cents: 33_000 })
+  expect((await openPayment(sibling)).id).toBe((await openPayment(dearer)).id)
 })
 
 test('cancelling, paying and putting together concurrently: no deadlock, one open payment each', async () => {

@@ -198,62 +198,35 @@ export const getEventWindow = (tx: Tx, eventId: number) =>
 export type SharedPayment = Awaited<ReturnType<typeof lockPayments>>[number]
 
 /**
- * Locks these registrations and those that share a payment with them, then all their payments (lock order: docs/algorithms/stock.md).
- * The lock of a registration also protects the set of its payments: none is added or changed without it. Returns the payments, in id
- * order, of these registrations and of those that an open or failed one of these covers.
+ * Locks these registrations and those that share an open or failed payment with them, then all their payments (lock order:
+ * docs/algorithms/stock.md), and returns the payments in id order. The lock of a registration also protects the set of its payments:
+ * none is added or changed without it.
  */
 export async function lockPaymentsOf(tx: Tx, registrationIds: readonly number[]): Promise<SharedPayment[]> {
+  const ids = new Set(registrationIds)
   for (;;) {
     await sql`savepoint lock_payments`.execute(tx)
-    const locked = await lockSharing(tx, registrationIds)
-    const payments = await lockPayments(tx, registrationIds)
-    const all = new Set(
-      payments
-        .flatMap(({ status, items }) => (isWaiting(status) ? items : []))
-        .map(({ registrationId }) => registrationId),
+    await sql`
+      select from registrations where id = any (${[...ids]}::bigint[]) order by id for no key update`.execute(
+      tx,
     )
-    if ([...all].every((id) => locked.has(id))) return payments
-    // While this call waited for its locks, another transaction let one of the registrations share a payment with others. Locks must
-    // be taken in id order, so they are released and taken again.
+    const payments = await lockPayments(tx, [...ids])
+    const sharing = payments
+      .filter(({ status }) => isWaiting(status))
+      .flatMap(({ items }) => items.map(({ registrationId }) => registrationId))
+      .filter((id) => !ids.has(id))
+    if (sharing.length === 0) return payments
+    // Locks are taken in id order, so these are released and taken again together with the others.
     await sql`rollback to savepoint lock_payments`.execute(tx)
+    for (const id of sharing) ids.add(id)
   }
-}
-/** Locks these registrations and all that ever shared a payment with them, in id order. */
-async function lockSharing(tx: Tx, registrationIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from registrations
-    where id = any (array(
-      select unnest(${registrationIds}::bigint[])
-      union
-      select other.registration_id
-      from payment_items mine join payment_items other using (payment_id)
-      where mine.registration_id = any (${registrationIds}::bigint[])
-    ))
-    order by id for no key update`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
 }
 
 const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
   tx
     .selectFrom('payments as p')
     .where('p.id', 'in', (eb) =>
-      eb
-        .selectFrom('payment_items')
-        .where('registration_id', 'in', (sharing) =>
-          sharing
-            .selectFrom('payment_items as mine')
-            .innerJoin('payments as waiting', 'waiting.id', 'mine.payment_id')
-            .innerJoin('payment_items as other', 'other.payment_id', 'mine.payment_id')
-            .where('mine.registration_id', 'in', registrationIds)
-            .where((on) =>
-              on.or([
-                on('waiting.status', 'in', OPEN),
-                on('other.registration_id', '=', on.ref('mine.registration_id')),
-              ]),
-            )
-            .select('other.registration_id'),
-        )
-        .select('payment_id'),
+      eb.selectFrom('payment_items').where('registration_id', 'in', registrationIds).select('payment_id'),
     )
     .orderBy('p.id')
     .select(['p.id', 'p.status', 'p.charge_id', 'p.charge_claimed_until', 'p.due_on', 'p.expires_at'])

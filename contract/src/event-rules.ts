@@ -13,6 +13,11 @@ export const eventProblems = (draft: EventDraft, fees: FeePolicy): FieldProblem[
   ...modalityProblems(draft),
   ...draft.products.flatMap((product, i) => productProblems(product, `products.${i}`, fees)),
   ...couponProblems(draft.discount_cupons),
+  ...draft.cancellation_tiers.flatMap(({ days_before: days }, i) =>
+    draft.cancellation_tiers.findIndex((other) => other.days_before === days) < i
+      ? [{ field: `cancellation_tiers.${i}.days_before`, message: 'Este prazo já foi adicionado.' }]
+      : [],
+  ),
 ]
 
 function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {

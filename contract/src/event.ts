@@ -105,6 +105,8 @@ export const PublicEvent = EventCard.extend({
     z.object({ id: z.int(), description: z.string(), attach_file: z.union([z.literal(0), z.literal(1)]) }),
   ),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
+  /** What comes back to a runner who cancels, in sentences. */
+  cancellation_policy: z.array(z.string()),
   /** Changes with every save of the event; sent back when registering, so that nobody pays for an outdated offer. */
   version: z.int(),
 })

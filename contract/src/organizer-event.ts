@@ -110,6 +110,15 @@ const MaxUnpaid = z.preprocess(
     .min(1, VALIDATION.min(1))
     .max(HIGHEST_MAX_UNPAID, VALIDATION.max(HIGHEST_MAX_UNPAID)),
 )
+const MAX_DAYS_BEFORE = 365
+const DaysBefore = z.preprocess(
+  fromText,
+  z
+    .int({ error: VALIDATION.integer })
+    .min(0, VALIDATION.min(0))
+    .max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
+)
+const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
 const OptionalUrl = orNull(
   z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
@@ -214,6 +223,13 @@ const COUPON = {
   product_id: linkedId,
 }
 const TERM = { id, name: name(160), description: text(50_000), status }
+const CANCELLATION_TIER = {
+  id,
+  days_before: field(DaysBefore, z.int()),
+  /** A percentage with two decimals. */
+  refund_rate: field(Percentage, z.string()),
+  keeps_fee: flag(true),
+}
 const QUESTIONNAIRE = { id, description: text(500), attach_file: off, status }
 
 /** The lists of an event, with the name of one item. */
@@ -226,6 +242,7 @@ export const EVENT_LISTS = {
   discount_cupons: 'Cupom',
   terms: 'Termo',
   questionnaires: 'Pergunta',
+  cancellation_tiers: 'Prazo de cancelamento',
 } as const
 
 const STATE = required('O campo é obrigatório', 2)
@@ -259,6 +276,7 @@ const EVENT = {
   buy_photo: flag(false),
   is_free: flag(false),
   accept_terms: flag(true),
+  approves_cancellations: flag(false),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   modalities: list(MODALITY, 50, Held),
   products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held }),
@@ -266,6 +284,7 @@ const EVENT = {
   questionnaires: list(QUESTIONNAIRE, 50, {}),
   payment_methods: list(PAYMENT_METHOD, 10, {}),
   discount_cupons: list(COUPON, 500, Held),
+  cancellation_tiers: list(CANCELLATION_TIER, 10, {}),
 }
 
 export const EventInput = sent(EVENT).extend({

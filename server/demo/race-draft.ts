@@ -96,6 +96,13 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     is_public: race.isPublic ?? true,
     is_free: race.price === 0,
     ...offerOf(race, files, random),
+    cancellation_tiers:
+      race.price === 0
+        ? []
+        : [
+            { days_before: 30, refund_rate: '80.00', keeps_fee: true },
+            { days_before: 15, refund_rate: '50.00', keeps_fee: true },
+          ],
     payment_methods: [0, 1, 2].map((type) => ({ type, status: 1 })),
     discount_cupons: race.price === 0 ? [] : couponsOf(dates),
     terms: TERMS.map((term) => ({ name: term.name, description: term.text(termContext) })),

@@ -106,6 +106,8 @@ export const EVENT: OrganizerEvent = {
     { id: 32, type: 1, status: 1 },
     { id: 33, type: 2, status: 1 },
   ],
+  approves_cancellations: false,
+  cancellation_tiers: [],
   discount_cupons: [{ ...coupon, id: 41, code: 'DEZ', value: '10.00' }],
   terms: [
     { id: 51, name: 'Uso de imagem', description: 'Autorizo o uso da minha imagem.', status: 1, version: 1 },

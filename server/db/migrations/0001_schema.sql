@@ -405,6 +405,8 @@ create table events (
   buy_photo boolean not null default false,
   is_free boolean not null default false,
   accept_terms boolean not null default true,
+  -- Somebody decides on each cancellation that gives money back by the tiers; otherwise it happens at once.
+  approves_cancellations boolean not null default false,
   -- Maximum number of unpaid registrations of one account.
   max_unpaid_per_account int not null default 12 check (max_unpaid_per_account between 1 and 200),
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
@@ -511,6 +513,20 @@ create table payment_methods (
   type smallint not null check (type in (0, 1, 2)),
   status smallint not null default 1 check (status in (0, 1)),
   unique (event_id, type)
+);
+
+-- What a runner who cancels gets back, and until when. Frozen on each registration when it is made.
+create table cancellation_tiers (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  -- The last day, counted back from the day of the event.
+  days_before int not null check (days_before between 0 and 365),
+  -- Basis points of what was paid.
+  refund_rate int not null check (refund_rate between 0 and 10000),
+  -- The service fee that the participant paid is not given back.
+  keeps_fee boolean not null,
+  position int not null default 0,
+  unique (event_id, days_before) deferrable initially deferred
 );
 
 create table coupons (
@@ -629,6 +645,8 @@ create table registrations (
   fee_cents int not null check (fee_cents >= 0),
   total_cents int not null check (total_cents >= 0),
   price_lines jsonb not null,
+  -- The event's cancellation tiers when it was made: [{days_before, refund_rate, keeps_fee}].
+  cancellation_tiers jsonb not null default '[]',
   -- 0 Pendente, 1 Confirmado, 2 Cancelado.
   status smallint not null default 0 check (status in (0, 1, 2)),
   confirmed_at timestamptz,

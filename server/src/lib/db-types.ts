@@ -53,6 +53,15 @@ export interface AuditLog {
   ip: string | null;
 }
 
+export interface CancellationTiers {
+  days_before: number;
+  event_id: number;
+  id: Generated<number>;
+  keeps_fee: boolean;
+  position: Generated<number>;
+  refund_rate: number;
+}
+
 export interface Categories {
   description: string | null;
   event_id: number;
@@ -141,6 +150,7 @@ export interface EventProducers {
 
 export interface Events {
   accept_terms: Generated<boolean>;
+  approves_cancellations: Generated<boolean>;
   buy_photo: Generated<boolean>;
   city_id: number | null;
   contact_email: string | null;
@@ -442,6 +452,7 @@ export interface RecoveryCodes {
 export interface Registrations {
   birth_on: string;
   cancel_reason: string | null;
+  cancellation_tiers: Generated<Json>;
   cancelled_at: Timestamp | null;
   category_id: number;
   confirmed_at: Timestamp | null;
@@ -652,6 +663,7 @@ export interface UserTokens {
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  cancellation_tiers: CancellationTiers;
   categories: Categories;
   cities: Cities;
   consents: Consents;

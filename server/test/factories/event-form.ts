@@ -99,6 +99,10 @@ export async function eventForm(db: Db, changes: Partial<EventInput> = {}): Prom
     terms: [{ id: -50, name: 'Regulamento', description: 'Li e aceito o regulamento.' }],
     questionnaires: [{ id: -60, description: 'Já correu esta distância?' }],
     payment_methods: [{ type: 0 }, { type: 2 }],
+    cancellation_tiers: [
+      { id: -70, days_before: 30, refund_rate: '80.00', keeps_fee: true },
+      { id: -71, days_before: 7, refund_rate: '50.00', keeps_fee: true },
+    ],
     ...changes,
   }
 }

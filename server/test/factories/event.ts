@@ -1,3 +1,4 @@
+import type { CancellationTier } from '#contract/cancellation.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber } from './user.ts'
@@ -54,6 +55,7 @@ export interface EventOptions {
   coupons?: CouponOptions[]
   terms?: { name?: string; description?: string; status?: 0 | 1 }[]
   questionnaires?: { description?: string; status?: 0 | 1; attachFile?: 0 | 1 }[]
+  cancellationTiers?: CancellationTier[]
   /** Enabled payment types. */
   paymentTypes?: (0 | 1 | 2)[]
 }
@@ -77,6 +79,7 @@ export interface TestEvent {
   coupons: (Item & { code: string })[]
   terms: { id: number; name: string; version: number }[]
   questionnaires: { id: number; description: string }[]
+  cancellationTiers: readonly CancellationTier[]
   paymentMethods: { id: number; type: number }[]
 }
 
@@ -259,6 +262,13 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
     questionnaires.push(row)
   }
 
+  const { cancellationTiers = [] } = options
+  for (const [position, tier] of cancellationTiers.entries())
+    await tx
+      .insertInto('cancellation_tiers')
+      .values({ event_id: id, ...tier, position })
+      .execute()
+
   const paymentMethods: TestEvent['paymentMethods'] = []
   for (const type of options.paymentTypes ?? [0, 1, 2]) {
     const row = await tx
@@ -279,6 +289,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
     coupons,
     terms,
     questionnaires,
+    cancellationTiers,
     paymentMethods,
   }
 }

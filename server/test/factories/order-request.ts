@@ -44,6 +44,7 @@ export function orderRequest(
     ip: null,
     paymentType: 0,
     couponId: null,
+    cancellationTiers: [],
     payTogether: options.payTogether ?? false,
     totalCents: participants.reduce((sum, person) => sum + person.price.totalCents, 0),
     provider: 'sandbox',

@@ -118,6 +118,7 @@ async function insertOrder(
         coupon_id: coupon?.id ?? null,
         ...columns,
         price_lines: JSON.stringify(columns.price_lines),
+        cancellation_tiers: JSON.stringify(event.cancellationTiers),
         status,
         confirmed_at: status === 1 ? createdAt : null,
         cancelled_at: status === 2 ? createdAt : null,

@@ -85,5 +85,6 @@ const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer
     question,
     asksFile: attach_file === 1,
   })),
+  cancellationTiers: row.cancellation_tiers,
   paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as 0 | 1 | 2 })),
 })

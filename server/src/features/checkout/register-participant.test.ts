@@ -54,6 +54,20 @@ test('registers the buyer and additional participants, each with a price and a p
   expect(data.payment_link).toBe(links[0])
 })
 
+test("freezes the event's cancellation policy on each registration", async () => {
+  const tiers = [
+    { days_before: 30, refund_rate: 10_000, keeps_fee: false },
+    { days_before: 7, refund_rate: 5000, keeps_fee: true },
+  ]
+  const event = await createEvent(db, { cancellationTiers: tiers })
+  const page = (await app.call('GET', `/events/${event.id}`)).json().data
+  expect(page.cancellation_policy).toHaveLength(3)
+  await register(app, event, await createUser(db), submission(event, { participants: [companion()] }))
+  await db.deleteFrom('cancellation_tiers').where('event_id', '=', event.id).execute()
+  const stored = db.selectFrom('registrations').select('cancellation_tiers').where('event_id', '=', event.id)
+  expect(await stored.execute()).toEqual([{ cancellation_tiers: tiers }, { cancellation_tiers: tiers }])
+})
+
 test('confirms a free registration immediately without a payment, and sends the buyer an e-mail', async () => {
   const event = await createEvent(db, { kits: [{ valueCents: 0, feeRate: 0 }], paymentTypes: [] })
   const buyer = await createUser(db)

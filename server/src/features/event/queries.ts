@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
 
 /** SQL: a level has a spot left; true without a limit. */
 const hasRoom = (alias: string): RawBuilder<boolean> =>
@@ -41,6 +43,16 @@ export const isOpen = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   e.status = 1 and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
   and ${hasVacancy}
 )`
+
+/** SQL: the cancellation policy of an event. */
+export const cancellationTiersOf = (eventId: Expression<number>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('cancellation_tiers as x')
+      .where('x.event_id', '=', eventId)
+      .orderBy('x.days_before', 'desc')
+      .select(['x.days_before', 'x.refund_rate', 'x.keeps_fee']),
+  ).as('cancellation_tiers')
 
 /** Public events with the time of their last change, for the sitemap. */
 export const listSitemap = (db: Db, limit: number) =>

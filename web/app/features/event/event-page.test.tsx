@@ -55,6 +55,16 @@ describe('content', () => {
     await expect.element(link('Adicionar à agenda')).not.toBeInTheDocument()
   })
 
+  test('the cancellation policy is a list of its sentences', async () => {
+    const sentences = [
+      'Até 01/03/2100 (30 dias antes): devolução de 80% do valor pago.',
+      'Depois desse prazo, não há devolução.',
+    ]
+    await open({ cancellation_policy: sentences })
+    await expect.element(region('Cancelamento')).toBeVisible()
+    expect(texts(region('Cancelamento').getByRole('listitem'))).toEqual(sentences)
+  })
+
   test('the description keeps its line breaks', async () => {
     await open({ description: 'Venha correr.\nTraga água.\n\n- camisa\n- medalha' })
     // biome-ignore lint/performance/useDomNodeTextContent: the rendered lines are tested
@@ -67,6 +77,7 @@ describe('content', () => {
   test("shows the rules, and 'Ver Regulamento' where there is a document", async () => {
     await open({ rules: 'Chegue cedo.', regulation: 'regulations/7.pdf' })
     await expectText(region('Regras'), 'Chegue cedo.')
+    await expect.element(region('Cancelamento')).not.toBeInTheDocument()
     await expect.element(link('Ver Regulamento')).toHaveAttribute('href', '/storage/regulations/7.pdf')
   })
 

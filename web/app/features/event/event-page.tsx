@@ -109,6 +109,11 @@ export function EventPage({ event, today, url }: EventPageData) {
             )}
           </Section>
         )}
+        {event.cancellation_policy.length > 0 && (
+          <Section id="cancelamento" title="Cancelamento">
+            <Prose>{event.cancellation_policy.map((sentence) => `- ${sentence}`).join('\n')}</Prose>
+          </Section>
+        )}
         {hasMap(event.url_map) && (
           <Section id="mapa" title="Mapa">
             <EventMap url={event.url_map} title={event.title} />

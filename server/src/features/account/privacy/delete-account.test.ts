@@ -138,7 +138,16 @@ test('a removed account keeps no personal data; orders and payments stay', async
 const IMPERSONAL = {
   registrations: [
     ...['id', 'order_id', 'event_id', 'responsible_user_id', 'position', 'modality_id', 'category_id'],
-    ...['kit_id', 'shirt_size_id', 'coupon_id', 'value_cents', 'discount_cents', 'fee_cents', 'total_cents'],
+    ...[
+      'kit_id',
+      'shirt_size_id',
+      'coupon_id',
+      'cancellation_tiers',
+      'value_cents',
+      'discount_cents',
+      'fee_cents',
+      'total_cents',
+    ],
     ...['price_lines', 'status', 'confirmed_at', 'cancelled_at', 'cancel_reason', 'disowned_at'],
     ...['credit_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],

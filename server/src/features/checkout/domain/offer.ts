@@ -1,3 +1,4 @@
+import type { CancellationTier } from '#contract/cancellation.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Discount } from '#contract/discount.ts'
 import type { KitPrice } from '#contract/price.ts'
@@ -37,6 +38,7 @@ export interface Offer {
   /** Only active ones. */
   terms: { id: number; version: number }[]
   questionnaires: { id: number; question: string; asksFile: boolean }[]
+  cancellationTiers: readonly CancellationTier[]
   /** Only enabled ones. */
   paymentMethods: { id: number; type: 0 | 1 | 2 }[]
 }

@@ -1,3 +1,4 @@
+import type { CancellationTier } from '#contract/cancellation.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/person.ts'
 import type { Price } from '#contract/price.ts'
@@ -33,6 +34,8 @@ export interface OrderPlan {
   couponId: number | null
   totalCents: number
   terms: { id: number; version: number }[]
+  /** Frozen on each registration. */
+  cancellationTiers: readonly CancellationTier[]
   answers: { questionnaireId: number; question: string; accepted: boolean; filePath?: string | null }[]
   participants: PlannedParticipant[]
 }

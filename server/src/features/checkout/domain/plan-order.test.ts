@@ -78,6 +78,7 @@ const OFFER: Offer = {
     { id: 72, version: 4 },
   ],
   questionnaires: [{ id: 81, question: 'Primeira vez?', asksFile: false }],
+  cancellationTiers: [],
   paymentMethods: [
     { id: 91, type: 0 },
     { id: 92, type: 1 },

@@ -108,6 +108,7 @@ export function planOrder(
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       totalCents,
       terms: offer.terms,
+      cancellationTiers: offer.cancellationTiers,
       answers,
       participants,
     },

@@ -4,6 +4,7 @@ import { addDays, type IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
+import { cancellationTiersOf } from '../../event/queries.ts'
 import { effectivePayment, hasPayment, takenTypes } from '../../registration/queries.ts'
 
 /** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
@@ -69,6 +70,7 @@ export const findOffer = (db: Db, eventId: number) =>
           .where('w.status', '=', 1)
           .select(['w.id', 'w.type']),
       ).as('payment_methods'),
+      cancellationTiersOf(eb.ref('e.id')),
     ])
     .executeTakeFirst()
 

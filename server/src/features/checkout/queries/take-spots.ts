@@ -57,7 +57,7 @@ const toRow = (order: OrderRequest) => ({
 
 /** Every column of a new registration that is not null; `write_orders` adds `id` and `order_id`. */
 function registrationRow(
-  { eventId, buyerUserId, at }: OrderRequest,
+  { eventId, buyerUserId, cancellationTiers, at }: OrderRequest,
   { birth_date, price, levels, ...participant }: PlannedParticipant,
   position: number,
 ): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
@@ -75,6 +75,7 @@ function registrationRow(
     shirt_size_id: shirtSizeId,
     coupon_id: couponId,
     ...priceColumns(price),
+    cancellation_tiers: cancellationTiers.map((tier) => ({ ...tier })),
     // A registration with nothing to pay is confirmed at once.
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
     confirmed_at: isFree ? at : null,

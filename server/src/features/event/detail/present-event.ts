@@ -1,3 +1,4 @@
+import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { toDecimal } from '#contract/money.ts'
@@ -97,6 +98,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       attach_file: question.attach_file === 1 ? 1 : 0,
     })),
     payment_methods: row.payment_methods,
+    cancellation_policy: policySentences(row.cancellation_tiers, row.event_on),
     version: row.version,
   }
 }

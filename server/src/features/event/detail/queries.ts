@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { hasOffer, hasVacancy, today } from '../queries.ts'
+import { cancellationTiersOf, hasOffer, hasVacancy, today } from '../queries.ts'
 
 /** Stock of a row, and the level to refresh it by. */
 const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
@@ -184,5 +184,6 @@ export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
           .select(['p.id', 'p.type'])
           .orderBy('p.type'),
       ).as('payment_methods'),
+      cancellationTiersOf(eb.ref('e.id')),
     ])
     .executeTakeFirst()

@@ -85,6 +85,44 @@ describe('saving an event', () => {
     ])
   })
 
+  test('a changed cancellation policy is recorded in words, and a day may be in it once', async () => {
+    const form = await loaded()
+    const second = at(form.cancellation_tiers, 1)
+    const after = await saved({
+      ...form,
+      approves_cancellations: true,
+      cancellation_tiers: [
+        { ...second, days_before: 30, refund_rate: '100', keeps_fee: false },
+        { id: -1, days_before: 3, refund_rate: '12.5' },
+      ],
+    })
+    expect(after.cancellation_tiers).toMatchObject([
+      { id: second.id, days_before: 30, refund_rate: '100.00', keeps_fee: false },
+      { days_before: 3, refund_rate: '12.50', keeps_fee: true },
+    ])
+    const { changes } = (await historyOf(form)).data[0]
+    for (const change of [
+      { field: 'Aprovação de cancelamentos', before: 'Não', after: 'Sim' },
+      { field: 'Cancelamento até 3 dias antes — Devolução', before: null, after: '12,5%' },
+      { field: 'Cancelamento até 7 dias antes — Dias antes do evento', before: '7', after: '30' },
+      { field: 'Cancelamento até 7 dias antes — Fica com a taxa de serviço', before: 'Sim', after: 'Não' },
+      { field: 'Cancelamento até 30 dias antes — Devolução', before: '80%', after: null },
+    ])
+      expect(changes).toContainEqual(change)
+
+    const refused = async (...tiers: object[]) =>
+      (await save({ ...after, cancellation_tiers: tiers as Form['cancellation_tiers'] })).json().errors
+    expect(
+      await refused({ days_before: 5, refund_rate: '10' }, { days_before: 5, refund_rate: '20' }),
+    ).toEqual({
+      'cancellation_tiers.1.days_before': ['Este prazo já foi adicionado.'],
+    })
+    expect(await refused({ days_before: 366, refund_rate: '100.01' })).toEqual({
+      'cancellation_tiers.0.days_before': ['O campo precisa ser menor ou igual a 365'],
+      'cancellation_tiers.0.refund_rate': ['O campo precisa ser de 0 a 100'],
+    })
+  })
+
   test('changes, adds, reorders and removes in one save, and records what differed in words', async () => {
     const form = await loaded()
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]

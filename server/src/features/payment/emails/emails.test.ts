@@ -15,7 +15,10 @@ import { paymentDueJob } from './payment-due.ts'
 const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
-const race = await createEvent(db, { title: 'Corrida <das> Águas' })
+const race = await createEvent(db, {
+  title: 'Corrida <das> Águas',
+  cancellationTiers: [{ days_before: 10, refund_rate: 8000, keeps_fee: false }],
+})
 
 async function mailTo(address: string) {
   const directory = join(app.deps.config.dataDir, 'mail')
@@ -98,6 +101,7 @@ test('paid: the buyer gets a confirmation for each participant and no request to
   expect(mails[0]?.text).toContain('Recebemos o pagamento.')
   expect(mails[0]?.text).toContain('Kit Completo, camisa P')
   expect(mails[0]?.text).toContain('/participante/eventos')
+  expect(mails[0]?.text).toContain('(10 dias antes): devolução de 80% do valor pago.')
 })
 
 test('cancelled before the message was sent: no message', async () => {

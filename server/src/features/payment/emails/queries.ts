@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CancellationTier } from '#contract/cancellation.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -33,6 +34,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'c.name as category_name',
       'k.name as kit_name',
       's.name as shirt_size',
+      sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'),
     ])
     .executeTakeFirst()
 

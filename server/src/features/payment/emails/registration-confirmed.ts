@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
@@ -39,11 +40,20 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
     ],
     ['Valor', registration.total_cents === 0 ? 'Gratuito' : formatCents(registration.total_cents)],
   ].filter(([, value]) => value)
+  const policy =
+    registration.total_cents > 0
+      ? policySentences(registration.cancellation_tiers, registration.event_on)
+      : []
   return emailLayout({
     title: 'Inscrição confirmada',
     body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>${registration.total_cents > 0 && 'Recebemos o pagamento. '}A inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong> está confirmada. Nos vemos na largada!</p>
-<table>${facts.map(([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`)}</table>`,
+<table>${facts.map(([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`)}</table>
+${
+  policy.length > 0 &&
+  html`<p><strong>Se você precisar cancelar</strong></p>
+<ul>${policy.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+}`,
     action: { label: 'Ver minhas inscrições', url: myEventsUrl },
   })
 }

@@ -192,6 +192,31 @@ test('§5 coupon codes are upper case; new items are active', async () => {
   await expect.element(input('switch', 'Ativo')).toBeChecked()
 })
 
+test('the cancellation policy is added by deadlines; cancellations can then be approved one by one', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 4 })
+  const approval = input('switch', 'Aprovar cada cancelamento com devolução')
+  await expect.element(approval).not.toBeInTheDocument()
+  await button('Adicionar prazo').click()
+  await labelled('Dias antes do evento').fill('30')
+  await labelled('Devolução').fill('80')
+  await expect.element(button('Até 30 dias antes')).toBeVisible()
+  await expect.element(form().getByText('devolve 80%')).toBeVisible()
+  await expect.element(input('switch', 'Não devolver a taxa de serviço')).toBeChecked()
+  await toggle('Aprovar cada cancelamento com devolução')
+  await save()
+  await expect
+    .poll(() => sentCalls(PUT))
+    .toMatchObject([
+      {
+        body: {
+          approves_cancellations: true,
+          cancellation_tiers: [{ days_before: '30', refund_rate: '80', keeps_fee: true }],
+        },
+      },
+    ])
+})
+
 test('§5 the service fee is calculated as it is typed', async () => {
   await openEvent({ step: 3 })
   await expand('Kit Completo')

@@ -45,6 +45,8 @@ export const time: Kind<string> = {
   words: (value) => value,
 }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }
+/** Basis points. */
+export const percent: Kind<number> = { present: toDecimal, words: formatBasisPoints }
 export const eventStatus: Kind<number> = { words: eventStatusLabel }
 export const itemStatus: Kind<number> = { words: (value) => (value === 1 ? 'Ativo' : 'Inativo') }
 export const percentOrReais: Kind<number> = { words: (value) => (value === 0 ? 'Percentual' : 'Valor fixo') }

@@ -3,6 +3,7 @@
  * the history follow from this table. A new list is a table in the schema, its fields in `contract/src/organizer-event.ts`
  * and an entry here.
  */
+import { daysBeforeWords } from '#contract/cancellation.ts'
 import type { EVENT_LISTS, EventDraft } from '#contract/organizer-event.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
@@ -19,6 +20,7 @@ interface DraftItems {
   terms: EventDraft['terms'][number]
   questionnaires: EventDraft['questionnaires'][number]
   payment_methods: EventDraft['payment_methods'][number]
+  cancellation_tiers: EventDraft['cancellation_tiers'][number]
 }
 /** The lists, named like their tables. */
 export type ListName = keyof DraftItems
@@ -122,6 +124,7 @@ export const EVENT_COLUMNS: ColumnsOf<
   buy_photo: ['buy_photo', 'Venda de fotos', kind.flag],
   is_free: ['is_free', 'Gratuito', kind.flag],
   accept_terms: ['accept_terms', 'Aceite de termos', kind.flag],
+  approves_cancellations: ['approves_cancellations', 'Aprovação de cancelamentos', kind.flag],
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
   status: ['status', 'Situação', kind.eventStatus],
 }
@@ -265,6 +268,19 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     {
       type: ['type', null, kind.number],
       status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  cancellation_tiers: list(
+    'cancellation_tiers',
+    {
+      field: 'cancellation_tiers',
+      title: ({ days_before }) => `Cancelamento até ${daysBeforeWords(Number(days_before))}`,
+      nameColumn: 'days_before',
+    },
+    {
+      days_before: ['days_before', 'Dias antes do evento', kind.number],
+      refund_rate: ['refund_rate', 'Devolução', kind.percent],
+      keeps_fee: ['keeps_fee', 'Fica com a taxa de serviço', kind.flag],
     },
   ),
 }

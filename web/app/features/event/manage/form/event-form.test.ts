@@ -38,6 +38,7 @@ const STORED: OrganizerEvent = {
   buy_photo: true,
   is_free: false,
   accept_terms: true,
+  approves_cancellations: true,
   max_unpaid_per_account: 4,
   status: 0,
   enterprise_id: 1,
@@ -102,6 +103,7 @@ const STORED: OrganizerEvent = {
   ],
   terms: [{ id: 17, name: 'Regulamento', description: '01/02/2030', status: 1, version: 3 }],
   questionnaires: [{ id: 18, description: 'Já correu?', attach_file: 1, status: 1 }],
+  cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: '80.00', keeps_fee: false }],
 }
 
 test('a stored event is sent back as it was read', () => {
@@ -153,6 +155,8 @@ test('a stored event is sent back as it was read', () => {
     ],
     terms: [{ id: 17, description: '01/02/2030' }],
     questionnaires: [{ id: 18, attach_file: 1 }],
+    approves_cancellations: true,
+    cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: 8000, keeps_fee: false }],
   })
   expect(draft).not.toHaveProperty('status')
   expect(draft).not.toHaveProperty('organizer_id')

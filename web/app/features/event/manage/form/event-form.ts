@@ -48,6 +48,7 @@ export const blankEvent = () => ({
   buy_photo: false,
   is_free: false,
   accept_terms: true,
+  approves_cancellations: false,
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   modalities: [] as ReturnType<typeof blankModality>[],
   products: [] as ProductForm[],
@@ -55,6 +56,7 @@ export const blankEvent = () => ({
   discount_cupons: [] as ReturnType<typeof blankCoupon>[],
   terms: [] as ReturnType<typeof blankTerm>[],
   questionnaires: [] as ReturnType<typeof blankQuestion>[],
+  cancellation_tiers: [] as ReturnType<typeof blankCancellationTier>[],
 })
 
 export const blankModality = () => ({
@@ -117,6 +119,13 @@ export const blankTerm = () => ({ id: temporaryId(), name: '', description: '', 
 
 export const blankQuestion = () => ({ id: temporaryId(), description: '', attach_file: false, status: 1 })
 
+export const blankCancellationTier = () => ({
+  id: temporaryId(),
+  days_before: '',
+  refund_rate: '',
+  keeps_fee: true,
+})
+
 function blankPaymentMethod(type: number) {
   return { id: null as number | null, type, status: 0 }
 }
@@ -154,6 +163,7 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
   discount_cupons: event.discount_cupons.map((coupon) => filled(blankCoupon(), coupon)),
   terms: event.terms.map((term) => filled(blankTerm(), term)),
   questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
+  cancellation_tiers: event.cancellation_tiers.map((tier) => filled(blankCancellationTier(), tier)),
 })
 
 const NEW_EVENT_STATUS = 1

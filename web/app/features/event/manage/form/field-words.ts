@@ -35,6 +35,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   rate_organizer: 'Taxa',
   size: 'Tamanho',
   code: 'Código',
+  days_before: 'Dias antes do evento',
+  refund_rate: 'Devolução',
   product_id: 'Produto',
   product_image: 'Imagem',
 }

@@ -52,6 +52,8 @@ const HARMLESS: Readonly<Record<string, unknown>> = {
   vacancy_limit: null,
   max_unpaid_per_account: '1',
   quantity: null,
+  days_before: 0,
+  refund_rate: '0',
   start_date: '2000-01-01',
   end_date: '2000-01-01',
   date_event: '2000-01-01',

@@ -14,6 +14,8 @@ const LISTS: Readonly<Record<string, number>> = {
   products: PRODUCTS_STEP,
   payment_methods: 3,
   discount_cupons: 3,
+  cancellation_tiers: 3,
+  approves_cancellations: 3,
   terms: 4,
   questionnaires: 5,
 }

@@ -7,7 +7,13 @@ import type { EventForm } from '../form/event-form.ts'
 import type { ItemPosition } from './item-card.tsx'
 import classes from './items.module.css'
 
-type ListField = 'modalities' | 'products' | 'discount_cupons' | 'terms' | 'questionnaires'
+type ListField =
+  | 'modalities'
+  | 'products'
+  | 'discount_cupons'
+  | 'terms'
+  | 'questionnaires'
+  | 'cancellation_tiers'
 
 interface ItemListProps<Name extends ListField> {
   name: Name

@@ -11,6 +11,7 @@ import { lacksPaymentMethod } from '../form/problems.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
+import { CancellationPolicy } from './cancellation-policy.tsx'
 import classes from './steps.module.css'
 
 const TYPES: Readonly<Record<number, { label: string; icon: TablerIcon }>> = {
@@ -23,7 +24,7 @@ export function PaymentStep() {
   return (
     <>
       <PaymentMethods />
-      <section className={classes.coupons} aria-labelledby="coupons">
+      <section className={classes.group} aria-labelledby="coupons">
         <h3 id="coupons">Cupons de desconto</h3>
         <ItemList
           name="discount_cupons"
@@ -36,6 +37,7 @@ export function PaymentStep() {
           card={(position) => <CouponCard key={position.key} position={position} />}
         />
       </section>
+      <CancellationPolicy />
     </>
   )
 }

@@ -1,0 +1,55 @@
+import { addDays, daysBetween, type IsoDate, toBrazilianDate } from './dates.ts'
+import { type BasisPoints, type Cents, formatBasisPoints, percentOf } from './money.ts'
+
+/** A step of an event's cancellation policy, as the event has it and as it is frozen on a registration. */
+export interface CancellationTier {
+  /** Its last day, counted back from the day of the event. */
+  days_before: number
+  refund_rate: BasisPoints
+  /** The service fee that the participant paid is not given back. */
+  keeps_fee: boolean
+}
+
+const inOrder = (tiers: readonly CancellationTier[]) =>
+  tiers.toSorted((a, b) => b.days_before - a.days_before)
+
+interface Cancelled {
+  tiers: readonly CancellationTier[]
+  /** What was paid and not given back, the service fee included. */
+  paidCents: Cents
+  /** The service fee within it; 0 when the organizer bears it. */
+  feeCents: Cents
+  eventOn: IsoDate
+  /** In the event's time zone. */
+  today: IsoDate
+}
+
+/**
+ * What the cancellation policy gives back to somebody who cancels today, by the first tier whose last day is not over; null when
+ * there is none (docs/algorithms/pricing.md, "Cancellation policy").
+ */
+export function policyRefund({ tiers, paidCents, feeCents, eventOn, today }: Cancelled): Cents | null {
+  const daysLeft = daysBetween(today, eventOn)
+  const tier = inOrder(tiers).find(({ days_before }) => days_before <= daysLeft)
+  if (!tier) return null
+  return percentOf(Math.max(0, paidCents - (tier.keeps_fee ? feeCents : 0)), tier.refund_rate)
+}
+
+/** As `30 dias antes`. */
+export function daysBeforeWords(days: number): string {
+  if (days === 0) return 'o dia do evento'
+  return `${days} ${days === 1 ? 'dia' : 'dias'} antes`
+}
+
+/** The policy in sentences, the earliest deadline first; empty when an event has none. */
+export function policySentences(tiers: readonly CancellationTier[], eventOn: IsoDate): string[] {
+  if (tiers.length === 0) return []
+  return [
+    ...inOrder(tiers).map(({ days_before: days, refund_rate: rate, keeps_fee: keepsFee }) => {
+      const until = `Até ${toBrazilianDate(addDays(eventOn, -days))} (${daysBeforeWords(days)})`
+      if (rate === 0) return `${until}: sem devolução.`
+      return `${until}: devolução de ${formatBasisPoints(rate)} do valor pago${keepsFee ? ', menos a taxa de serviço' : ''}.`
+    }),
+    'Depois desse prazo, não há devolução.',
+  ]
+}

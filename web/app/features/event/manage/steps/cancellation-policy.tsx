@@ -1,0 +1,60 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { daysBeforeWords } from '#contract/cancellation.ts'
+import { formatBasisPoints, toCents } from '#contract/money.ts'
+import { CountField } from '../../../../ui/count-field.tsx'
+import { FieldRow } from '../../../../ui/form-section.tsx'
+import { SwitchField } from '../../../../ui/switch-field.tsx'
+import { blankCancellationTier, type EventForm, isNew } from '../form/event-form.ts'
+import { MoneyField } from '../parts/fields.tsx'
+import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
+import { ItemList } from '../parts/item-list.tsx'
+import classes from './steps.module.css'
+
+export function CancellationPolicy() {
+  const { control } = useFormContext<EventForm>()
+  const hasTiers = useWatch({ control, name: 'cancellation_tiers' }).length > 0
+  return (
+    <section className={classes.group} aria-labelledby="cancellation">
+      <h3 id="cancellation">Política de cancelamento</h3>
+      <ItemList
+        name="cancellation_tiers"
+        label="Prazos de cancelamento"
+        hint="Até quando quem se inscreveu pode cancelar, e quanto recebe de volta. Cada inscrição guarda os prazos do dia em que foi feita."
+        addLabel="Adicionar prazo"
+        blank={blankCancellationTier}
+        focus="days_before"
+        unordered
+        card={(position) => <TierCard key={position.key} position={position} />}
+      />
+      {hasTiers && (
+        <SwitchField
+          control={control}
+          name="approves_cancellations"
+          label="Aprovar cada cancelamento com devolução"
+          description="Desligado, o cancelamento e a devolução acontecem na hora."
+        />
+      )}
+    </section>
+  )
+}
+
+function TierCard({ position }: { position: ItemPosition }) {
+  const path = `cancellation_tiers.${position.index}` as const
+  const { control } = useFormContext<EventForm>()
+  const { id, days_before: days, refund_rate: rate } = useWatch({ control, name: path })
+  return (
+    <ItemCard
+      path={path}
+      name={days === '' ? 'Novo prazo' : `Até ${daysBeforeWords(Number(days))}`}
+      startsOpen={isNew(id)}
+      summary={rate && <span>devolve {formatBasisPoints(toCents(rate) ?? 0)}</span>}
+      position={position}
+    >
+      <FieldRow columns="1fr 1fr">
+        <CountField control={control} name={`${path}.days_before`} label="Dias antes do evento" required />
+        <MoneyField name={`${path}.refund_rate`} label="Devolução" percent required />
+      </FieldRow>
+      <SwitchField control={control} name={`${path}.keeps_fee`} label="Não devolver a taxa de serviço" />
+    </ItemCard>
+  )
+}

@@ -103,10 +103,16 @@ function cases(event: TestEvent): Case[] {
     { name: 'silva', query: 'search=silva', ...search('silva') },
     { name: 'maria silva', query: 'search=Maria+Silva', ...search('maria silva') },
     { name: 'zélia uchôa', query: 'search=Z%C3%A9lia+Uch%C3%B4a', ...search('zelia uchoa') },
+    { name: 'guimarães', query: 'search=Guimar%C3%A3es', ...search('guimaraes') },
     { name: 'an e-mail’s end', query: 'search=exemplo.test', ...search('exemplo.test') },
     { name: 'part of a CPF', query: 'search=123.456', ...search('123456') },
     { name: 'nobody', query: 'search=xyzxyz', ...search('xyzxyz') },
     { name: 'silva, pending', query: 'search=silva&registration_status=0', ...and(search('silva'), pending) },
+    {
+      name: 'silva, confirmed',
+      query: 'search=silva&registration_status=1',
+      ...and(search('silva'), both('status = 1')),
+    },
     { name: 'borges, overdue', query: 'search=borges&payment_status=4', ...and(search('borges'), paid('4')) },
     {
       name: 'maria silva, of a modality',

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Settings of every session, independent of the server's configuration: they bound how long a lock is held, and end a session whose
- * client is gone without closing the connection.
+ * Settings of every session, independent of the server's configuration: they bound how long a lock is held, end a session whose
+ * client is gone without closing the connection, and keep short statements from starting workers.
  */
 const SESSION: Readonly<Record<string, string>> = {
   timezone: 'UTC',
@@ -13,6 +13,8 @@ const SESSION: Readonly<Record<string, string>> = {
   tcp_keepalives_interval: '10',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '30s',
+  // Starting a parallel worker takes as long as a pass over 50,000 registrations.
+  parallel_setup_cost: '10000',
 }
 
 interface Limits {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { canCancel } from '#contract/can-cancel.ts'
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { ParticipantRow, listParticipants as route } from '#contract/participants.ts'
 import { pageMeta } from '#contract/route.ts'
@@ -29,9 +29,9 @@ export async function listParticipants(
     findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }),
   ])
   const rows = await listRows(db, found.ids)
-  const now = clock.now()
+  const today = dayIn(event.timezone, clock.now())
   return {
-    data: rows.map((row) => presentRow(row, event, now)),
+    data: rows.map((row) => presentRow(row, event, today)),
     meta: {
       ...pageMeta(page, perPage, found.total),
       total_participants_registered: found.registered,
@@ -40,7 +40,7 @@ export async function listParticipants(
       total_free_participants: found.free,
       total_participants_confirmed: found.confirmed,
       total_participants_pending: found.pending,
-      total_participants_canceled: found.cancelled,
+      total_participants_canceled: found.registered - found.confirmed - found.pending,
     },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
@@ -50,11 +50,10 @@ export async function listParticipants(
 
 interface ListedEvent {
   title: string
-  registration_ends_on: string
-  timezone: string
+  registration_ends_on: IsoDate
 }
 
-function presentRow(row: ListedRow, event: ListedEvent, now: Date): ParticipantRow {
+function presentRow(row: ListedRow, event: ListedEvent, today: IsoDate): ParticipantRow {
   const described = describeRegistration(row)
   const { payment } = described
   return {
@@ -66,7 +65,7 @@ function presentRow(row: ListedRow, event: ListedEvent, now: Date): ParticipantR
       status: row.status,
       hasPayment: payment !== null,
       registrationEndsOn: event.registration_ends_on,
-      today: dayIn(event.timezone, now),
+      today,
     }),
   }
 }

@@ -44,28 +44,25 @@ export function found(eventId: number, filter: ParticipantFilter): RawBuilder<un
   ) found`
 }
 
-/** The totals of an event, as its cards show them. */
-interface Totals {
-  registered: number
-  confirmed: number
-  pending: number
-  cancelled: number
-  free: number
-  paid: number
-  paid_cents: number
+/** The totals of an event's cards. */
+const TOTALS = {
+  registered: sql`count(*)`,
+  confirmed: sql`count(*) filter (where status = 1)`,
+  pending: sql`count(*) filter (where status = 0)`,
+  free: sql`count(*) filter (where total_cents = 0 and status <> 2)`,
+  paid: sql`count(*) filter (where paid_cents > 0)`,
+  paid_cents: sql`coalesce(sum(paid_cents), 0)`,
 }
+type Totals = Record<keyof typeof TOTALS, number>
+const NAMES = sql.join(Object.keys(TOTALS).map((name) => sql.ref(name)))
+const SUMS = sql.join(Object.entries(TOTALS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))
 
-interface Found {
+interface Page {
   /** How many registrations pass the filter. */
   total: number
   /** Those of the page, the newest first. */
   ids: number[]
 }
-
-const TOTALS = sql`count(*) as registered, count(*) filter (where status = 1) as confirmed,
-  count(*) filter (where status = 0) as pending, count(*) filter (where status = 2) as cancelled,
-  count(*) filter (where total_cents = 0 and status <> 2) as free, count(*) filter (where paid_cents > 0) as paid,
-  coalesce(sum(paid_cents), 0) as paid_cents`
 
 /** The totals of an event and what a page of its list consists of: one pass over its entries, with a search one over its words too. */
 export async function findPage(
@@ -73,20 +70,21 @@ export async function findPage(
   eventId: number,
   filter: ParticipantFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Totals & Found> {
-  const page = (passes: RawBuilder<unknown>) => sql`count(*) filter (where ${passes}) as total, coalesce(
-    (array_agg(registration_id order by registration_id desc) filter (where ${passes}))[${offset + 1}:${offset + limit}], '{}'
-  ) as ids`
-  const one = async <Row>(columns: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Row> =>
-    (await sql<Row>`select ${columns} from ${from}`.execute(db)).rows[0] as Row
+): Promise<Totals & Page> {
+  const one = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows[0] as Row
   const entries = sql`participant_entries where event_id = ${eventId}`
+  const matches = sql`array_agg(registration_id order by registration_id desc)`
+  // Counted by the array's length: the filter's conditions are evaluated once a row.
+  const page = sql`coalesce(cardinality(matches), 0) as total, coalesce(matches[${offset + 1}:${offset + limit}], '{}') as ids`
   if (searchPatterns(filter.search).length === 0)
-    return one(sql`${TOTALS}, ${page(all(entryConditions(filter)))}`, entries)
-  const [totals, matches] = await Promise.all([
-    one<Totals>(TOTALS, entries),
-    one<Found>(page(sql`true`), found(eventId, filter)),
+    return one(sql<Totals & Page>`
+      select ${NAMES}, ${page}
+      from (select ${SUMS}, ${matches} filter (where ${all(entryConditions(filter))}) as matches from ${entries}) pass`)
+  const [totals, searched] = await Promise.all([
+    one(sql<Totals>`select ${SUMS} from ${entries}`),
+    one(sql<Page>`select ${page} from (select ${matches} as matches from ${found(eventId, filter)}) pass`),
   ])
-  return { ...totals, ...matches }
+  return { ...totals, ...searched }
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

@@ -36,8 +36,8 @@ test('missing amounts are shown and sent as 0', async () => {
   const zeros = { min_fee_free: '0', setup_fee: '0', min_fee_paid: '0', max_fee_percentage: '0' }
   answerCalls({ 'POST /enterprise/fees': fees(zeros) })
   await button('Salvar').click()
+  await expect.poll(() => sentCalls('POST /enterprise/fees')).toMatchObject([{ body: zeros }])
   await expect.poll(() => shownIn('Taxa mínima paga')).toMatch(/^0(,00)?$/)
-  expect(sentCalls('POST /enterprise/fees')).toMatchObject([{ body: zeros }])
 })
 
 test('§5 accepts only digits', async () => {

@@ -5,6 +5,7 @@ import { answerCalls, sentCalls } from '../../../../test/answers.ts'
 import { button, closeToasts, field, renderScreen, toast } from '../../../../test/render-screen.tsx'
 import RoleHome from '../../../layouts/role-home.tsx'
 import { ROLE_HOME_PATH } from '../../../paths.ts'
+import { clearSession } from '../../../session.ts'
 import { SessionExpiry } from '../../../session-expiry.tsx'
 import LoginScreen from './login-screen.tsx'
 
@@ -87,12 +88,11 @@ test('the registration keeps the page asked for', async () => {
 
 test('a login sends the device token of an earlier login in the same browser', async () => {
   answerLogin(['Participante'])
-  await open()
+  const location = await open()
   await submit()
-  await expect.poll(() => localStorage.getItem('token')).not.toBeNull()
+  await expect.poll(() => location().pathname).toBe('/participante/eventos')
   expect(localStorage.getItem('device')).toBe('d'.repeat(43))
-  localStorage.removeItem('token')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  clearSession()
   await cleanup()
   await open()
   await submit()

@@ -842,8 +842,6 @@ create table participant_entries (
   -- What was not vacuumed yet must be looked up row by row after the index.
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02
 );
--- A modality is of one event: without this the planner expects its registrations to be as rare among those of the event as among all.
-create statistics participant_offer (dependencies) on event_id, modality_id, category_id, kit_id from participant_entries;
 
 -- What a registration is searched by. Apart from its entry, so that a payment does not touch the index of trigrams.
 create table participant_words (

@@ -32,16 +32,14 @@ function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
 
 /** The registrations of an event that pass a filter, for `from`; each has a `registration_id`. */
 export function found(eventId: number, filter: ParticipantFilter): RawBuilder<unknown> {
+  const ofEvent = sql`event_id = ${eventId}`
   const words = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
   const entry = entryConditions(filter)
-  const tables = [
-    ...(entry.length > 0 || words.length === 0 ? [sql`participant_entries`] : []),
-    ...(words.length > 0 ? [sql`participant_words`] : []),
-  ]
-  return sql`(
-    select registration_id from ${sql.join(tables, sql` join `)} ${tables.length > 1 ? sql`using (event_id, registration_id)` : sql``}
-    where ${all([sql`event_id = ${eventId}`, ...entry, ...words])}
-  ) found`
+  const entries = sql`select registration_id from participant_entries where ${all([ofEvent, ...entry])}`
+  if (words.length === 0) return sql`(${entries}) found`
+  // Not a join: of an array of ids only their texts are compared, a join compares all texts of the event first.
+  const among = entry.length > 0 ? [sql`registration_id = any (array(${entries}))`] : []
+  return sql`(select registration_id from participant_words where ${all([ofEvent, ...among, ...words])}) found`
 }
 
 /** The totals of an event's cards. */

@@ -23,7 +23,17 @@ const slowGateway = (gateway: PaymentGateway): PaymentGateway => ({
   async findCharges(externalReference) {
     await setTimeout(LATENCY_MS)
     const id = `cob_${externalReference.split(':')[1]}`
-    return [{ id, externalReference, status: 0, amountCents: 11_000, paidAt: null, paymentLink: '' }]
+    return [
+      {
+        id,
+        externalReference,
+        status: 0,
+        amountCents: 11_000,
+        paidAt: null,
+        paymentLink: '',
+        feeCents: null,
+      },
+    ]
   },
   async cancelCharge() {
     await setTimeout(LATENCY_MS)

@@ -737,6 +737,8 @@ create table payments (
   -- When the hold ends, if before the end of the due date: the event was nearly full.
   expires_at timestamptz,
   paid_at timestamptz,
+  -- What the gateway kept of it.
+  gateway_fee_cents int check (gateway_fee_cents >= 0),
   -- When a paid payment stopped being paid: refunded, disputed, or a manual receipt undone.
   returned_at timestamptz,
   -- Paid after the payment or its registration was cancelled.
@@ -767,6 +769,8 @@ create index payments_money on payments (event_id, paid_at)
   include (returned_at, type, status, amount_cents, duplicate_of) where paid_at is not null;
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
+
+create index payments_created on payments using brin (created_at);
 
 -- The registrations a payment covers, and how much of each.
 create table payment_items (
@@ -810,6 +814,37 @@ create index gateway_messages_unhandled on gateway_messages (id) where handled_a
 create index gateway_messages_odd on gateway_messages (id desc)
   where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
+
+-- The latest comparison of the charges created on a day with the gateway.
+create table reconciliations (
+  provider text not null,
+  -- In São Paulo.
+  day date not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  -- Where the gateway's list goes on.
+  cursor int not null default 0,
+  -- Charges compared, and payments corrected by what the gateway said.
+  charges int not null default 0,
+  repaired int not null default 0,
+  primary key (provider, day)
+);
+
+-- What a comparison found and could not correct.
+create table reconciliation_differences (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  day date not null,
+  kind text not null check (kind in ('unknown_charge', 'second_charge', 'amount', 'status', 'unreadable_charge')),
+  charge_id text not null,
+  payment_id bigint references payments,
+  -- The charge's status and amount at the gateway; null when it could not be read.
+  status smallint,
+  amount_cents int,
+  foreign key (provider, day) references reconciliations on delete cascade
+);
+create index reconciliation_differences_day on reconciliation_differences (provider, day);
+create index reconciliation_differences_payment on reconciliation_differences (payment_id);
 
 -- The list of participants -----------------------------------------------------------------------------------------
 
@@ -885,6 +920,7 @@ create table sandbox.charges (
   updated_at timestamptz not null
 );
 create index charges_reference on sandbox.charges (external_reference, number desc);
+create index charges_created on sandbox.charges using brin (created_at);
 
 -- Webhooks to deliver to the product, at least once.
 create table sandbox.deliveries (

@@ -395,6 +395,7 @@ export interface Payments {
   expires_at: Timestamp | null;
   external_reference: Generated<string>;
   failure_reason: string | null;
+  gateway_fee_cents: number | null;
   id: Generated<number>;
   late: Generated<boolean>;
   paid_at: Timestamp | null;
@@ -441,6 +442,27 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReconciliationDifferences {
+  amount_cents: number | null;
+  charge_id: string;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  provider: string;
+  status: number | null;
+}
+
+export interface Reconciliations {
+  charges: Generated<number>;
+  cursor: Generated<number>;
+  day: string;
+  finished_at: Timestamp | null;
+  provider: string;
+  repaired: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -698,6 +720,8 @@ export interface DB {
   questionnaire_answers: QuestionnaireAnswers;
   questionnaires: Questionnaires;
   rate_limits: RateLimits;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
   "sandbox.charges": SandboxCharges;

@@ -26,6 +26,7 @@ interface StoredPayment extends z.infer<typeof NewPayment> {
   id: string
   status: string
   deleted: boolean
+  dateCreated: string
   originalValue: number | null
   paymentDate: string | null
   clientPaymentDate: string | null
@@ -72,7 +73,6 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   const shown = (payment: StoredPayment) => ({
     object: 'payment',
     ...payment,
-    dateCreated: dayIn('America/Sao_Paulo', new Date()),
     netValue: payment.value - 1.99,
     invoiceUrl: `${url}/i/${payment.id.slice(4)}`,
     invoiceNumber: '06898322',
@@ -90,6 +90,26 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     status: 400,
     body: { errors: [{ code: 'invalid_value', description }] },
   })
+
+  /** Deleted ones are not listed. */
+  function listPayments(query: URLSearchParams, matches: (payment: StoredPayment) => boolean): Answer {
+    const [from, to] = [query.get('dateCreated[ge]'), query.get('dateCreated[le]')]
+    const [offset, limit] = [
+      Number(query.get('offset') ?? 0),
+      Math.min(Number(query.get('limit') ?? 10), 100),
+    ]
+    const data = [...payments.values()]
+      .filter((one) => matches(one) && !one.deleted)
+      .filter(({ dateCreated }) => (!from || dateCreated >= from) && (!to || dateCreated <= to))
+      .reverse()
+      .map(shown)
+    const hasMore = data.length > offset + limit
+    const page = data.slice(offset, offset + limit)
+    return {
+      status: 200,
+      body: { object: 'list', hasMore, totalCount: data.length, limit, offset, data: page },
+    }
+  }
 
   function createCustomer(body: unknown): Answer {
     const customer = NewCustomer.parse(body)
@@ -116,6 +136,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       id: `pay_${randomBytes(8).toString('hex')}`,
       status: 'PENDING',
       deleted: false,
+      dateCreated: dayIn('America/Sao_Paulo', new Date()),
       originalValue: null,
       paymentDate: null,
       clientPaymentDate: null,
@@ -168,12 +189,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     if (method === 'GET' && !id)
       return resource === 'customers'
         ? list([...customers].filter(([, one]) => matches(one)).map(([key, one]) => ({ id: key, ...one })))
-        : list(
-            [...payments.values()]
-              .filter((one) => matches(one) && !one.deleted)
-              .reverse()
-              .map(shown),
-          )
+        : listPayments(query, matches)
     const payment = payments.get(id ?? '')
     return resource === 'payments' && payment ? answerAbout(payment, method, part) : { status: 404 }
   }

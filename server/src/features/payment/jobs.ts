@@ -5,6 +5,7 @@ import { paymentDueJob } from './emails/payment-due.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
+import { RECONCILIATION_CRON, RECONCILIATION_JOBS } from './reconciliation/reconcile-days.ts'
 import { settleRegistrationJob } from './settlement/settle-registrations.ts'
 import { expirePaymentsJob } from './sweeps/expire-payments.ts'
 import { reconcilePaymentsJob } from './sweeps/reconcile-payments.ts'
@@ -20,9 +21,11 @@ export const PAYMENT_JOBS: readonly Job[] = [
   paymentDueJob,
   registrationConfirmedJob,
   deliverSandboxWebhookJob,
+  ...RECONCILIATION_JOBS,
 ]
 
 export const PAYMENT_CRONS: readonly Cron[] = [
   { job: expirePaymentsJob, match: '*/10 * * * *' },
   { job: reconcilePaymentsJob, match: '7,37 * * * *' },
+  RECONCILIATION_CRON,
 ]

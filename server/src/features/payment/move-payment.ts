@@ -125,6 +125,7 @@ function changesOf(payment: LockedPayment, to: number, { charge, at }: Transitio
   return {
     status: to,
     ...(charge && { charge_id: charge.id, payment_link: charge.paymentLink }),
+    ...(charge && charge.feeCents !== null && { gateway_fee_cents: charge.feeCents }),
     ...(isPaid(to) && !isPaid(payment.status) && { paid_at: charge?.paidAt ?? at, returned_at: null }),
     ...(isPaid(payment.status) && !isPaid(to) && { returned_at: at }),
     ...(to === PAYMENT_STATUS.refunded && { refunded_cents: payment.amount_cents }),

@@ -117,6 +117,7 @@ export async function updatePayment(
     duplicate_of?: number
     refunded_cents?: number
     failure_reason?: string
+    gateway_fee_cents?: number
     charge_claimed_until?: Date
     charge_closed_at?: Date | null
     updated_at: Date

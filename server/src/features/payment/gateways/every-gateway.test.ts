@@ -26,7 +26,13 @@ import {
 import { ensureCharge, tryCreateCharge } from '../create-charge.ts'
 import { expirePayments } from '../sweeps/expire-payments.ts'
 import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
-import { type ChargeRequest, GatewayRefusal, GatewayUnavailable } from './gateway.ts'
+import {
+  type Charge,
+  type ChargePage,
+  type ChargeRequest,
+  GatewayRefusal,
+  GatewayUnavailable,
+} from './gateway.ts'
 
 /*
  * What every gateway must do, against the sandbox, a stand-in for Asaas, and Asaas' own sandbox when ASAAS_SANDBOX_KEY holds the key
@@ -93,6 +99,22 @@ function portTests(tested: () => TestedGateway): void {
   test('keeps every cent', async () => {
     for (const amountCents of [500, 1_999, 2_910, 113_501, 9_999_999])
       expect((await gateway.createCharge(request({ amountCents }))).amountCents).toBe(amountCents)
+  })
+
+  test('lists the charges of a day in pages, with what the gateway keeps of a paid one', async () => {
+    const charges = [await gateway.createCharge(request()), await gateway.createCharge(request())]
+    const [paid] = charges
+    await pay(paid?.id ?? '')
+    const listed: Charge[] = []
+    let next: number | null = 0
+    while (next !== null) {
+      const page: ChargePage = await gateway.listCharges(dayIn('America/Sao_Paulo', new Date()), next)
+      listed.push(...page.charges)
+      next = page.next
+    }
+    const found = charges.map(({ id }) => listed.find((charge) => charge.id === id))
+    expect(found).toMatchObject([{ feeCents: expect.any(Number) }, { status: 0, feeCents: null }])
+    expect(await gateway.listCharges('2001-01-01', 0)).toEqual({ charges: [], next: null })
   })
 
   test('cancels an unpaid charge, idempotently', async () => {

@@ -1,3 +1,6 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
+
 /** What the product needs of a payment gateway. Each gateway has an adapter; nothing outside this folder knows its protocol. */
 
 export type PaymentType = 0 | 1 | 2
@@ -27,8 +30,16 @@ export interface Charge {
   paidAt: Date | null
   /** The hosted page where the payer pays: the product's `payment_link`. */
   paymentLink: string
+  /** What the gateway keeps of what was paid; null until it says so. */
+  feeCents: Cents | null
   /** Its refund ends a dispute that was lost. */
   disputed?: boolean
+}
+
+export interface ChargePage {
+  charges: Charge[]
+  /** The cursor of the following page. */
+  next: number | null
 }
 
 /** What the product's own payment page shows. Null: not payable that way, or not any more. */
@@ -60,6 +71,8 @@ export interface PaymentGateway {
   /** Throws `GatewayRefusal` when the gateway will never accept the request; any other error is worth a retry. */
   createCharge(request: ChargeRequest): Promise<Charge>
   getCharge(chargeId: string): Promise<Charge>
+  /** The charges created on a day of São Paulo's, in pages: `next` is null on the last one. */
+  listCharges(day: IsoDate, cursor: number): Promise<ChargePage>
   paymentDetails(chargeId: string): Promise<PaymentDetails>
   /** True when the charge can no longer be paid or does not exist; false when it is paid or in analysis. */
   cancelCharge(chargeId: string): Promise<boolean>

@@ -67,6 +67,7 @@ async function gatewayWith(ids: readonly number[], status: number): Promise<Paym
         amountCents: row.amount_cents,
         paidAt: null,
         paymentLink: '',
+        feeCents: null,
       },
     ]),
   )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayIn, instantIn } from '#contract/dates.ts'
 import { AsaasMessage } from '#contract/payment.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { sameSecret, sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
@@ -95,6 +95,19 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       return toCharge(await getPayment(chargeId))
     },
 
+    async listCharges(day, offset) {
+      const query = new URLSearchParams({
+        'dateCreated[ge]': day,
+        'dateCreated[le]': day,
+        offset: String(offset),
+        limit: String(LIST_LIMIT),
+      })
+      const { data, hasMore } = read(await call('GET', `/payments?${query}`), protocol.PaymentList)
+      // One charge with a status that we do not know must not hide the others of its page.
+      const known = data.filter((payment) => statusOf(payment) !== null)
+      return { charges: known.map(toCharge), next: hasMore ? offset + data.length : null }
+    },
+
     async paymentDetails(chargeId) {
       const { billingType, invoiceUrl, bankSlipUrl } = await getPayment(chargeId)
       const pix = billingType === 'PIX' ? await readCode(chargeId, 'pixQrCode', protocol.PixQrCode) : null
@@ -161,6 +174,8 @@ function toCharge(payment: protocol.AsaasPayment): Charge {
     amountCents: Math.round((payment.originalValue ?? payment.value) * 100),
     paidAt: paidAt(payment),
     paymentLink: payment.invoiceUrl,
+    feeCents:
+      isPaid(status) && payment.netValue ? Math.round((payment.value - payment.netValue) * 100) : null,
     disputed: isDisputed(payment),
   }
 }

@@ -17,6 +17,8 @@ export const AsaasPayment = z.object({
   /** There is no status for a deleted charge. */
   deleted: z.boolean().nullish(),
   value: z.number(),
+  /** What is left of `value` after Asaas' fee. */
+  netValue: z.number().nullish(),
   /** What was asked for, when `value` became what was paid (discount, fine). */
   originalValue: z.number().nullish(),
   billingType: z.string(),
@@ -31,7 +33,7 @@ export const AsaasPayment = z.object({
 })
 export type AsaasPayment = z.infer<typeof AsaasPayment>
 
-export const PaymentList = z.object({ data: z.array(AsaasPayment) })
+export const PaymentList = z.object({ data: z.array(AsaasPayment), hasMore: z.boolean().nullish() })
 
 export const Deletion = z.object({ deleted: z.literal(true) })
 

@@ -85,6 +85,12 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       return toCharge(await read(await call('GET', `/charges/${encodeURIComponent(chargeId)}`), ChargeAnswer))
     },
 
+    async listCharges(day, offset) {
+      const response = await call('GET', `/charges?created_on=${day}&offset=${offset}`)
+      const { data, next } = await read(response, ChargeList)
+      return { charges: data.map(toCharge), next }
+    },
+
     async paymentDetails(chargeId) {
       const response = await call('GET', `/charges/${encodeURIComponent(chargeId)}/details`)
       const { payment_url, pix, boleto } = await read(response, DetailsAnswer)
@@ -155,4 +161,5 @@ const toCharge = (answer: ChargeAnswer): Charge => ({
   amountCents: answer.amount_cents,
   paidAt: answer.paid_at ? new Date(answer.paid_at) : null,
   paymentLink: answer.payment_url,
+  feeCents: answer.fee_cents,
 })

@@ -2,14 +2,23 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { sameSecret } from '#server/lib/tokens.ts'
 import { cancelCharge, openCharge } from './change-charge.ts'
-import { deadlineOf, isPayable } from './charge-life.ts'
+import { deadlineOf, feeOf, isPayable } from './charge-life.ts'
 import { boletoDigits, pixPayload } from './payment-codes.ts'
 import { type ChargeAnswer, type DetailsAnswer, MINIMUM_CENTS, NewCharge, type Refusal } from './protocol.ts'
-import { findCharge, listCharges, type SandboxCharge } from './queries.ts'
+import { findCharge, listCharges, listChargesOf, type SandboxCharge } from './queries.ts'
 
 interface ById {
   Params: { id: string }
 }
+
+interface ChargeQuery {
+  external_reference?: string
+  /** `yyyy-mm-dd`, with `offset` of the page. */
+  created_on?: string
+  offset?: string
+}
+
+const PAGE = 100
 
 /** The sandbox gateway's API; every call needs its key. */
 export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
@@ -21,6 +30,7 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
     status: charge.status,
     amount_cents: charge.amount_cents,
     paid_at: charge.paid_at?.toISOString() ?? null,
+    fee_cents: feeOf(charge),
     payment_url: paymentUrl(charge),
   })
 
@@ -38,9 +48,14 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
     return reply.code(201).send(answer(await openCharge(deps, charge.data)))
   })
 
-  scope.get<{ Querystring: { external_reference?: string } }>('/charges', async ({ query }) => ({
-    data: (await listCharges(deps.db, query.external_reference ?? '')).map(answer),
-  }))
+  scope.get<{ Querystring: ChargeQuery }>('/charges', async ({ query }) => {
+    const { external_reference, created_on, offset = '0' } = query
+    if (!created_on)
+      return { data: (await listCharges(deps.db, external_reference ?? '')).map(answer), next: null }
+    const from = Number(offset)
+    const charges = await listChargesOf(deps.db, created_on, { offset: from, limit: PAGE })
+    return { data: charges.map(answer), next: charges.length < PAGE ? null : from + PAGE }
+  })
 
   scope.get<ById>('/charges/:id', async ({ params }, reply) => {
     const charge = await findCharge(deps.db, params.id)

@@ -1,6 +1,7 @@
 import { addDays, instantIn } from '#contract/dates.ts'
+import { percentOf } from '#contract/money.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
-import type { ChargeStatus, Method } from './protocol.ts'
+import { CARD_FEE_RATE, type ChargeStatus, FEES, type Method } from './protocol.ts'
 
 /** The simulation buttons of the payment page. */
 export const SIMULATIONS = {
@@ -49,5 +50,15 @@ export function isPayable(charge: ChargeState, now: Date): boolean {
 /** As at real gateways, charges that are paid or in analysis cannot be cancelled. */
 export const isCancellable = (status: ChargeStatus): boolean =>
   status === 'PENDING' || status === 'REFUSED' || status === 'REJECTED'
+
+/** What the gateway keeps of a charge; null until it is paid. */
+export function feeOf({
+  status,
+  method,
+  amount_cents,
+}: Pick<ChargeState, 'status' | 'method'> & { amount_cents: number }) {
+  if (!isPaidStatus(status)) return null
+  return method === 'CREDIT_CARD' ? percentOf(amount_cents, CARD_FEE_RATE) : FEES[method]
+}
 
 export const isPaidStatus = (status: ChargeStatus): boolean => status === 'CONFIRMED' || status === 'RECEIVED'

@@ -42,6 +42,8 @@ export const ChargeAnswer = z.object({
   status: z.enum(CHARGE_STATUSES),
   amount_cents: z.int(),
   paid_at: z.iso.datetime().nullable(),
+  /** Kept of what was paid; null until it is. */
+  fee_cents: z.int().nullable(),
   payment_url: z.string(),
 })
 export type ChargeAnswer = z.infer<typeof ChargeAnswer>
@@ -54,7 +56,11 @@ export const DetailsAnswer = z.object({
 })
 export type DetailsAnswer = z.infer<typeof DetailsAnswer>
 
-export const ChargeList = z.object({ data: z.array(ChargeAnswer) })
+export const ChargeList = z.object({ data: z.array(ChargeAnswer), next: z.int().nullable() })
+
+/** Like real gateways: an amount a Pix or boleto, a percentage of a card payment. */
+export const FEES = { PIX: 99, BOLETO: 199 } as const
+export const CARD_FEE_RATE = 299
 
 /** Descriptions are in Portuguese, for people, as at real gateways. */
 export const Refusal = z.object({ errors: z.array(z.object({ code: z.string(), description: z.string() })) })

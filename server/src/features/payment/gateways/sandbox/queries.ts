@@ -1,4 +1,6 @@
+import { addDays, type IsoDate, instantIn } from '#contract/dates.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { BANK_ZONE } from '../../domain/due-date.ts'
 import type { ChargeStatus, Method } from './protocol.ts'
 
 const COLUMNS = [
@@ -74,6 +76,19 @@ export const lockCharge = (tx: Tx, id: string) =>
     .$narrowType<Typed>()
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Of a day of São Paulo's, the earliest first. */
+export const listChargesOf = (db: Db, day: IsoDate, { offset, limit }: { offset: number; limit: number }) =>
+  db
+    .selectFrom('sandbox.charges')
+    .where('created_at', '>=', instantIn(BANK_ZONE, day, '00:00'))
+    .where('created_at', '<', instantIn(BANK_ZONE, addDays(day, 1), '00:00'))
+    .orderBy('number')
+    .offset(offset)
+    .limit(limit)
+    .select(COLUMNS)
+    .$narrowType<Typed>()
+    .execute()
 
 /** Newest first. */
 export const listCharges = (db: Db, externalReference: string) =>

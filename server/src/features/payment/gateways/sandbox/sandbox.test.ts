@@ -42,6 +42,7 @@ describe('the adapter', () => {
       status: 0,
       amountCents: 12_990,
       paidAt: null,
+      feeCents: null,
       paymentLink: `${app.deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
     })
     expect(await gateway.findCharges(newCharge.externalReference)).toEqual([charge])

@@ -1,0 +1,125 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { transaction } from '#server/lib/db.ts'
+import { type Charge, type Gateways, GatewayUnavailable, gatewayOf } from '../gateways/gateway.ts'
+import { movePayment, type Outcome } from '../move-payment.ts'
+import {
+  type Difference,
+  findDay,
+  listPaymentsOf,
+  listUnlisted,
+  markCompared,
+  recordPage,
+  startDay,
+} from './queries.ts'
+
+export type ReconcilingDeps = Pick<Deps, 'db' | 'clock'> & Gateways
+
+/** The charges created on a day at a gateway. */
+export interface GatewayDay {
+  provider: string
+  day: IsoDate
+}
+
+/**
+ * Compares the next page of a day's charges with our payments, and begins anew when the day was finished: what the gateway says is
+ * applied by the rules of every message, what they refuse is recorded as a difference. With the last page, payments whose charge was
+ * not listed are read one by one. Returns whether the day is finished.
+ */
+export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: GatewayDay): Promise<boolean> {
+  const { db, clock } = deps
+  const stored = await findDay(db, provider, day)
+  const { started_at: startedAt, cursor } =
+    stored && !stored.finished_at
+      ? stored
+      : await transaction(db, (tx) => startDay(tx, provider, day, clock.now()))
+
+  const gateway = gatewayOf(deps, provider)
+  const { charges, next } = await gateway.listCharges(day, cursor)
+  const payments = await listPaymentsOf(db, provider, charges)
+  const result = { charges: charges.length, repaired: 0, differences: [] as Difference[] }
+  const compare = async (payment: StoredPayment | undefined, charge: Charge) => {
+    const { repaired, difference } = await compareCharge(deps, payment, charge)
+    if (repaired) result.repaired += 1
+    if (difference) result.differences.push(difference)
+  }
+  for (const charge of charges)
+    await compare(
+      payments.find((one) => one.charge_id === charge.id) ??
+        payments.find((one) => one.external_reference === charge.externalReference),
+      charge,
+    )
+  await markCompared(db, provider, charges, clock.now())
+
+  if (next === null)
+    for (const payment of await listUnlisted(db, provider, day, startedAt)) {
+      const charge = await gateway.getCharge(payment.charge_id).catch((error: unknown) => {
+        if (error instanceof GatewayUnavailable) throw error
+        return null
+      })
+      if (charge) await compare(payment, charge)
+      else result.differences.push(unreadable(payment))
+      result.charges += 1
+    }
+  await transaction(db, (tx) =>
+    recordPage(tx, { provider, day, cursor }, { ...result, next, at: clock.now() }),
+  )
+  return next === null
+}
+
+type StoredPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
+
+const unreadable = ({ id, charge_id }: StoredPayment): Difference => ({
+  kind: 'unreadable_charge',
+  chargeId: charge_id ?? '',
+  paymentId: id,
+  status: null,
+  amountCents: null,
+})
+
+/** What an outcome that changes nothing says about the charge; the others leave no difference. */
+const DIFFERENCES: { [O in Outcome]?: Difference['kind'] } = {
+  amount_mismatch: 'amount',
+  duplicate: 'second_charge',
+  refused: 'status',
+}
+
+async function compareCharge(
+  { db, clock }: ReconcilingDeps,
+  payment: StoredPayment | undefined,
+  charge: Charge,
+): Promise<{ repaired: boolean; difference: Difference | null }> {
+  const difference = (kind: Difference['kind'] | undefined) =>
+    kind
+      ? {
+          kind,
+          chargeId: charge.id,
+          paymentId: payment?.id ?? null,
+          status: charge.status,
+          amountCents: charge.amountCents,
+        }
+      : null
+  // Accounts also receive money that we did not ask for; without being paid it concerns nobody.
+  if (!payment)
+    return { repaired: false, difference: difference(isPaid(charge.status) ? 'unknown_charge' : undefined) }
+  const isSame = charge.status === payment.status || isPaidOut(payment.status, charge.status)
+  if (isSame && charge.id === payment.charge_id)
+    return {
+      repaired: false,
+      difference: difference(charge.amountCents === payment.amount_cents ? undefined : 'amount'),
+    }
+  const outcome = await transaction(db, (tx) =>
+    movePayment(tx, payment.id, {
+      target: charge.status,
+      kind: 'reconciled',
+      source: 'system',
+      at: clock.now(),
+      charge,
+    }),
+  )
+  return { repaired: outcome === 'applied', difference: difference(DIFFERENCES[outcome]) }
+}
+
+/** 12 is ours alone: to the gateway the payment stays paid. */
+const isPaidOut = (ours: number, theirs: number): boolean => ours === PAYMENT_STATUS.settled && isPaid(theirs)

@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { asaasEnvironment, testedAsaas, testedSandbox } from '../../../../test/asaas/gateways.ts'
+import { startAsaas } from '../../../../test/asaas/stand-in.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  reportStatus,
+} from '../../../../test/payments.ts'
+import { BANK_ZONE } from '../domain/due-date.ts'
+import { GatewayUnavailable } from '../gateways/gateway.ts'
+import { findDay, listDifferences } from './queries.ts'
+import { reconcilePage } from './reconcile-day.ts'
+import { RECONCILIATION_CRON } from './reconcile-days.ts'
+
+const { db, url } = await testDatabase()
+const asaas = await startAsaas()
+afterAll(asaas.close)
+const app = await listeningApp(db, { env: asaasEnvironment(asaas) })
+afterAll(app.close)
+const event = await createEvent(db)
+const today = dayIn(BANK_ZONE, new Date())
+
+/** Compares the charges of today, or of the given day, to the end. */
+async function reconcile(provider: string, day = today) {
+  while (!(await reconcilePage(app.deps, { provider, day })));
+  const differences = await listDifferences(db, { from: day, to: day })
+  return {
+    ...(await findDay(db, provider, day)),
+    differences: differences.filter((one) => one.provider === provider),
+  }
+}
+
+describe.each([
+  ['the sandbox', testedSandbox(app)],
+  ['the stand-in for Asaas', testedAsaas(app, asaas)],
+])('%s', (_, { provider, gateway: tested, change }) => {
+  const charged = () => chargedRegistration(app, event, { payment: { provider } })
+
+  test('payments, refunds and disputes whose messages were lost are applied; the fee is stored', async () => {
+    const [paid, refunded, disputed, open] = [
+      await charged(),
+      await charged(),
+      await charged(),
+      await charged(),
+    ]
+    for (const { paymentId } of [refunded, disputed]) await reportStatus(app, paymentId, PAYMENT_STATUS.paid)
+    await change(paid.chargeId, 'received')
+    await change(refunded.chargeId, 'refunded')
+    await change(disputed.chargeId, 'disputed')
+    expect(await reconcile(provider)).toMatchObject({ repaired: 3, differences: [] })
+
+    expect(await findPayment(app, paid.paymentId)).toMatchObject({
+      status: 2,
+      gateway_fee_cents: expect.any(Number),
+    })
+    expect(await findRegistration(app, paid.registrationId)).toMatchObject({ status: 1 })
+    expect((await findPayment(app, refunded.paymentId)).status).toBe(5)
+    expect((await findPayment(app, disputed.paymentId)).status).toBe(10)
+    expect((await findPayment(app, open.paymentId)).status).toBe(0)
+    expect(await reconcile(provider)).toMatchObject({ repaired: 0, differences: [] })
+  })
+
+  test('what no rule corrects is listed: a second charge that was paid, one that is not ours, one that cannot be read', async () => {
+    const twice = await charged()
+    await reportStatus(app, twice.paymentId, PAYMENT_STATUS.paid)
+    await change(twice.chargeId, 'received')
+    const { external_reference, amount_cents } = await findPayment(app, twice.paymentId)
+    const charge = {
+      type: 0 as const,
+      amountCents: amount_cents,
+      dueOn: addDays(today, 2),
+      expiresAt: null,
+      description: 'Inscrição',
+      payer: { name: 'Ana', cpf: '24971563792', email: 'ana@exemplo.test', phone: '' },
+    }
+    const second = await tested.createCharge({ ...charge, externalReference: external_reference })
+    const strange = await tested.createCharge({ ...charge, externalReference: 'de outro sistema' })
+    for (const { id } of [second, strange]) await change(id, 'received')
+    const lost = await charged()
+    await db.updateTable('payments').set({ charge_id: 'unknown' }).where('id', '=', lost.paymentId).execute()
+    await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', lost.chargeId).execute()
+    await db.deleteFrom('sandbox.charges').where('id', '=', lost.chargeId).execute()
+
+    const { differences } = await reconcile(provider)
+    const of = (kind: string) => differences.filter((one) => one.kind === kind)
+    expect(of('second_charge')).toMatchObject([
+      { charge_id: second.id, payment_id: twice.paymentId, status: 2 },
+    ])
+    expect(of('unknown_charge')).toMatchObject([{ charge_id: strange.id, payment_id: null }])
+    expect(of('unreadable_charge')).toMatchObject([{ charge_id: 'unknown', payment_id: lost.paymentId }])
+    // Repeated, it says the same once.
+    expect((await reconcile(provider)).differences.map(({ kind }) => kind).sort()).toEqual(
+      differences.map(({ kind }) => kind).sort(),
+    )
+    await reportStatus(app, lost.paymentId, PAYMENT_STATUS.cancelled)
+  })
+})
+
+test('more charges than a page has, and a process that dies between two pages', async () => {
+  const { gateway: tested, provider } = testedAsaas(app, asaas)
+  const before = (await reconcile(provider)).charges ?? 0
+  const charges = []
+  for (let i = 0; i < 230; i++)
+    charges.push(
+      await tested.createCharge({
+        externalReference: `page test ${i}`,
+        type: 0,
+        amountCents: 1000,
+        dueOn: addDays(today, 2),
+        expiresAt: null,
+        description: 'Inscrição',
+        payer: { name: 'Ana', cpf: '24971563792', email: 'ana@exemplo.test', phone: '' },
+      }),
+    )
+  expect(await reconcilePage(app.deps, { provider, day: today })).toBe(false)
+  // The page is not recorded twice: whoever goes on does so after it.
+  const outage = { ...tested, listCharges: () => Promise.reject(new GatewayUnavailable('503')) }
+  await expect(
+    reconcilePage({ ...app.deps, gateway: outage, otherGateways: [] }, { provider, day: today }),
+  ).rejects.toThrow('503')
+  expect(await reconcilePage(app.deps, { provider, day: today })).toBe(false)
+  expect(await reconcilePage(app.deps, { provider, day: today })).toBe(true)
+  expect((await findDay(db, provider, today))?.charges).toBe(before + charges.length)
+})
+
+test('the nightly job compares every day that is due, also after days without it, and again at the ages that matter', async () => {
+  const { provider } = app.deps.gateway
+  const nightly = async (night: Date) => {
+    app.deps.clock.set(night)
+    await RECONCILIATION_CRON.job.run(app.deps, {})
+    await runJobsOnce(app.deps)
+  }
+  const comparedOn = async (day: string) => {
+    const compared = await findDay(db, provider, day)
+    return compared?.finished_at ? dayIn(BANK_ZONE, compared.started_at) : null
+  }
+  const at = (day: string) => new Date(`${day}T06:30:00Z`)
+  await nightly(at(addDays(today, 4)))
+  for (const age of [0, 1, 2, 3]) expect(await comparedOn(addDays(today, age))).toBe(addDays(today, 4))
+  expect(await comparedOn(addDays(today, 4))).toBeNull()
+  await nightly(at(addDays(today, 5)))
+  expect(await comparedOn(today)).toBe(addDays(today, 4))
+  await nightly(at(addDays(today, 8)))
+  expect(await comparedOn(today)).toBe(addDays(today, 8))
+  expect(await comparedOn(addDays(today, 4))).toBe(addDays(today, 5))
+  expect(await comparedOn(addDays(today, 2))).toBe(addDays(today, 4))
+  app.deps.clock.set(new Date())
+}, 60_000)
+
+describe('npm run payments:reconcile', () => {
+  async function run(...args: string[]) {
+    const child = spawn(process.execPath, ['server/src/payments-reconcile.ts', ...args], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: url,
+        DATA_DIR: app.deps.config.dataDir,
+        PAYMENT_GATEWAY: 'asaas',
+        ...asaasEnvironment(asaas),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [output, complaint, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise<number | null>((resolve) => child.once('close', resolve)),
+    ])
+    return { code, output, complaint: complaint.trim() }
+  }
+
+  test('compares the days asked for, lists the differences and ends with 1', async () => {
+    const { code, output } = await run('--from', addDays(today, -1), '--to', today)
+    expect(output).toMatch(/asaas: 0 comparadas, 0 corrigidas\n.* asaas: \d{3} comparadas, \d+ corrigidas\n/)
+    expect(output).toContain('cobrança paga que não é nossa, no gateway pago, R$\u00a0110,00')
+    expect(code).toBe(1)
+    expect(await run('--from', '2001-01-01', '--to', '2001-01-01')).toEqual({
+      code: 0,
+      output: '01/01/2001 asaas: 0 comparadas, 0 corrigidas\n',
+      complaint: '',
+    })
+  })
+
+  test('a clear sentence for other options', async () => {
+    expect(await run('--from', 'ontem')).toMatchObject({
+      code: 1,
+      complaint: 'Informe --from e --to como aaaa-mm-dd, o primeiro dia antes do último.',
+    })
+    expect(await run('--since', '2026-11-01')).toMatchObject({
+      code: 1,
+      complaint: 'Opção desconhecida. Use --from e --to.',
+    })
+  })
+})
+
+test('all invariants hold afterwards', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from 'playwright/test'
 import type { PublicEvent } from '#contract/event.ts'
 import type { Account } from './create-account.ts'
 
-interface Order {
+export interface Order {
   registrations: { id: number; name: string; payment_link: string | null }[]
 }
 
@@ -38,4 +38,13 @@ export async function placeOrder(
   })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()).data
+}
+
+/** Pays a Pix or a boleto at the bank that the sandbox gateway plays. */
+export async function payOrder(request: APIRequestContext, { registrations }: Order): Promise<void> {
+  const token = registrations[0]?.payment_link?.split('/').at(-1)
+  const hosted = async () =>
+    (await (await request.get(`/api/v1/payments/${token}`)).json()).data?.hosted_link ?? ''
+  await expect.poll(hosted).not.toBe('')
+  await request.post(`${await hosted()}/pagar`)
 }

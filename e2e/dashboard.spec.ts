@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
-import { placeOrder } from './create-order.ts'
+import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
 // The organizer's home and an event's 'Painel': docs/algorithms/report.md. What the home hides without permission, and its
@@ -32,9 +32,9 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
   await expect(page.getByRole('link', { name: 'Ver página' })).toHaveAttribute('href', `/events/${race.slug}`)
 
   const [payer, guest] = await Promise.all([createAccount(page.request), createAccount(page.request)])
-  const { registrations } = await placeOrder(page.request, payer, race)
+  const order = await placeOrder(page.request, payer, race)
   await placeOrder(page.request, guest, race, { kit: 'Kit Gratuito' })
-  await page.request.post(`${registrations[0]?.payment_link}/pagar`)
+  await payOrder(page.request, order)
   // The gateway reports the payment asynchronously.
   await expect(async () => {
     await page.reload()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { button, field, fillRegistration, newPerson, type Person } from './account-forms.ts'
 import { newCpf } from './create-account.ts'
+import { payAtTestBank } from './pay-at-bank.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,
@@ -90,14 +91,13 @@ async function registerBoth(page: Page, friend: { name: string; cpf: string }): 
   await expect(page.getByRole('heading', { name: 'Inscrição realizada com sucesso!' })).toBeVisible()
 }
 
-/** Pays on the gateway's page, which opens in a new tab. */
+/** Pays on the payment's page, which opens in a new tab. */
 async function pay(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Ir para pagamento' })
   await expect(button).toBeEnabled({ timeout: 20_000 })
   const [payment] = await Promise.all([page.waitForEvent('popup'), button.click()])
   await expect(payment.getByLabel('QR Code do Pix')).toBeVisible()
-  await payment.getByRole('button', { name: 'Simular pagamento' }).click()
-  await expect(payment.getByRole('heading', { name: 'Pagamento aprovado' })).toBeVisible()
+  await payAtTestBank(payment)
   await payment.close()
 }
 

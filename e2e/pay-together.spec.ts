@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { newCpf } from './create-account.ts'
+import { payAtTestBank } from './pay-at-bank.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,
@@ -27,12 +28,11 @@ async function registerThree(page: Page): Promise<void> {
   await acceptTerms(page)
 }
 
-/** Opens the payment in a new tab and pays it at the gateway. */
+/** Opens the payment in a new tab and pays it. */
 async function pay(page: Page, press: () => Promise<void>, amount: string): Promise<void> {
   const [payment] = await Promise.all([page.waitForEvent('popup'), press()])
   await expect(payment.getByText(amount).first()).toBeVisible()
-  await payment.getByRole('button', { name: 'Simular pagamento' }).click()
-  await expect(payment.getByRole('heading', { name: 'Pagamento aprovado' })).toBeVisible()
+  await payAtTestBank(payment)
   await payment.close()
 }
 

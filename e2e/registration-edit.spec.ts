@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
-import { placeOrder } from './create-order.ts'
+import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
@@ -24,8 +24,8 @@ test('a registration gets another size and, once it is paid, a cheaper kit that 
 }) => {
   test.setTimeout(90_000)
   const [race, account] = await Promise.all([createRace(page.request), createAccount(page.request)])
-  const { registrations } = await placeOrder(page.request, account, race)
-  const [{ id, payment_link } = { id: 0, payment_link: null }] = registrations
+  const order = await placeOrder(page.request, account, race)
+  const [{ id } = { id: 0 }] = order.registrations
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(`/organizador/evento/participante/editar/${id}`)
   await expect(
@@ -41,7 +41,7 @@ test('a registration gets another size and, once it is paid, a cheaper kit that 
   await save(page)
   await expect(current(page)).toContainText('Tamanho da camisaP')
 
-  await page.request.post(`${payment_link}/pagar`)
+  await payOrder(page.request, order)
   // The gateway reports the payment asynchronously.
   await expect(async () => {
     await page.reload()

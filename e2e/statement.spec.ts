@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { expect, type Page, test } from 'playwright/test'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
-import { placeOrder } from './create-order.ts'
+import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
 // `/empresa/extrato`: the statement by organizer and event, by payment method and by day. Its
@@ -17,9 +17,9 @@ async function paidRace(page: Page) {
     createAccount(page.request),
     createAccount(page.request),
   ])
-  const { registrations } = await placeOrder(page.request, payer, race)
+  const order = await placeOrder(page.request, payer, race)
   await placeOrder(page.request, debtor, race)
-  await page.request.post(`${registrations[0]?.payment_link}/pagar`)
+  await payOrder(page.request, order)
   return race
 }
 

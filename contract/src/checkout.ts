@@ -55,11 +55,10 @@ export const RegisteredParticipant = z.object({
   name: z.string(),
   /** Registrations that are paid together have the same; null when there is nothing to pay. */
   payment_id: z.int().nullable(),
+  /** The address of the payment's page. */
   payment_link: z.string().nullable(),
   /** When the unpaid spot is released in a nearly full race; null when that is at the end of the due day. */
   held_until: Instant.nullable(),
-  /** Whether the gateway refused to create the charge, so that no link will follow. */
-  payment_refused: z.boolean(),
   value: Money,
   status: z.string(),
 })
@@ -101,7 +100,7 @@ export const disownRegistration = defineRoute({
   data: z.object({ outcome: z.enum(['released', 'reported']) }),
 })
 
-/** The result of an order by its idempotency key, for a success screen that waits for payment links. */
+/** The result of an order by its idempotency key, for a browser that did not receive the answer. */
 export const getOrder = defineRoute({
   method: 'GET',
   path: '/participant/orders/:key',

@@ -35,7 +35,7 @@ export const ParticipantPayment = z.object({
   status: z.string(),
   status_code: z.int(),
   payment_date: Instant.nullable(),
-  payment_link: z.string().nullable(),
+  payment_link: z.string(),
 })
 
 const ParticipantPerson = z.object({

@@ -9,7 +9,7 @@ export const PriceLine = z.object({
 })
 
 /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
-const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
+export const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
 
 export const RegistrationRow = z.object({
   id: z.int(),
@@ -29,7 +29,8 @@ export const RegistrationRow = z.object({
     /** The effective payment (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({
-        payment_link: z.string().nullable(),
+        /** The address of the payment's page. */
+        payment_link: z.string(),
         value: Money,
         type: PaymentType,
         status: z.string(),
@@ -96,7 +97,7 @@ export const MyRegistration = RegistrationRow.extend({
       shared_with: z.array(z.string()),
       status: z.string(),
       status_code: z.int(),
-      payment_link: z.string().nullable(),
+      payment_link: z.string(),
       payment_date: Instant.nullable(),
       due_date: BrazilianDate.nullable(),
       /** When the payment expires, if its spot is held for hours only. */
@@ -180,8 +181,7 @@ export const renewMyPayment = defineRoute({
   params: RegistrationParams,
   body: z.object({ payment_type: PaymentType }),
   status: 201,
-  /** Null until the gateway has created the charge. */
-  data: z.object({ payment_link: z.string().nullable() }),
+  data: z.object({ payment_link: z.string() }),
 })
 
 /** Registrations of one event that nothing or not everything was paid for and that another payment may pay. */
@@ -197,7 +197,7 @@ export const listPayableTogether = defineRoute({
       payment_types: z.array(PaymentType),
       registrations: z.array(z.object({ id: z.int(), name: z.string(), owed: Money })),
       /** The payment that already pays for exactly these; null when there is none. */
-      payment: z.object({ type: PaymentType, payment_link: z.string().nullable() }).nullable(),
+      payment: z.object({ type: PaymentType, payment_link: z.string() }).nullable(),
     }),
   ),
 })
@@ -210,6 +210,5 @@ export const payTogether = defineRoute({
   summary: 'Paga várias inscrições minhas de um evento com um só pagamento',
   body: z.object({ registration_ids: z.array(Id).min(1).max(100), payment_type: PaymentType }),
   status: 201,
-  /** Null until the gateway has created the charge. */
-  data: z.object({ payment_link: z.string().nullable() }),
+  data: z.object({ payment_link: z.string() }),
 })

@@ -16,6 +16,7 @@ import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
 import * as participants from './participants.ts'
 import * as payment from './payment.ts'
+import * as paymentPage from './payment-page.ts'
 import * as producer from './producer.ts'
 import * as registration from './registration.ts'
 import * as reportDashboard from './report/dashboard.ts'
@@ -46,6 +47,7 @@ export const ALL_ROUTES: readonly Route[] = [
   participantEdit,
   participantExport,
   payment,
+  paymentPage,
   city,
   producer,
   registration,

@@ -152,7 +152,7 @@ test.concurrent(
     await expectAllKept(db, users)
     const { rows } = await sql`
     select p.id from payments p left join sandbox.charges c on c.id = p.charge_id
-    where p.status = 0 and p.payment_link is null or c.status = 'RECEIVED' and p.status <> 2`.execute(db)
+    where p.status = 0 and p.hosted_link is null or c.status = 'RECEIVED' and p.status <> 2`.execute(db)
     expect(rows, 'charges not created, and received payments not recorded').toEqual([])
     process.stdout.write(
       `${DATABASE_KILLS} faults: ${users.acknowledged.size} acknowledged, ${users.answered()} answers\n`,

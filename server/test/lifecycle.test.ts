@@ -59,8 +59,8 @@ async function register(product: Product, db: Db, event: TestEvent): Promise<num
 const statusOf = async (product: Product, path: string): Promise<number> =>
   (await fetch(product.url + path)).status
 const linksOf = async (db: Db): Promise<(string | null)[]> =>
-  (await db.selectFrom('payments').select('payment_link').orderBy('id').execute()).map(
-    (payment) => payment.payment_link,
+  (await db.selectFrom('payments').select('hosted_link').orderBy('id').execute()).map(
+    (payment) => payment.hosted_link,
   )
 const chargeJobs = async (db: Db): Promise<number> =>
   Number(

@@ -31,6 +31,7 @@ export async function manyPayments(
   })
   const paymentIds = await copy(db, 'payments', paymentId ?? 0, count, {
     external_reference: `gen_random_uuid()::text`,
+    token: `gen_random_uuid()::text`,
     charge_id: isCharged ? `'cob_' || (array[${registrationIds}])[n]` : 'null',
   })
   await sql`

@@ -11,6 +11,9 @@ import type { TestApp } from './app.ts'
 import { at, type TestEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 
+/** The address of a payment's page. */
+export const PAYMENT_LINK = /^https?:\/\/[^/]+\/pagamento\/[0-9a-f-]{36}$/
+
 export interface ChargedRegistration {
   registrationId: number
   paymentId: number

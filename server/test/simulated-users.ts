@@ -26,7 +26,9 @@ const PAUSE_MS = 50
 
 interface Answer {
   status: number
-  body: { data?: { registrations?: { id: number }[]; payment_link?: string | null } }
+  body: {
+    data?: { registrations?: { id: number }[]; payment_link?: string | null; hosted_link?: string | null }
+  }
 }
 
 /** Every user registers for every event, until done or stopped. */
@@ -40,20 +42,21 @@ export function simulateUsers(
   let answers = 0
   let stopping = false
 
-  async function ask(path: string, person: TestUser, body: object, key = ''): Promise<Answer> {
+  /** Without a body a GET. */
+  async function ask(path: string, person: TestUser, body?: object, key = ''): Promise<Answer> {
     for (;;) {
       try {
         const answer = await fetch(origin + path, {
-          method: 'POST',
+          method: body ? 'POST' : 'GET',
           redirect: 'manual',
           headers: {
-            'content-type': 'application/json',
+            ...(body && { 'content-type': 'application/json' }),
             authorization: `Bearer ${person.token}`,
             // A different IP address for each user, because limits count by address.
             'x-forwarded-for': `10.${(person.id >> 16) & 255}.${(person.id >> 8) & 255}.${person.id & 255}`,
             ...(key && { 'idempotency-key': key }),
           },
-          body: JSON.stringify(body),
+          ...(body && { body: JSON.stringify(body) }),
         })
         const text = await answer.text()
         answers++
@@ -79,7 +82,14 @@ export function simulateUsers(
     const link = body.data?.payment_link
     if (n % 4 === 0) await ask(`${own}/cancel`, person, {})
     else if (n % 4 === 1) await ask(`${own}/payment`, person, { payment_type: 1 })
-    else if (n % 4 === 2 && link) await ask(`${new URL(link).pathname}/pagar`, person, {})
+    else if (n % 4 === 2 && link) await pay(link, person)
+  }
+
+  /** At the gateway's own page, if the charge exists by then. */
+  async function pay(link: string, person: TestUser): Promise<void> {
+    const page = await ask(`${API_BASE}/payments/${link.split('/').at(-1)}`, person)
+    const hosted = page.body.data?.hosted_link
+    if (hosted) await ask(`${new URL(hosted).pathname}/pagar`, person, {})
   }
 
   const tasks = events.flatMap((event) => people.map((person) => ({ person, event })))

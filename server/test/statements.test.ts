@@ -16,6 +16,7 @@ import * as participantEdit from '#contract/participant-edit.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
+import * as paymentPage from '#contract/payment-page.ts'
 import * as producer from '#contract/producer.ts'
 import * as registration from '#contract/registration.ts'
 import type { Role } from '#contract/roles.ts'
@@ -37,7 +38,7 @@ import { createOrder } from './factories/order.ts'
 import { createProducer, nextCnpj, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
-import { chargedRegistration, press } from './payments.ts'
+import { chargedRegistration, findPayment, press } from './payments.ts'
 import { explainEverything, fullReads, largeTables } from './plans.ts'
 import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
@@ -135,6 +136,11 @@ const choice = {
 const mine = async () =>
   at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
 const registrationOf = async () => at((await createOrder(db, race)).registrations, 0).id
+const paymentToken = async () => {
+  const { paymentId } = await chargedRegistration(app, race)
+  const { token } = await findPayment(app, paymentId)
+  return token
+}
 const registrationPath = async (rest: string) => `/organizer/registrations/${await registrationOf()}${rest}`
 const day = '2026-01-01'
 
@@ -220,6 +226,12 @@ const ROWS: Row[] = [
   {
     route: registration.cancelMyRegistration,
     path: async () => `/participant/registrations/${await mine()}/cancel`,
+  },
+  { route: paymentPage.getPaymentPage, path: async () => `/payments/${await paymentToken()}` },
+  {
+    route: paymentPage.changePaymentMethod,
+    path: async () => `/payments/${await paymentToken()}/method`,
+    body: () => ({ payment_type: 1 }),
   },
   {
     route: payment.receiveGatewayMessage,

@@ -12,6 +12,8 @@ export const EVENT_PATH = '/events/:slug'
 export const EVENT_CALENDAR_PATH = '/events/:slug/calendario.ics'
 export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
+/** The page of one payment, for whoever has its link. */
+export const PAYMENT_PATH = '/pagamento/:token'
 export const DISOWN_PATH = '/nao-sou-eu'
 export const EMAIL_VERIFICATION_PATH = '/confirmacao-email'
 export const PRIVACY_PATH = '/privacidade'

@@ -17,6 +17,7 @@ export default [
     screen(paths.EVENT_CALENDAR_PATH, 'features/event/event-calendar.ts'),
     screen(paths.WIZARD_PATH, 'features/checkout/registration-screen.tsx'),
     screen(paths.ORDER_PLACED_PATH, 'features/checkout/success-screen.tsx'),
+    screen(paths.PAYMENT_PATH, 'features/payment/payment-screen.tsx'),
     screen(paths.DISOWN_PATH, 'features/registration/disown-screen.tsx'),
     screen(paths.EMAIL_VERIFICATION_PATH, 'features/account/register/email-verification-screen.tsx'),
     screen(paths.PRIVACY_PATH, 'features/account/privacy-screen.tsx'),

@@ -4,11 +4,11 @@
  */
 create or replace function effective_payment(registration_id bigint)
   returns table (
-    payment_id bigint, status smallint, type smallint, amount_cents int, payment_link text, due_on date, paid_at timestamptz
+    payment_id bigint, status smallint, type smallint, amount_cents int, token text, due_on date, paid_at timestamptz
   )
   language sql stable
 as $$
-  select p.id, p.status, p.type, i.amount_cents, p.payment_link, p.due_on, p.paid_at
+  select p.id, p.status, p.type, i.amount_cents, p.token, p.due_on, p.paid_at
   from payment_items i cross join lateral (select * from payments where id = i.payment_id offset 0) p
   where i.registration_id = $1 and p.duplicate_of is null
   order by

@@ -17,8 +17,8 @@
  * A call contains no idempotency key twice (the queue ensures it; the unique index would refuse it). Returns one row per order;
  * `order_index` is the index of the order in the call, from 1, and `outcome` is one of
  *
- *   registered, replayed         with order_id; registered also with registration_ids, payment_ids (null for a free registration)
- *                                and held_until, when unpaid spots are released (null: at the end of the due day)
+ *   registered, replayed         with order_id; registered also with registration_ids, payment_ids and payment_tokens (null for a free
+ *                                registration) and held_until, when unpaid spots are released (null: at the end of the due day)
  *   key_reused                   the key belongs to an order with other content
  *   stale                        the event's version has changed
  *   already_registered           participant is the buyer, or was registered by the buyer's account
@@ -30,7 +30,7 @@
  */
 create or replace function take_spots(orders jsonb)
   returns table (
-    order_index int, outcome text, order_id bigint, registration_ids bigint[], payment_ids bigint[],
+    order_index int, outcome text, order_id bigint, registration_ids bigint[], payment_ids bigint[], payment_tokens text[],
     participant int, level_id bigint, units_left int, unpaid_limit int, held_until timestamptz
   )
   language plpgsql
@@ -213,6 +213,6 @@ begin
     from unnest(yielded_ids, yielded_to, yielded_at) yielded (id, to_user, at);
 
   return query
-    select w.order_index, 'registered', w.order_id, w.registration_ids, w.payment_ids, null::int, null::bigint, null::int, null::int, w.held_until
+    select w.order_index, 'registered', w.order_id, w.registration_ids, w.payment_ids, w.payment_tokens, null::int, null::bigint, null::int, null::int, w.held_until
     from write_orders(orders, accepted, holds) w;
 end $$;

@@ -4,7 +4,7 @@
  * A registration is inserted with the keys it was sent with, so the caller must also send the columns that have a default.
  */
 create or replace function write_orders(orders jsonb, accepted int[], holds interval[])
-  returns table (order_index int, order_id bigint, registration_ids bigint[], payment_ids bigint[], held_until timestamptz)
+  returns table (order_index int, order_id bigint, registration_ids bigint[], payment_ids bigint[], payment_tokens text[], held_until timestamptz)
   language plpgsql
 as $$
 #variable_conflict use_column
@@ -13,7 +13,7 @@ declare
   jobs_of_order graphile_worker.job_spec[];
 begin
   -- All inserts are one statement, so that the triggers of the participant list see the payments of the new registrations.
-  for order_index, order_id, registration_ids, payment_ids, held_until, jobs_of_order in
+  for order_index, order_id, registration_ids, payment_ids, payment_tokens, held_until, jobs_of_order in
     with new_order as materialized (
       select decided.order_index, nextval('orders_id_seq') as id, o.*,
         case when pay_together and total_cents > 0 then nextval('payments_id_seq') end as shared_payment_id,
@@ -35,7 +35,7 @@ begin
       from numbered n
     ),
     new_payment as materialized (
-      select r.payment_id as id, o.id as order_id, event_id, buyer_user_id, provider, payment_type, o.created_at, expires_at,
+      select r.payment_id as id, gen_random_uuid()::text as token, o.id as order_id, event_id, buyer_user_id, provider, payment_type, o.created_at, expires_at,
         sum((r.columns).total_cents) as amount_cents, least(due_on, (expires_at at time zone 'America/Sao_Paulo')::date) as due_on
       from new_registration r join new_order o on o.id = r.order_id
       where r.payment_id is not null
@@ -69,9 +69,9 @@ begin
     ),
     payment_insert as (
       insert into payments (
-        id, event_id, payer_user_id, provider, type, amount_cents, due_on, expires_at, created_at, updated_at
+        id, token, event_id, payer_user_id, provider, type, amount_cents, due_on, expires_at, created_at, updated_at
       ) overriding system value
-      select id, event_id, buyer_user_id, provider, payment_type, amount_cents, due_on, expires_at, created_at, created_at
+      select id, token, event_id, buyer_user_id, provider, payment_type, amount_cents, due_on, expires_at, created_at, created_at
       from new_payment
     ),
     item_insert as (
@@ -93,11 +93,12 @@ begin
       select order_id, id, 'tell-participant', json_build_object('registrationId', id), null
       from new_registration where email is not null
     )
-    select o.order_index, o.id, written.ids, written.payment_ids, o.expires_at, wanted.jobs
+    select o.order_index, o.id, written.ids, written.payment_ids, written.tokens, o.expires_at, wanted.jobs
     from new_order o
     join (
-      select order_id, array_agg(id order by id) as ids, array_agg(payment_id order by id) as payment_ids
-      from new_registration group by order_id
+      select r.order_id, array_agg(r.id order by r.id) as ids, array_agg(payment_id order by r.id) as payment_ids,
+        array_agg(token order by r.id) as tokens
+      from new_registration r left join new_payment p on p.id = r.payment_id group by r.order_id
     ) written on written.order_id = o.id
     join (
       select order_id, array_agg(row (task, payload, null, run_at, null, null, null, null)::graphile_worker.job_spec) as jobs

@@ -726,13 +726,16 @@ create table payments (
   -- Our reference of the charge at the gateway: searched before each attempt, so that a charge is not created twice. Random, because
   -- ids may be given again after an older backup is restored.
   external_reference text not null unique default gen_random_uuid()::text,
+  -- In the address of the payment page. Not the reference, which everybody with access to the gateway's account sees.
+  token text not null unique default gen_random_uuid()::text,
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
   refunded_cents int not null default 0 check (refunded_cents between 0 and amount_cents),
   -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
-  payment_link text,
+  -- The gateway's own page for the charge.
+  hosted_link text,
   due_on date,
   -- When the hold ends, if before the end of the due date: the event was nearly full.
   expires_at timestamptz,
@@ -780,6 +783,18 @@ create table payment_items (
   primary key (payment_id, registration_id)
 );
 create index payment_items_registration on payment_items (registration_id);
+
+-- How an open payment is paid without the gateway's own page, as the gateway last said: docs/algorithms/payment-page.md.
+create table payment_codes (
+  payment_id bigint primary key references payments,
+  -- When the gateway was last asked, whether it answered or not.
+  asked_at timestamptz not null,
+  pix_payload text,
+  pix_expires_at timestamptz,
+  boleto_line text,
+  boleto_barcode text,
+  boleto_pdf_url text
+);
 
 -- The ledger: append-only, one row for each event of a payment, applied or not.
 create table payment_events (

@@ -355,6 +355,16 @@ export interface ParticipantWords {
   text: string;
 }
 
+export interface PaymentCodes {
+  asked_at: Timestamp;
+  boleto_barcode: string | null;
+  boleto_line: string | null;
+  boleto_pdf_url: string | null;
+  payment_id: number;
+  pix_expires_at: Timestamp | null;
+  pix_payload: string | null;
+}
+
 export interface PaymentEvents {
   actor_user_id: number | null;
   applied: boolean;
@@ -396,15 +406,16 @@ export interface Payments {
   external_reference: Generated<string>;
   failure_reason: string | null;
   gateway_fee_cents: number | null;
+  hosted_link: string | null;
   id: Generated<number>;
   late: Generated<boolean>;
   paid_at: Timestamp | null;
   payer_user_id: number;
-  payment_link: string | null;
   provider: string;
   refunded_cents: Generated<number>;
   returned_at: Timestamp | null;
   status: Generated<number>;
+  token: Generated<string>;
   type: number;
   updated_at: Timestamp;
 }
@@ -711,6 +722,7 @@ export interface DB {
   participant_entries: ParticipantEntries;
   participant_truth: ParticipantTruth;
   participant_words: ParticipantWords;
+  payment_codes: PaymentCodes;
   payment_events: PaymentEvents;
   payment_items: PaymentItems;
   payment_methods: PaymentMethods;

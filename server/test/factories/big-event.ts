@@ -183,7 +183,7 @@ async function writeRegistrations(db: Db): Promise<void> {
 async function writePayments(db: Db): Promise<void> {
   await sql`
     insert into payments (
-      event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
+      event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, hosted_link, due_on, paid_at,
       returned_at, refunded_cents, created_at, updated_at
     )
     select r.event_id, r.responsible_user_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,

@@ -46,6 +46,8 @@ const STATEMENTS = [
   `update payments set checked_at = now(), due_on = current_date + 30`,
   `insert into reconciliations (provider, day, started_at, finished_at)
     select 'sandbox', day, now(), now() from generate_series(current_date - 120, current_date - 2, interval '1 day') day`,
+  `insert into payment_codes (payment_id, asked_at, pix_payload, pix_expires_at)
+    select id, created_at, 'x', created_at from payments`,
   `insert into sandbox.charges (id, external_reference, method, amount_cents, due_on, description, payer_name, payer_cpf_hint, status,
       created_at, updated_at)
     select charge_id, external_reference, 'PIX', amount_cents, due_on, 'x', 'x', 'x', 'PENDING', created_at, created_at

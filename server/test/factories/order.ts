@@ -24,7 +24,6 @@ interface OrderOptions {
     type?: 0 | 1 | 2
     amountCents?: number
     chargeId?: string | null
-    paymentLink?: string | null
     dueOn?: string
     expiresAt?: Date
     provider?: string
@@ -170,7 +169,6 @@ async function insertPayment(
       type: payment.type ?? 0,
       amount_cents: payment.amountCents,
       status,
-      payment_link: payment.paymentLink ?? null,
       due_on: payment.dueOn ?? addDays(dayIn('America/Sao_Paulo', createdAt), 3),
       expires_at: payment.expiresAt ?? null,
       paid_at: isPaid(status) ? createdAt : null,

@@ -3,6 +3,16 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 /** Each renewal calls the gateway and holds the spot as long as a new payment does. */
 export const RENEWALS_BY_USER: Limit = { name: 'renew-payment-user', points: 10, perSeconds: 86_400 }
 
+/** Like the additional participants, by network address: thousands of runners share one. */
+export const CHANGES_BY_ADDRESS: Limit = { name: 'change-payment-address', points: 300, perSeconds: 3_600 }
+
+/** Links are 122 random bits: who asks for one that does not exist mistyped or guesses. */
+export const UNKNOWN_LINKS_BY_ADDRESS: Limit = {
+  name: 'unknown-payment-link',
+  points: 60,
+  perSeconds: 3_600,
+}
+
 /**
  * Limits, by account and event, the refusals that reveal that another account has registered a participant: enough for a club, too few
  * to look up CPFs in bulk.

@@ -6,6 +6,7 @@ import type { listPayableTogether as route } from '#contract/registration.ts'
 import { canBePaidAnew, paidCents } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { BANK_ZONE } from '../payment/domain/due-date.ts'
+import { paymentLink } from '../registration/payment-link.ts'
 import { listOwnUnpaid } from './queries/orders.ts'
 
 type Group = z.output<typeof route.data>[number]
@@ -40,7 +41,9 @@ export async function listPayableTogether(deps: Deps, userId: number): Promise<G
         name,
         owed: toDecimal(total_cents - paidCents(payments)),
       })),
-      payment: shared ? { type: shared.type, payment_link: shared.payment_link } : null,
+      payment: shared
+        ? { type: shared.type, payment_link: paymentLink(deps.config.publicUrl, shared.token) }
+        : null,
     }
   })
 }

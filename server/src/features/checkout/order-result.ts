@@ -1,6 +1,6 @@
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
-import { chargeLinks } from './charge-links.ts'
+import { createCharges } from './create-charges.ts'
 import type { OrderOutcome, OrderPlan } from './domain/order-request.ts'
 import { listOrderRegistrations } from './queries/orders.ts'
 
@@ -11,7 +11,7 @@ export interface OrderedRegistration {
   /** 0 Pendente, 1 Confirmado, 2 Cancelado. */
   status: number
   totalCents: number
-  payment: { id: number; status: number; link: string | null; expiresAt: Date | null } | null
+  payment: { id: number; status: number; token: string; isCharged: boolean; expiresAt: Date | null } | null
 }
 
 /** Reads the registrations of an order, the buyer's first. */
@@ -23,12 +23,13 @@ export async function listOrderedRegistrations(deps: Deps, orderId: number): Pro
     status: row.status,
     totalCents: row.total_cents,
     payment:
-      row.payment_id === null || row.payment_status === null
+      row.payment_id === null || row.payment_status === null || row.token === null
         ? null
         : {
             id: row.payment_id,
             status: row.payment_status,
-            link: row.payment_link,
+            token: row.token,
+            isCharged: row.charge_id !== null,
             expiresAt: row.expires_at,
           },
   }))
@@ -37,37 +38,40 @@ export async function listOrderedRegistrations(deps: Deps, orderId: number): Pro
 /** Builds the registrations of an order that was just written, without reading the database. */
 export function newlyOrderedRegistrations(
   plan: OrderPlan,
-  { registrationIds, paymentIds, heldUntil }: Extract<OrderOutcome, { kind: 'registered' }>,
+  { registrationIds, paymentIds, paymentTokens, heldUntil }: Extract<OrderOutcome, { kind: 'registered' }>,
 ): OrderedRegistration[] {
   return plan.participants.flatMap((participant, i) => {
     const id = registrationIds[i]
     const paymentId = paymentIds[i]
+    const token = paymentTokens[i]
     if (id === undefined) return []
     return {
       id,
       name: participant.name,
       status: paymentId ? 0 : 1,
       totalCents: participant.price.totalCents,
-      payment: paymentId
-        ? { id: paymentId, status: PAYMENT_STATUS.pending, link: null, expiresAt: heldUntil }
-        : null,
+      payment:
+        paymentId && token
+          ? {
+              id: paymentId,
+              status: PAYMENT_STATUS.pending,
+              token,
+              isCharged: false,
+              expiresAt: heldUntil,
+            }
+          : null,
     }
   })
 }
 
-/** Waits a limited time for the payment links that are still missing. */
-export async function withLinks(
+/** Waits a limited time for the charges that are still missing, so that the payment page opens with its code. */
+export async function withCharges(
   deps: Deps,
   registrations: readonly OrderedRegistration[],
-): Promise<OrderedRegistration[]> {
-  const linkless = registrations.flatMap(({ payment }) =>
-    payment?.status === PAYMENT_STATUS.pending && payment.link === null ? [payment.id] : [],
+): Promise<readonly OrderedRegistration[]> {
+  const missing = registrations.flatMap(({ payment }) =>
+    payment?.status === PAYMENT_STATUS.pending && !payment.isCharged ? [payment.id] : [],
   )
-  const links = linkless.length > 0 ? await chargeLinks(deps, linkless) : new Map<number, string>()
-  return registrations.map((registration) => {
-    const { payment } = registration
-    return payment
-      ? { ...registration, payment: { ...payment, link: payment.link ?? links.get(payment.id) ?? null } }
-      : registration
-  })
+  await createCharges(deps, missing)
+  return registrations
 }

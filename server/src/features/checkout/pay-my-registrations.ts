@@ -9,62 +9,82 @@ import { isWaiting } from '../payment/domain/settlement.ts'
 import type { PaymentType } from '../payment/gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment } from '../payment/queries.ts'
 import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
-import { chargeLinks } from './charge-links.ts'
-import { findHoldMs, lockOwnRegistrations } from './queries/orders.ts'
+import { paymentLink } from '../registration/payment-link.ts'
+import { createCharges } from './create-charges.ts'
+import { findHoldMs, getPaymentToken, lockOwnRegistrations } from './queries/orders.ts'
 
 const BOLETO: PaymentType = 1
 
-interface Payment {
+export interface Payer {
+  /** The account that made the registrations. */
   userId: number
+  /** Whether somebody asks who only has the payment's link. */
+  byLink?: boolean
   type: PaymentType
   ip: string
 }
 
 type Own = Awaited<ReturnType<typeof lockOwnRegistrations>>[number]
 
+/** Locks the payments that it reads, before anything else is locked. */
+type Choose = (tx: Tx, at: Date) => Promise<{ ids: number[]; payments: SharedPayment[] }>
+
 /**
  * Replaces the payment of a registration that cannot be paid, or that the buyer wants to pay in another way, with everything else that
- * it pays for. Returns the new link, or null when the gateway has not created the charge in time (its job continues). Throws 409 when
- * the registration allows no such payment, as on a second click.
+ * it pays for. Returns the new payment's link. Throws 409 when the registration allows no such payment, as on a second click.
  */
-export const renewMyPayment = (
+export const renewMyPayment = async (
   deps: Deps,
-  { registrationId, ...payment }: Payment & { registrationId: number },
-): Promise<string | null> =>
-  pay(deps, payment, async (tx, at) => {
+  { registrationId, ...payer }: Payer & { registrationId: number },
+): Promise<string> => {
+  const token = await payAnew(deps, payer, async (tx, at) => {
     const payments = await lockPaymentsOf(tx, [registrationId])
-    const [registration] = await lockOwnRegistrations(tx, [registrationId], payment.userId)
-    if (!registration) throw new AppError('not_found')
-    const choices = paymentChoices({
-      ...decisive(registration, payments, at),
-      types: registration.payment_types,
-    })
-    if (!choices.includes(payment.type)) throw new AppError('cannot_renew_payment')
+    await checkChoice(tx, registrationId, payments, payer, at)
     const shared = payments.filter(({ status }) => isWaiting(status)).flatMap(({ items }) => items)
     const ids = new Set([registrationId, ...shared.map((item) => item.registrationId)])
     return { ids: [...ids], payments }
   })
+  return paymentLink(deps.config.publicUrl, token)
+}
 
 /**
- * Pays registrations of one event by one payment, which replaces those they have. Returns its link, or null when the gateway has not
- * created the charge in time. Idempotent. Throws 409 when one of them allows no other payment.
+ * Pays registrations of one event by one payment, which replaces those they have. Returns its link. Idempotent. Throws 409 when one of
+ * them allows no other payment.
  */
-export const payTogether = (
+export const payTogether = async (
   deps: Deps,
-  { registrationIds, ...payment }: Payment & { registrationIds: readonly number[] },
-): Promise<string | null> =>
-  pay(deps, payment, async (tx) => ({
+  { registrationIds, ...payer }: Payer & { registrationIds: readonly number[] },
+): Promise<string> => {
+  const token = await payAnew(deps, payer, async (tx) => ({
     ids: [...new Set(registrationIds)],
     payments: await lockPaymentsOf(tx, registrationIds),
   }))
+  return paymentLink(deps.config.publicUrl, token)
+}
 
-async function pay(
+/** Throws 409 unless the registration may be paid in this way instead of the present one. */
+export async function checkChoice(
+  tx: Tx,
+  registrationId: number,
+  payments: readonly SharedPayment[],
+  { userId, type }: Payer,
+  at: Date,
+): Promise<void> {
+  const [registration] = await lockOwnRegistrations(tx, [registrationId], userId)
+  if (!registration) throw new AppError('not_found')
+  const types = registration.payment_types
+  if (!paymentChoices({ ...decisive(registration, payments, at), types }).includes(type))
+    throw new AppError('cannot_renew_payment')
+}
+
+/** Replaces the payments of the chosen registrations by one, and returns its token. */
+export async function payAnew(
   deps: Deps,
-  { userId, type, ip }: Payment,
-  choose: (tx: Tx, at: Date) => Promise<{ ids: number[]; payments: SharedPayment[] }>,
-): Promise<string | null> {
+  { userId, byLink = false, type, ip }: Payer,
+  choose: Choose,
+): Promise<string> {
   const at = deps.clock.now()
-  const chosen = await transaction(deps.db, async (tx) => {
+  const { id, token } = await transaction(deps.db, async (tx) => {
     // Lock order: registrations, payments, stock levels (docs/algorithms/stock.md).
     const { ids, payments } = await choose(tx, at)
     const registrations = await lockOwnRegistrations(tx, ids, userId)
@@ -74,32 +94,39 @@ async function pay(
       registrationIds: ids,
       provider: deps.gateway.provider,
       at,
-      actorUserId: userId,
+      actorUserId: byLink ? null : userId,
+      byLink,
       together: { registrationIds: ids, type },
       holdMs,
     })
     const created = settled.created.find(({ registrationIds }) => registrationIds.includes(ids[0] ?? 0))
+    if (created)
+      for (const { id, event_id } of registrations)
+        await audit(tx, {
+          at,
+          actorUserId: byLink ? null : userId,
+          action: 'registration.payment_renewed',
+          entity: 'registration',
+          entityId: id,
+          eventId: event_id,
+          after: {
+            payment_id: created.paymentId,
+            payment_type: type,
+            ...(byLink && { by: 'payment_link' }),
+          },
+          ip,
+        })
     // Asked for a second time: the payment of the first.
-    if (!created)
-      return payments.find(
-        ({ status, items }) =>
-          isWaiting(status) && items.some(({ registrationId }) => registrationId === ids[0]),
-      )?.id
-    for (const { id, event_id } of registrations)
-      await audit(tx, {
-        at,
-        actorUserId: userId,
-        action: 'registration.payment_renewed',
-        entity: 'registration',
-        entityId: id,
-        eventId: event_id,
-        after: { payment_id: created.paymentId, payment_type: type },
-        ip,
-      })
-    return created.paymentId
+    const kept = payments.find(
+      ({ status, items }) =>
+        isWaiting(status) && items.some(({ registrationId }) => registrationId === ids[0]),
+    )
+    const paymentId = created?.paymentId ?? kept?.id
+    if (paymentId === undefined) throw new Error('a payable registration was left without a payment')
+    return getPaymentToken(tx, paymentId)
   })
-  if (chosen === undefined) return null
-  return (await chargeLinks(deps, [chosen])).get(chosen) ?? null
+  await createCharges(deps, [id])
+  return token
 }
 
 /** What decides whether another payment may pay a registration. */

@@ -21,7 +21,7 @@ import {
   listOrderedRegistrations,
   newlyOrderedRegistrations,
   type OrderedRegistration,
-  withLinks,
+  withCharges,
 } from './order-result.ts'
 import { findOrder, findSentFiles, getBuyer } from './queries/orders.ts'
 
@@ -38,7 +38,7 @@ interface Submission {
 export async function registerParticipant(
   deps: Deps,
   submission: Submission,
-): Promise<OrderedRegistration[]> {
+): Promise<readonly OrderedRegistration[]> {
   const requestHash = sha256Hex(JSON.stringify([submission.eventId, submission.input]))
   const answer = await placeOrder(deps, submission, requestHash)
   if (!(answer instanceof AppError)) return answer
@@ -46,7 +46,7 @@ export async function registerParticipant(
   const placed = await findOrder(deps.db, submission.userId, submission.key)
   if (!placed) throw answer
   if (placed.request_hash !== requestHash) throw new AppError('key_reused')
-  return withLinks(deps, await listOrderedRegistrations(deps, placed.id))
+  return withCharges(deps, await listOrderedRegistrations(deps, placed.id))
 }
 
 /** Returns, instead of throwing, the refusals that are decided before the key is looked up. */
@@ -54,7 +54,7 @@ async function placeOrder(
   deps: Deps,
   submission: Submission,
   requestHash: string,
-): Promise<OrderedRegistration[] | AppError> {
+): Promise<readonly OrderedRegistration[] | AppError> {
   try {
     const planned = await planSubmission(deps, submission)
     if ('problem' in planned) return refusal(planned.problem)
@@ -173,10 +173,14 @@ function staleWithoutFile(reason: unknown): OrderOutcome {
   throw reason
 }
 
-async function result(deps: Deps, plan: OrderPlan, outcome: OrderOutcome): Promise<OrderedRegistration[]> {
-  if (outcome.kind === 'registered') return withLinks(deps, newlyOrderedRegistrations(plan, outcome))
+async function result(
+  deps: Deps,
+  plan: OrderPlan,
+  outcome: OrderOutcome,
+): Promise<readonly OrderedRegistration[]> {
+  if (outcome.kind === 'registered') return withCharges(deps, newlyOrderedRegistrations(plan, outcome))
   if (outcome.kind === 'replayed')
-    return withLinks(deps, await listOrderedRegistrations(deps, outcome.orderId))
+    return withCharges(deps, await listOrderedRegistrations(deps, outcome.orderId))
   throw refusal(conflictProblem(plan, outcome))
 }
 

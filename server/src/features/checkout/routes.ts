@@ -5,7 +5,8 @@ import {
   registerParticipant as registerParticipantRoute,
 } from '#contract/checkout.ts'
 import { toDecimal } from '#contract/money.ts'
-import { PAYMENT_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { changePaymentMethod as changeRoute, getPaymentPage as pageRoute } from '#contract/payment-page.ts'
+import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import {
   cancelMyRegistration as cancelRoute,
   listPayableTogether as listPayableRoute,
@@ -16,12 +17,15 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
+import { paymentLink } from '../registration/payment-link.ts'
 import { cancelMyRegistration } from './cancel-my-registration.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
 import { DISOWNMENTS_BY_ADDRESS, RENEWALS_BY_USER } from './limit.ts'
 import { listPayableTogether } from './list-payable-together.ts'
 import { listOrderedRegistrations, type OrderedRegistration } from './order-result.ts'
 import { payTogether, renewMyPayment } from './pay-my-registrations.ts'
+import { changePaymentMethod } from './payment-page/change-method.ts'
+import { readPaymentPage } from './payment-page/read-payment-page.ts'
 import { findOrder } from './queries/orders.ts'
 import { registerParticipant } from './register-participant.ts'
 
@@ -41,7 +45,7 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
       registrations.length === 1
         ? 'Participante registrado com sucesso!'
         : 'Participantes registrados com sucesso!'
-    return { data: present(registrations), message }
+    return { data: present(registrations, deps.config.publicUrl), message }
   })
 
   api.handle(disownRoute, async ({ body, ip }) => {
@@ -57,7 +61,7 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(getOrderRoute, async ({ params, caller }) => {
     const order = await findOrder(deps.db, caller.userId, params.key)
     if (!order) throw new AppError('not_found')
-    return { data: present(await listOrderedRegistrations(deps, order.id)) }
+    return { data: present(await listOrderedRegistrations(deps, order.id), deps.config.publicUrl) }
   })
 
   api.handle(cancelRoute, async ({ params, caller, ip }) => {
@@ -85,18 +89,28 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     }
     return { data: { payment_link: await payTogether(deps, payment) }, message: 'Novo pagamento gerado.' }
   })
+
+  api.handle(pageRoute, async ({ params, ip, reply }) => {
+    reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    return { data: await readPaymentPage(deps, params.token, ip) }
+  })
+
+  api.handle(changeRoute, async ({ params, body, ip, reply }) => {
+    reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    const token = await changePaymentMethod(deps, { token: params.token, type: body.payment_type, ip })
+    return { data: { token }, message: 'Novo pagamento gerado.' }
+  })
 }
 
-const present = (registrations: readonly OrderedRegistration[]) => ({
-  registrations: registrations.map(({ id, name, status, totalCents, payment }) => ({
+const present = (ordered: readonly OrderedRegistration[], publicUrl: string) => {
+  const registrations = ordered.map(({ id, name, status, totalCents, payment }) => ({
     id,
     name,
     payment_id: payment?.id ?? null,
-    payment_link: payment?.link ?? null,
+    payment_link: payment && paymentLink(publicUrl, payment.token),
     held_until: payment?.expiresAt?.toISOString() ?? null,
-    payment_refused: payment?.status === PAYMENT_STATUS.failed,
     value: toDecimal(totalCents),
     status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
-  })),
-  payment_link: registrations[0]?.payment?.link ?? null,
-})
+  }))
+  return { registrations, payment_link: registrations[0]?.payment_link ?? null }
+}

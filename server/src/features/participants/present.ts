@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
+import { paymentLink } from '../registration/payment-link.ts'
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
 export const DESCRIBED = [
@@ -8,7 +9,7 @@ export const DESCRIBED = [
   ...(['r.kit_id', 'k.name as kit_name', 'r.shirt_size_id', 's.name as size_name'] as const),
   ...(['r.total_cents', 'r.credit_cents', 'r.created_at'] as const),
   ...(['p.type as payment_type', 'p.status as payment_status'] as const),
-  ...(['p.amount_cents', 'p.payment_link', 'p.paid_at'] as const),
+  ...(['p.amount_cents', 'p.token', 'p.paid_at'] as const),
 ] as const
 
 type Stored = Row<'registrations'>
@@ -24,7 +25,7 @@ interface DescribedRow
 }
 
 /** What the list and the edit form both say of a registration. */
-export const describeRegistration = (row: DescribedRow) => ({
+export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
   id: row.id,
   ...presentStatus(row.status),
   participant: { name: row.name, cpf: row.cpf, emailResponsible: row.email, phone: row.phone },
@@ -39,7 +40,7 @@ export const describeRegistration = (row: DescribedRow) => ({
   ],
   value: toDecimal(row.total_cents),
   credit: toDecimal(row.credit_cents),
-  payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }),
+  payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }, publicUrl),
   created_at: row.created_at.toISOString(),
 })
 
@@ -47,20 +48,23 @@ interface PaymentRow {
   type: number | null
   status: number | null
   amount_cents: number | null
-  payment_link: string | null
+  token: string | null
   paid_at: Date | null
 }
 
 /** Null when there is none. */
-export function presentPayment({ type, status, amount_cents, payment_link, paid_at }: PaymentRow) {
-  if (type === null || status === null || amount_cents === null) return null
+export function presentPayment(
+  { type, status, amount_cents, token, paid_at }: PaymentRow,
+  publicUrl: string,
+) {
+  if (type === null || status === null || amount_cents === null || token === null) return null
   return {
     value: toDecimal(amount_cents),
     type,
     status: PAYMENT_STATUSES[status]?.word ?? 'desconhecido',
     status_code: status,
     payment_date: paid_at?.toISOString() ?? null,
-    payment_link,
+    payment_link: paymentLink(publicUrl, token),
   }
 }
 

@@ -41,7 +41,7 @@ test('creates a charge and stores its link, due date and ledger row', async () =
   const link = await tryCreateCharge(app.deps, id)
   const [charge] = await chargesOf(id)
   expect(link).toBe(`${app.deps.config.publicUrl}/sandbox/pagar/${charge?.id}`)
-  expect(await payment(id)).toMatchObject({ charge_id: charge?.id, payment_link: link, status: 0 })
+  expect(await payment(id)).toMatchObject({ charge_id: charge?.id, hosted_link: link, status: 0 })
   expect(charge).toMatchObject({
     amount_cents: 11_000,
     method: 'PIX',
@@ -63,8 +63,8 @@ test('twenty concurrent calls create one charge', async () => {
   const links = await Promise.all(Array.from({ length: 20 }, () => tryCreateCharge(app.deps, id)))
   expect(await chargesOf(id)).toHaveLength(1)
   const made = await payment(id)
-  expect(links.filter(Boolean)).toEqual(links.filter(Boolean).map(() => made.payment_link))
-  expect(links).toContain(made.payment_link)
+  expect(links.filter(Boolean)).toEqual(links.filter(Boolean).map(() => made.hosted_link))
+  expect(links).toContain(made.hosted_link)
 })
 
 test('a charge created by a process that died before storing it is found, not created again', async () => {
@@ -99,7 +99,7 @@ test('with the gateway unavailable the registration stands and the job creates t
 
   bringBack()
   await createChargeJob.run(app.deps, { paymentId: id })
-  expect((await payment(id)).payment_link).toContain('/sandbox/pagar/')
+  expect((await payment(id)).hosted_link).toContain('/sandbox/pagar/')
 })
 
 test('a permanent refusal fails the payment with its reason and is not retried', async () => {

@@ -40,14 +40,14 @@ export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<st
 
 /**
  * Creates the charge of a pending payment at the gateway, exactly once under concurrent and repeated calls, after closing every
- * earlier charge of the same registrations, so that no two can be paid. Answers the payment's link, null when there is none
+ * earlier charge of the same registrations, so that no two can be paid. Answers the charge's hosted page, null when there is none
  * (yet); throws what is worth a retry.
  */
 export async function ensureCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() + CLAIM_MS)
   const payment = await claimCharge(deps.db, paymentId, now, until)
-  if (!payment) return (await findCharge(deps.db, paymentId))?.payment_link ?? null
+  if (!payment) return (await findCharge(deps.db, paymentId))?.hosted_link ?? null
 
   const request = chargeRequest(payment, now)
   try {
@@ -161,12 +161,12 @@ async function storeCharge(
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
-    if (!payment || payment.charge_id === charge.id) return payment?.payment_link ?? null
+    if (!payment || payment.charge_id === charge.id) return payment?.hosted_link ?? null
     const isPending = payment.status === PAYMENT_STATUS.pending
     // Another process stored its charge first: cancel this one.
     if (payment.charge_id !== null || (!isPending && !isVoid(payment.status))) {
       await cancelChargeLater(tx, paymentId, charge.id)
-      return payment.payment_link
+      return payment.hosted_link
     }
     const ledger = {
       paymentId,
@@ -194,7 +194,7 @@ async function storeCharge(
     }
     await updatePayment(tx, paymentId, {
       charge_id: charge.id,
-      payment_link: charge.paymentLink,
+      hosted_link: charge.paymentLink,
       due_on: dueOn,
       expires_at: expiresAt,
       charge_claimed_until: at,

@@ -124,7 +124,7 @@ function findMismatch(payment: LockedPayment, charge: Charge, target: number | n
 function changesOf(payment: LockedPayment, to: number, { charge, at }: Transition) {
   return {
     status: to,
-    ...(charge && { charge_id: charge.id, payment_link: charge.paymentLink }),
+    ...(charge && { charge_id: charge.id, hosted_link: charge.paymentLink }),
     ...(charge && charge.feeCents !== null && { gateway_fee_cents: charge.feeCents }),
     ...(isPaid(to) && !isPaid(payment.status) && { paid_at: charge?.paidAt ?? at, returned_at: null }),
     ...(isPaid(payment.status) && !isPaid(to) && { returned_at: at }),

@@ -75,7 +75,7 @@ export async function findCharge(db: Db, paymentId: number) {
   return db
     .selectFrom('payments')
     .where('id', '=', paymentId)
-    .select(['status', 'charge_id', 'payment_link'])
+    .select(['status', 'charge_id', 'hosted_link'])
     .executeTakeFirst()
 }
 
@@ -108,7 +108,7 @@ export async function updatePayment(
   changes: {
     status?: number
     charge_id?: string
-    payment_link?: string
+    hosted_link?: string
     due_on?: IsoDate
     expires_at?: Date | null
     paid_at?: Date

@@ -7,7 +7,7 @@ interface EffectivePayment {
   status: number | null
   type: 0 | 1 | 2 | null
   amount_cents: number | null
-  payment_link: string | null
+  token: string | null
   paid_at: Date | null
 }
 

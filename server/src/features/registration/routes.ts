@@ -25,8 +25,8 @@ export function registrationRoutes(api: Api, deps: Deps): void {
       listMine(deps.db, caller.userId, filter, page, perPage),
       countMine(deps.db, caller.userId, filter),
     ])
-    const now = deps.clock.now()
-    return { data: rows.map((row) => presentRow(row, now)), meta: pageMeta(page, perPage, total) }
+    const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
+    return { data: rows.map((row) => presentRow(row, context)), meta: pageMeta(page, perPage, total) }
   })
 
   api.handle(getRoute, async ({ params, caller }) => ({

@@ -201,7 +201,7 @@ test.each(FIELD_REFUSALS)('leads to step %i where the server refuses %s: %s', as
   await expectMessage(message)
 })
 
-const PLACED = { id: 1, name: 'Bruna Costa', held_until: null, payment_refused: false, status: 'pending' }
+const PLACED = { id: 1, name: 'Bruna Costa', held_until: null, status: 'pending' }
 const OUTCOMES = [
   ['with a payment link', ORDER_PLACED_PATH, { ...PLACED, payment_link: '/pagar/1', value: '107.50' }],
   ['with nothing to pay', MY_EVENTS_PATH, { ...PLACED, payment_link: null, value: '0.00' }],

@@ -9,8 +9,6 @@ import type { Attempt } from './draft.ts'
 import type { Problems } from './problems.ts'
 
 export interface PlacedOrder {
-  /** The idempotency key it was placed with; payment links are fetched by it. */
-  key: string
   registrations: RegisteredParticipant[]
   message: string
 }
@@ -45,7 +43,7 @@ export async function placeOrder({ eventId, body, attempt, onAttempt }: Submissi
       body,
       headers: { 'Idempotency-Key': key },
     })
-    return { key, registrations: data.registrations, message: message ?? DONE }
+    return { registrations: data.registrations, message: message ?? DONE }
   } catch (failure) {
     const earlier = isKeyReused(failure) && (await findOrder(key))
     if (earlier) return earlier
@@ -61,7 +59,7 @@ const isKeyReused = (failure: unknown): boolean =>
 async function findOrder(key: string): Promise<PlacedOrder | null> {
   try {
     const { data } = await api(getOrder, { params: { key } })
-    return { key, registrations: data.registrations, message: DONE }
+    return { registrations: data.registrations, message: DONE }
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 404) return null
     throw failure

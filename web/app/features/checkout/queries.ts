@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getOrder } from '#contract/checkout.ts'
 import { getEventBySlug } from '#contract/event.ts'
 import { api } from '../../api.ts'
 
@@ -9,10 +8,4 @@ export const eventQuery = (slug: string) =>
   queryOptions({
     queryKey: eventKey(slug),
     queryFn: async ({ signal }) => (await api(getEventBySlug, { params: { slug }, signal })).data,
-  })
-
-export const orderQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['order', key],
-    queryFn: async ({ signal }) => (await api(getOrder, { params: { key }, signal })).data,
   })

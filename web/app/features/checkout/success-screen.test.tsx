@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
-import { button, renderScreen, stopTimers, toast } from '../../../test/render-screen.tsx'
+import { renderScreen, stopTimers, toast } from '../../../test/render-screen.tsx'
 import { ORDER_PLACED_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import SuccessScreen from './success-screen.tsx'
 
@@ -9,25 +8,13 @@ import SuccessScreen from './success-screen.tsx'
 
 const ANA = { name: 'Ana Lima', payment_link: 'https://banco.example/ana' }
 const BRUNO = { name: 'Bruno Sá', payment_link: null }
-const ORDER = 'GET /participant/orders/uma-chave'
-
 const open = (state?: object) => renderScreen(<SuccessScreen />, { route: ORDER_PLACED_PATH, state })
-const openOrder = (...participants: object[]) => open({ participants, order: 'uma-chave' })
-
-/** What the order answers for the links, one for each participant. */
-const answerLinks = (links: readonly (string | null)[], payment_refused = false) =>
-  answerCalls({
-    [ORDER]: {
-      body: { data: { registrations: links.map((payment_link) => ({ payment_link, payment_refused })) } },
-    },
-  })
 /** New tabs are only noted. */
 function watchTabs() {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => opened.mockRestore())
   return opened
 }
-const creating = () => page.getByText('Gerando link de pagamento…')
 
 test('without participants it redirects to /pagina-inicial', async () => {
   const location = await open()
@@ -60,22 +47,9 @@ test("one participant: 'Ir para pagamento' opens a new tab and shows 'Redirecion
   expect(pay).toHaveTextContent('Ir para pagamento')
 })
 
-test('a charge refused by the gateway shows a message and no link is awaited', async () => {
-  answerLinks([null], true)
-  await openOrder(BRUNO)
-  await expect
-    .element(page.getByText('abra a inscrição em Meus Eventos e gere outro.', { exact: false }))
-    .toBeVisible()
-  await expect.element(creating()).not.toBeInTheDocument()
-  await expect.element(button('Ir para pagamento')).toBeDisabled()
-})
-
-test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', each disabled until its link exists", async () => {
+test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', disabled without a link", async () => {
   const opened = watchTabs()
-  answerLinks([ANA.payment_link, null])
-  const release = holdCalls()
-  const pass = stopTimers('Interval')
-  await openOrder({ ...ANA, payment_link: null }, BRUNO)
+  await open({ participants: [ANA, BRUNO] })
   const table = page.getByRole('table', { name: 'Pagamentos' })
   const texts = (role: 'columnheader' | 'row') =>
     table
@@ -86,25 +60,12 @@ test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', eac
   expect(texts('row')).toEqual(['Nome do ParticipanteAções', 'Ana LimaPagar', 'Bruno SáPagar'])
   const pay = (name: string) =>
     table.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Pagar' })
-  for (const { name } of [ANA, BRUNO]) await expect.element(pay(name)).toBeDisabled()
-  await expect.element(creating()).toBeVisible()
-
-  release()
-  await expect.element(pay(ANA.name)).toBeEnabled()
   await expect.element(pay(BRUNO.name)).toBeDisabled()
-  // Asked for again every two seconds until every link is there.
-  answerLinks([ANA.payment_link, 'https://banco.example/bruno'])
-  await pass(2_000)
-  await expect.element(pay(BRUNO.name)).toBeEnabled()
-  await expect.element(creating()).not.toBeInTheDocument()
-  await pass(10_000)
-  expect(sentCalls(ORDER)).toHaveLength(2)
-  await pay(BRUNO.name).click()
-  expect(opened).toHaveBeenCalledExactlyOnceWith('https://banco.example/bruno', '_blank', 'noopener')
+  await pay(ANA.name).click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank', 'noopener')
 })
 
 test("who pays nothing is marked 'Gratuito'", async () => {
   await open({ participants: [ANA, { ...BRUNO, free: true }] })
   await expect.element(page.getByRole('row', { name: /Bruno Sá/ }).getByText('Gratuito')).toBeVisible()
-  await expect.element(creating()).not.toBeInTheDocument()
 })

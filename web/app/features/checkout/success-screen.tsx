@@ -1,7 +1,6 @@
-import { Button, type ButtonProps, Loader, Skeleton } from '@mantine/core'
+import { Button, type ButtonProps, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
@@ -13,7 +12,6 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { momentWords } from '../registration/moment.ts'
-import { orderQuery } from './queries.ts'
 import classes from './success-screen.module.css'
 import { type Payer, readSuccessState, type SuccessState } from './success-state.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
@@ -36,9 +34,8 @@ export default function SuccessScreen() {
 }
 
 /** Shown after an order was placed: the payments that remain. */
-function Success(success: SuccessState) {
+function Success({ participants: payers }: SuccessState) {
   useArrivalToast()
-  const { payers, isWaiting, isRefused } = usePayers(success)
   const [only, ...others] = payers
   const isShared = others.length > 0 && isPaidTogether(payers)
   const heldUntil = payers.find((payer) => payer.held_until)?.held_until
@@ -72,16 +69,6 @@ function Success(success: SuccessState) {
           Ir para pagamento
         </PayButton>
       )}
-      <p className={classes.waiting} role="status">
-        {isWaiting && (
-          <>
-            <Loader size={18} /> Gerando link de pagamento…
-          </>
-        )}
-        {!isWaiting &&
-          isRefused &&
-          'O link de pagamento não pôde ser gerado. A vaga continua guardada: abra a inscrição em Meus Eventos e gere outro.'}
-      </p>
       <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
       <LinkButton to={MY_EVENTS_PATH} variant="default">
         Ver minhas inscrições
@@ -140,44 +127,6 @@ function CheckIcon() {
   )
 }
 
-const POLL_MS = 2_000
-
-interface Waiting extends Payer {
-  /** The gateway refused to make the charge: no link will follow. */
-  refused: boolean
-}
-
-const lacksLink = ({ payment_link, free }: Payer) => !free && payment_link === null
-const waitsForLink = (payer: Waiting) => lacksLink(payer) && !payer.refused
-
-/** The participants' payment links. Links that were missing when the order was answered are polled for. */
-function usePayers({ participants, order }: SuccessState) {
-  const waits = order !== undefined && participants.some(lacksLink)
-  const { data } = useQuery({
-    ...orderQuery(order ?? ''),
-    enabled: waits,
-    refetchInterval: ({ state }) =>
-      state.data && !withLinks(participants, state.data.registrations).some(waitsForLink) ? false : POLL_MS,
-  })
-  const payers = withLinks(participants, data?.registrations ?? [])
-  return {
-    payers,
-    isWaiting: waits && payers.some(waitsForLink),
-    isRefused: payers.some(({ refused }) => refused),
-  }
-}
-
-/** Registrations are answered in the order of the participants. */
-const withLinks = (
-  participants: readonly Payer[],
-  known: readonly { payment_link: string | null; payment_refused: boolean }[],
-): Waiting[] =>
-  participants.map((payer, i) => ({
-    ...payer,
-    payment_link: payer.payment_link ?? known[i]?.payment_link ?? null,
-    refused: known[i]?.payment_refused ?? false,
-  }))
-
 interface PayButtonProps extends ButtonProps {
   link: string | null
   children: string
@@ -186,7 +135,7 @@ interface PayButtonProps extends ButtonProps {
 
 const REDIRECTING_MS = 500
 
-/** Opens a payment in a new tab; disabled until there is a link. */
+/** Opens a payment's page in a new tab; disabled where nothing is to be paid. */
 function PayButton({ link, children, ...props }: PayButtonProps) {
   const [redirecting, setRedirecting] = useState(false)
   const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)

@@ -23,8 +23,6 @@ const SuccessState = z.object({
   participants: z.array(Payer).min(1),
   /** For a toast. */
   message: z.string().optional(),
-  /** The order's key, to fetch links that were missing. */
-  order: z.string().optional(),
 })
 export type SuccessState = z.infer<typeof SuccessState>
 
@@ -33,7 +31,7 @@ export const readSuccessState = (state: unknown): SuccessState | null =>
   SuccessState.safeParse(state).data ?? null
 
 /** Where an order leads: to its payments, or to the own registrations when there is nothing to pay. */
-export function successRedirect({ key, registrations, message }: PlacedOrder) {
+export function successRedirect({ registrations, message }: PlacedOrder) {
   const participants = registrations.map(({ name, payment_id, payment_link, value, held_until }) => ({
     name,
     payment_id,
@@ -43,5 +41,5 @@ export function successRedirect({ key, registrations, message }: PlacedOrder) {
   }))
   if (participants.every(({ payment_link, free }) => free && !payment_link))
     return { to: MY_EVENTS_PATH, state: { redirect: true, message } }
-  return { to: ORDER_PLACED_PATH, state: { participants, message, order: key } satisfies SuccessState }
+  return { to: ORDER_PLACED_PATH, state: { participants, message } satisfies SuccessState }
 }

@@ -131,7 +131,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
 
 /** Opens the payment; disabled without a usable link. */
 function PaymentLink({ payment }: { payment: RegistrationRow['event']['payment'] }) {
-  if (payment?.payment_link && isLinkUsable(payment.payment_link, payment.status)) {
+  if (payment && isLinkUsable(payment.payment_link, payment.status)) {
     return (
       <Tooltip label="Ver pagamento">
         <ActionIcon

@@ -26,7 +26,7 @@ const PENDING: MyRegistration['payments'][number] = {
   expires_at: null,
   history: [{ status: 'pendente', at: AT }],
 }
-const REFUSED = { ...PENDING, status: 'falhou', status_code: 7, payment_link: null }
+const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
 
 const REGISTRATION: MyRegistration = {
   id: 7,
@@ -110,10 +110,10 @@ test('another payment method has to be chosen', async () => {
   await expect.element(dialog.getByText('Escolha uma forma de pagamento')).toBeVisible()
   expect(sentCalls(RENEW)).toEqual([])
 
-  answerCalls({ [RENEW]: { status: 201, body: { data: { payment_link: null } } } })
+  answerCalls({ [RENEW]: { status: 201, body: { data: { payment_link: '/pagar' } } } })
   await dialog.getByRole('radio', { name: /^Boleto/ }).click()
   await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
-  await expect.element(toast('O novo link ainda não ficou pronto.')).toBeVisible()
+  await expect.element(toast('Novo pagamento gerado.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sentCalls(RENEW).map(({ body }) => body)).toEqual([{ payment_type: 1 }])
 })

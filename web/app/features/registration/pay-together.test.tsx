@@ -5,7 +5,7 @@ import { button, expectText, renderScreen, signIn, toast } from '../../../test/r
 import { PayTogether } from './pay-together.tsx'
 
 const PAYMENTS = '/participant/payments'
-const group = (payment: { type: number; payment_link: string | null } | null = null) => ({
+const group = (payment: { type: number; payment_link: string } | null = null) => ({
   event: { id: 9, title: 'Corrida das Dunas', slug: 'corrida-das-dunas' },
   payment_types: [0, 1],
   registrations: [
@@ -80,17 +80,6 @@ test('registrations that share a payment have its link', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Ir para pagamento' }))
     .toHaveAttribute('href', 'https://gateway.test/pagar/1')
-})
-
-test('a link that is still being created arrives by itself', async () => {
-  await show(group({ type: 0, payment_link: null }))
-  await expect.element(button('Ir para pagamento')).toBeDisabled()
-  answerCalls({
-    [`GET ${PAYMENTS}`]: {
-      body: { data: [group({ type: 0, payment_link: 'https://gateway.test/pagar/1' })] },
-    },
-  })
-  await expect.element(page.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
 })
 
 test('nothing is shown while nothing is to be paid together', async () => {

@@ -40,7 +40,7 @@ function PayableGroup({ group }: { group: Group }) {
             : `${registrations.length} inscrições a pagar, ${total} ao todo.`}
         </p>
       </div>
-      {payment?.payment_link ? (
+      {payment ? (
         <Button
           component="a"
           href={payment.payment_link}
@@ -50,8 +50,6 @@ function PayableGroup({ group }: { group: Group }) {
         >
           Ir para pagamento
         </Button>
-      ) : payment ? (
-        <Button loading>Ir para pagamento</Button>
       ) : (
         <Button
           leftSection={<IconUsers size={20} aria-hidden />}
@@ -80,10 +78,7 @@ function PayForm({ group, onDone }: { group: Group; onDone: () => void }) {
   const pay = useMutation({
     mutationFn: (payment_type: (typeof types)[number]) =>
       api(payTogether, { body: { registration_ids: chosen.map(({ id }) => id), payment_type } }),
-    onSuccess: ({ data, message }) =>
-      data.payment_link
-        ? showToast('success', message ?? 'Novo pagamento gerado.')
-        : showToast('info', 'O novo link ainda não ficou pronto. Ele aparece aqui e vai para o seu e-mail.'),
+    onSuccess: ({ message }) => showToast('success', message ?? 'Novo pagamento gerado.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao gerar o pagamento.')),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })

@@ -88,7 +88,7 @@ function Payment({ payment, children }: PaymentProps) {
           <p className={classes.note}>Vencimento em {expiresAt ? momentWords(expiresAt) : dueOn}</p>
         )
       )}
-      {link && isLinkUsable(link, status) && (
+      {isLinkUsable(link, status) && (
         <Button
           component="a"
           href={link}
@@ -165,10 +165,7 @@ function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
   const renew = useMutation({
     mutationFn: (type: MyRegistration['payment_choices'][number]) =>
       api(renewMyPayment, { params: { id }, body: { payment_type: type } }),
-    onSuccess: ({ data, message }) =>
-      data.payment_link
-        ? showToast('success', message ?? 'Novo pagamento gerado.')
-        : showToast('info', 'O novo link ainda não ficou pronto. Ele aparece aqui e vai para o seu e-mail.'),
+    onSuccess: ({ message }) => showToast('success', message ?? 'Novo pagamento gerado.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao gerar o pagamento.')),
     onSettled: async () => {
       // Also after a failure: the status may have changed elsewhere.

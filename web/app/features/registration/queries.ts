@@ -7,8 +7,6 @@ import type { Filters } from './filter-form.tsx'
 /** Payments happen in another tab: the status is fetched again when the window regains focus. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
-const LINK_POLL_MS = 2_000
-
 export const REGISTRATIONS_KEY = ['registrations'] as const
 
 export const registrationsQuery = (filters: Filters, page: number) =>
@@ -24,9 +22,6 @@ export const payableQuery = queryOptions({
   queryKey: [...REGISTRATIONS_KEY, 'payable'],
   queryFn: async ({ signal }) => (await api(listPayableTogether, { signal })).data,
   ...FRESH,
-  // A new payment gets its link within seconds.
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ payment }) => payment?.payment_link === null) ? LINK_POLL_MS : false,
 })
 
 export const registrationQuery = (id: number) =>

@@ -35,7 +35,7 @@ describe('overviews and the company', () => {
     expect(accounts).toBe(await count(sql`select count(*) as value from users where anonymized_at is null`))
     expect(gateway.charges_without_link).toBe(
       await count(
-        sql`select count(*) as value from payments where payment_link is null and status in (0, 4, 9, 11, 13)`,
+        sql`select count(*) as value from payments where hosted_link is null and status in (0, 4, 9, 11, 13)`,
       ),
     )
     const company = (await call('GET', '/enterprise/overview')).data

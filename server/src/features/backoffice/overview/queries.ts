@@ -100,7 +100,7 @@ export async function countGateway(db: Db): Promise<GatewayCounts> {
       (
         select count(*) from gateway_messages where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate')
       ) as odd,
-      (select count(*) from payments where status in (${OPEN}) and payment_link is null) as linkless,
+      (select count(*) from payments where status in (${OPEN}) and hosted_link is null) as linkless,
       (select received_at from gateway_messages order by id desc limit 1) as "lastMessageAt"`.execute(db)
   return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, lastMessageAt: null }
 }

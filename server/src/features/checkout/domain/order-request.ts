@@ -61,6 +61,7 @@ export type OrderOutcome =
       orderId: number
       registrationIds: number[]
       paymentIds: (number | null)[]
+      paymentTokens: (string | null)[]
       /** When unpaid spots are released; null at the end of the due day. */
       heldUntil: Date | null
     }

@@ -116,7 +116,13 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
     .leftJoin('payments as stored', 'stored.id', 'p.payment_id')
     .orderBy('r.position')
     .select(['r.id', 'r.name', 'r.status', 'r.total_cents'])
-    .select(['p.payment_id', 'p.status as payment_status', 'p.payment_link', 'stored.expires_at'])
+    .select([
+      'p.payment_id',
+      'p.status as payment_status',
+      'p.token',
+      'stored.charge_id',
+      'stored.expires_at',
+    ])
     .execute()
 
 /** How long a payment created now holds the spots of these registrations; null until the end of its due day. */
@@ -153,7 +159,7 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
           .selectFrom('payment_items as i')
           .innerJoin('payments as p', 'p.id', 'i.payment_id')
           .whereRef('i.registration_id', '=', 'r.id')
-          .select(['p.id', 'p.status', 'p.payment_link', 'i.amount_cents as amountCents'])
+          .select(['p.id', 'p.status', 'p.token', 'i.amount_cents as amountCents'])
           .select((payment) => [
             sql<0 | 1 | 2>`p.type`.as('type'),
             payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
@@ -175,3 +181,6 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes, hasPayment])
     .forNoKeyUpdate('r')
     .execute()
+
+export const getPaymentToken = (tx: Tx, paymentId: number) =>
+  tx.selectFrom('payments').where('id', '=', paymentId).select(['id', 'token']).executeTakeFirstOrThrow()

@@ -11,6 +11,7 @@ interface OutcomeRow {
   order_id: number
   registration_ids: number[]
   payment_ids: (number | null)[]
+  payment_tokens: (string | null)[]
   participant: number
   level_id: number
   units_left: number
@@ -95,6 +96,7 @@ function toOutcome(row: OutcomeRow): OrderDecision {
         orderId: row.order_id,
         registrationIds: row.registration_ids,
         paymentIds: row.payment_ids,
+        paymentTokens: row.payment_tokens,
         heldUntil: row.held_until,
       }
     case 'replayed':

@@ -58,7 +58,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
-    .select(['p.type', 'p.status', 'i.amount_cents', 'p.payment_link', 'p.paid_at'])
+    .select(['p.type', 'p.status', 'i.amount_cents', 'p.token', 'p.paid_at'])
     .execute()
 
 /** All payment methods of an event, disabled ones too. */

@@ -20,7 +20,7 @@ import {
 
 /** A registration for the edit screen, with the choices it may be moved to. Throws 404 when it is out of the caller's reach. */
 export async function readRegistration(
-  { db }: Pick<Deps, 'db'>,
+  { db, config: { publicUrl } }: Pick<Deps, 'db' | 'config'>,
   caller: Caller,
   registrationId: number,
 ): Promise<EditableRegistration> {
@@ -36,7 +36,7 @@ export async function readRegistration(
   if (!offer) throw new AppError('event_not_found')
   const open = methods.filter(({ status, type }) => status === 1 || type === row.payment_type)
   return {
-    ...describeRegistration(row),
+    ...describeRegistration(row, publicUrl),
     version: row.updated_at.toISOString(),
     category: {
       id: row.category_id,
@@ -52,7 +52,7 @@ export async function readRegistration(
     paid: toDecimal(row.paid_cents),
     coupon: row.coupon_code,
     payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,
-    payments: payments.flatMap((payment) => presentPayment(payment) ?? []),
+    payments: payments.flatMap((payment) => presentPayment(payment, publicUrl) ?? []),
     terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     questionnaires: answers,
     event: {

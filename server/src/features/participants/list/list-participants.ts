@@ -19,7 +19,7 @@ interface Asked {
 
 /** A page of an event's participants, with the event's totals. Throws 404 for an event out of the caller's reach. */
 export async function listParticipants(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { caller, eventId, query }: Asked,
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
@@ -29,9 +29,9 @@ export async function listParticipants(
     findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }),
   ])
   const rows = await listRows(db, found.ids)
-  const today = dayIn(event.timezone, clock.now())
+  const context = { publicUrl: config.publicUrl, today: dayIn(event.timezone, clock.now()) }
   return {
-    data: rows.map((row) => presentRow(row, event, today)),
+    data: rows.map((row) => presentRow(row, event, context)),
     meta: {
       ...pageMeta(page, perPage, found.total),
       total_participants_registered: found.registered,
@@ -53,8 +53,12 @@ interface ListedEvent {
   registration_ends_on: IsoDate
 }
 
-function presentRow(row: ListedRow, event: ListedEvent, today: IsoDate): ParticipantRow {
-  const described = describeRegistration(row)
+function presentRow(
+  row: ListedRow,
+  event: ListedEvent,
+  { publicUrl, today }: { publicUrl: string; today: IsoDate },
+): ParticipantRow {
+  const described = describeRegistration(row, publicUrl)
   const { payment } = described
   return {
     ...described,

@@ -59,8 +59,8 @@ test('after registering, the buyer gets the link and its due date', async () => 
   const [mail, ...more] = await mailTo(buyer.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Inscrição realizada: pague até 05/12/2030 · Corrida <das> Águas')
-  const { payment_link } = await findPayment(app, registrations[0]?.paymentId ?? 0)
-  expect(mail?.text).toContain(`Ir para pagamento:\n${payment_link}`)
+  const { token } = await findPayment(app, registrations[0]?.paymentId ?? 0)
+  expect(mail?.text).toContain(`Ir para pagamento:\n${app.deps.config.publicUrl}/pagamento/${token}`)
   expect(mail?.text).toContain('R$ 110,00')
   expect(mail?.html).toContain('Corrida &lt;das&gt; Águas')
   expect(mail?.html).not.toContain(buyer.cpf)
@@ -82,7 +82,7 @@ test('several participants: one message to the buyer with a link each', async ()
   expect(mails).toHaveLength(1)
   for (const { name, paymentId } of registrations) {
     expect(mails[0]?.text).toContain(name)
-    expect(mails[0]?.text).toContain((await findPayment(app, paymentId ?? 0)).payment_link)
+    expect(mails[0]?.text).toContain(`/pagamento/${(await findPayment(app, paymentId ?? 0)).token}`)
   }
 })
 

@@ -4,6 +4,7 @@ import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
+import { paymentLink } from '../../registration/payment-link.ts'
 import { formatDueDate } from '../domain/due-date.ts'
 import { listPayable } from './queries.ts'
 
@@ -21,12 +22,12 @@ export const paymentDueJob = defineMailJob(
     await mailer.send({
       to: first.buyer_email,
       subject: `Inscrição realizada: pague até ${due} · ${first.event_title}`,
-      ...paymentDueEmail(first, payments, due, `${config.publicUrl}/participante/eventos`),
+      ...paymentDueEmail(first, payments, due, config.publicUrl),
     })
   },
 )
 
-function paymentDueEmail(first: Payable, payments: readonly Payable[], due: string, myEventsUrl: string) {
+function paymentDueEmail(first: Payable, payments: readonly Payable[], due: string, publicUrl: string) {
   const only = payments.length === 1
   const onlyOne = only && first.participants.length === 1
   const method = PAYMENT_TYPES[first.type]
@@ -36,11 +37,11 @@ function paymentDueEmail(first: Payable, payments: readonly Payable[], due: stri
 <p>${onlyOne ? html`A vaga de <strong>${first.participants[0]}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
 <table>${payments.map(
       (payment) =>
-        html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${payment.payment_link}">Pagar</a>`}</td></tr>`,
+        html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>`,
     )}</table>`,
     action: only
-      ? { label: 'Ir para pagamento', url: first.payment_link }
-      : { label: 'Ver minhas inscrições', url: myEventsUrl },
+      ? { label: 'Ir para pagamento', url: paymentLink(publicUrl, first.token) }
+      : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
     note: html`Depois do vencimento a vaga volta a ficar disponível para outras pessoas.`,
   })
 }

@@ -38,7 +38,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     ])
     .executeTakeFirst()
 
-/** What an account can still pay for an event: its payments that have a link, with the participants of each. */
+/** What an account can still pay for an event: its payments that have a charge, with the participants of each. */
 export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
   db
     .selectFrom('payments as p')
@@ -47,17 +47,10 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
     .where('p.event_id', '=', eventId)
     .where('p.payer_user_id', '=', payerUserId)
     .where('p.status', 'in', [pending, overdue, refused, rejected])
-    .where('p.payment_link', 'is not', null)
+    .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
     .orderBy('p.id')
-    .select([
-      'p.payment_link',
-      'p.amount_cents',
-      'p.due_on',
-      'p.expires_at',
-      'p.type',
-      'e.title as event_title',
-    ])
+    .select(['p.token', 'p.amount_cents', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
     .select((eb) =>
       eb
@@ -67,5 +60,5 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
         .select(sql<string[]>`array_agg(r.name order by r.id)`.as('names'))
         .as('participants'),
     )
-    .$narrowType<{ payment_link: string; due_on: string; participants: string[] }>()
+    .$narrowType<{ due_on: string; participants: string[] }>()
     .execute()

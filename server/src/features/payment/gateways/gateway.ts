@@ -28,7 +28,7 @@ export interface Charge {
   status: number
   amountCents: number
   paidAt: Date | null
-  /** The hosted page where the payer pays: the product's `payment_link`. */
+  /** The gateway's own page for the charge, where cards are paid. */
   paymentLink: string
   /** What the gateway keeps of what was paid; null until it says so. */
   feeCents: Cents | null
@@ -44,7 +44,7 @@ export interface ChargePage {
 
 /** What the product's own payment page shows. Null: not payable that way, or not any more. */
 export interface PaymentDetails {
-  /** The hosted page. */
+  /** The gateway's own page. */
   paymentLink: string
   pix: { payload: string; expiresAt: Date } | null
   /** 47 and 44 digits. */

@@ -198,7 +198,7 @@ test('a charge paid before its id is stored is found by our reference', async ()
   expect(await findPayment(app, paymentId ?? 0)).toMatchObject({
     status: 2,
     charge_id: charge.id,
-    payment_link: charge.paymentLink,
+    hosted_link: charge.paymentLink,
   })
   expect(await findRegistration(app, id)).toMatchObject({ status: 1 })
 })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
 import type { PaymentItem } from '../domain/settlement.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
-import { writeLedger } from '../queries.ts'
+import { type LedgerRow, writeLedger } from '../queries.ts'
 
 /** Registrations whose locks the caller holds, with what settling them needs; a cancelled one costs nothing any more. */
 export async function listToSettle(tx: Tx, registrationIds: readonly number[]) {
@@ -40,14 +40,15 @@ interface PaymentToInsert {
   items: readonly PaymentItem[]
   dueOn: IsoDate
   expiresAt: Date | null
-  /** Null: the system. */
+  source: LedgerRow['source']
+  /** Null: the system, or a person of whom only the payment's link is known. */
   actorUserId: number | null
   at: Date
 }
 
 /** Inserts a payment with its items and its first ledger row. Answers its id. */
 export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<number> {
-  const { items, actorUserId, at } = payment
+  const { items, source, actorUserId, at } = payment
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -80,7 +81,7 @@ export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<n
     fromStatus: null,
     toStatus: PAYMENT_STATUS.pending,
     applied: true,
-    source: actorUserId === null ? 'system' : 'person',
+    source,
     actorUserId,
   })
   return id

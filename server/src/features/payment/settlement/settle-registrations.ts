@@ -17,8 +17,10 @@ interface SettleInput {
   registrationIds: readonly number[]
   provider: string
   at: Date
-  /** Null: the system, after a payment. */
+  /** Null: the system, after a payment, or `byLink`. */
   actorUserId: number | null
+  /** Asked for by a person of whom only the payment's link is known. */
+  byLink?: boolean
   /** Registrations, among those to settle, that one payment of this type is to pay. */
   together?: { registrationIds: readonly number[]; type: PaymentType } | null
   /** How long the spots are held for a new payment of the given registrations; by default to the end of its due date. */
@@ -39,6 +41,7 @@ type Registration = Awaited<ReturnType<typeof listToSettle>>[number]
  */
 export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<Settled> {
   const { at, actorUserId, together = null } = input
+  const source = sourceOf(input)
   const payments = await lockPaymentsOf(tx, input.registrationIds)
   const sharing = payments.filter(({ status }) => isWaiting(status)).flatMap(({ items }) => items)
   const ids = new Set([...input.registrationIds, ...sharing.map(({ registrationId }) => registrationId)])
@@ -63,7 +66,7 @@ export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<S
       fromStatus: payment.status,
       toStatus: PAYMENT_STATUS.cancelled,
       applied: true,
-      source: actorUserId === null ? 'system' : 'person',
+      source,
       actorUserId,
     })
     await closeLater(tx, payment)
@@ -71,6 +74,9 @@ export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<S
   await updateRegistrations(tx, registrations, settled, at)
   return { ...settled, created }
 }
+
+const sourceOf = ({ actorUserId, byLink }: SettleInput) =>
+  actorUserId === null && !byLink ? 'system' : 'person'
 
 async function createPayment(
   tx: Tx,
@@ -95,6 +101,7 @@ async function createPayment(
     items,
     // Whoever only shared a payment with the given registrations keeps the time they had to pay.
     ...((isOnlyLeft && before && unexpired(before, at)) || dueOf(type, registration.event_on, at, holdMs)),
+    source: sourceOf(input),
     actorUserId,
     at,
   })

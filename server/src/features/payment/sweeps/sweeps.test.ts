@@ -200,6 +200,6 @@ describe('reconciliation', () => {
     app.deps.clock.advance(31 * 60_000)
     await reconcilePayments(app.deps)
     await runJobsOnce(app.deps)
-    expect((await findPayment(app, paymentId ?? 0)).payment_link).toContain('/sandbox/pagar/')
+    expect((await findPayment(app, paymentId ?? 0)).hosted_link).toContain('/sandbox/pagar/')
   })
 })

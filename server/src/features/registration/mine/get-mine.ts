@@ -19,7 +19,8 @@ export async function getMine(deps: Deps, { userId, registrationId }: Input): Pr
     listAnswers(deps.db, registrationId),
     listPayments(deps.db, registrationId),
   ])
-  return presentMine({ row, acceptances, answers, payments }, deps.clock.now())
+  const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
+  return presentMine({ row, acceptances, answers, payments }, context)
 }
 
 /** Returns the race of a registration of the user as an iCalendar file. Throws 404 for another account's registration. */

@@ -4,12 +4,18 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
+import { paymentLink } from '../payment-link.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
 
 /** The name of a payment status in the API. */
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
-export function presentRow(row: MineRow, now: Date): RegistrationRow {
+interface Context {
+  publicUrl: string
+  now: Date
+}
+
+export function presentRow(row: MineRow, { publicUrl, now }: Context): RegistrationRow {
   const status = REGISTRATION_STATUSES[row.status]
   return {
     id: row.id,
@@ -31,10 +37,13 @@ export function presentRow(row: MineRow, now: Date): RegistrationRow {
       state: row.state_code,
       start_time: row.start_time.slice(0, 5),
       payment:
-        row.payment_status === null || row.amount_cents === null || row.payment_type === null
+        row.token === null ||
+        row.payment_status === null ||
+        row.amount_cents === null ||
+        row.payment_type === null
           ? null
           : {
-              payment_link: row.payment_link,
+              payment_link: paymentLink(publicUrl, row.token),
               value: toDecimal(row.amount_cents),
               type: row.payment_type,
               status: paymentStatusName(row.payment_status),
@@ -53,9 +62,13 @@ interface Parts {
   payments: Awaited<ReturnType<typeof listPayments>>
 }
 
-export function presentMine({ row, acceptances, answers, payments }: Parts, now: Date): MyRegistration {
+export function presentMine(
+  { row, acceptances, answers, payments }: Parts,
+  context: Context,
+): MyRegistration {
+  const { publicUrl, now } = context
   return {
-    ...presentRow(row, now),
+    ...presentRow(row, context),
     participant: {
       name: row.name,
       cpf: row.cpf,
@@ -102,7 +115,7 @@ export function presentMine({ row, acceptances, answers, payments }: Parts, now:
       shared_with: payment.shared_with ?? [],
       status: paymentStatusName(payment.status),
       status_code: payment.status,
-      payment_link: payment.payment_link,
+      payment_link: paymentLink(publicUrl, payment.token),
       payment_date: payment.paid_at?.toISOString() ?? null,
       due_date: payment.due_on && toBrazilianDate(payment.due_on),
       expires_at: payment.expires_at?.toISOString() ?? null,

@@ -41,7 +41,7 @@ const withRow = (query: MineQuery) =>
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
-    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.payment_link', 'p.amount_cents'])
+    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token', 'p.amount_cents'])
     .select('p.type as payment_type')
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
@@ -110,7 +110,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
-    .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.payment_link', 'p.paid_at', 'p.due_on'])
+    .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
     .select((eb) => [
       eb

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import {
@@ -12,6 +12,7 @@ import {
 } from '#contract/second-factor.ts'
 import { api } from '../../../api.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { CodeField } from './code-field.tsx'
@@ -86,7 +87,7 @@ function Scan({ begun, onCancel, onEnrolled }: EnrolmentProps & { begun: Begun }
           Authenticator, 1Password…) e leia o código.
         </p>
         <div className={classes.scan}>
-          <QrCode text={begun.uri} />
+          <QrCode text={begun.uri} label="Código QR para o aplicativo autenticador" className={classes.qr} />
           <div className={classes.manual}>
             <span>Sem câmera? Digite esta chave no aplicativo:</span>
             <code className={classes.secret}>{grouped(begun.secret)}</code>
@@ -124,49 +125,6 @@ const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
     )}
   </div>
 )
-
-/** The quiet zone: white modules around the code, four by the standard. */
-const MARGIN = 4
-
-interface Drawing {
-  size: number
-  path: string
-}
-
-/** Draws a QR code in the browser, so that the secret is not sent anywhere. */
-function QrCode({ text }: { text: string }) {
-  const [drawing, setDrawing] = useState<Drawing | null>(null)
-  useEffect(() => {
-    let wanted = true
-    // Loaded on demand.
-    import('qrcode').then(({ default: QRCode }) => {
-      if (wanted) setDrawing(draw(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules))
-    })
-    return () => {
-      wanted = false
-    }
-  }, [text])
-  if (!drawing) return <Skeleton className={classes.qr} />
-  const side = drawing.size + 2 * MARGIN
-  return (
-    <svg
-      role="img"
-      aria-label="Código QR para o aplicativo autenticador"
-      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
-      shapeRendering="crispEdges"
-      className={classes.qr}
-    >
-      <path d={drawing.path} fill="#000" />
-    </svg>
-  )
-}
-
-function draw({ size, data }: { size: number; data: Uint8Array }): Drawing {
-  const path = [...data]
-    .map((dark, i) => (dark ? `M${i % size} ${Math.floor(i / size)}h1v1h-1z` : ''))
-    .join('')
-  return { size, path }
-}
 
 interface RecoveryCodesProps {
   codes: readonly string[]

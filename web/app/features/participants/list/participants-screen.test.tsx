@@ -23,7 +23,7 @@ const PAYMENT = {
   status: 'pendente',
   status_code: 0,
   payment_date: null,
-  payment_link: null,
+  payment_link: '/pagar',
 }
 const PENDING: ParticipantRow = {
   id: 31,

@@ -66,18 +66,25 @@ test('a registration is paid at Asaas, in the demo too', async () => {
     body: submission(event),
   })
   expect(answer.statusCode).toBe(201)
-  const { id, registration_id, charge_id, payment_link, provider } = await db
+  const {
+    id,
+    registration_id,
+    charge_id,
+    hosted_link,
+    token: link,
+    provider,
+  } = await db
     .selectFrom('payments')
     .innerJoin('payment_items', 'payment_id', 'id')
     .orderBy('id', 'desc')
     .selectAll('payments')
     .select('registration_id')
     .executeTakeFirstOrThrow()
-  expect({ provider, payment_link }).toEqual({
+  expect({ provider, hosted_link }).toEqual({
     provider: 'asaas',
-    payment_link: `${asaas.url}/i/${charge_id?.slice(4)}`,
+    hosted_link: `${asaas.url}/i/${charge_id?.slice(4)}`,
   })
-  expect(answer.body).toContain(payment_link)
+  expect(answer.json().data.payment_link).toBe(`${app.deps.config.publicUrl}/pagamento/${link}`)
   asaas.change(charge_id ?? '', { status: 'CONFIRMED' })
   const message = await send(asaas.message('PAYMENT_CONFIRMED', charge_id ?? ''))
   expect([message.statusCode, message.json()]).toEqual([200, { status: 200, data: { received: true } }])

@@ -2,7 +2,7 @@ import { getBoletoInfo } from '@brazilian-utils/brazilian-utils/get-boleto-info'
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
-import { barcodeDigits, digitableLine, dueFactor, formatDigitableLine } from './boleto.ts'
+import { barcodeDigits, digitableLine, dueFactor } from './boleto.ts'
 
 describe('due factor', () => {
   test.each([
@@ -57,11 +57,5 @@ test('lines of many boletos pass an independent validator and read back', () => 
 test('a free field of another length is refused', () => {
   expect(() => barcodeDigits({ bank: '999', dueOn: '2026-11-20', amountCents: 1, freeField: '123' })).toThrow(
     RangeError,
-  )
-})
-
-test('the formatted digitable line', () => {
-  expect(formatDigitableLine('00190500954014481606906809350314337370000000100')).toBe(
-    '00190.50095 40144.816069 06809.350314 3 37370000000100',
   )
 })

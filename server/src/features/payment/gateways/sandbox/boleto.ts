@@ -37,13 +37,6 @@ export function digitableLine(barcode: string): string {
   return checked.map((digits) => digits + mod10(digits)).join('') + barcode.slice(4, 19)
 }
 
-/** `00190.50095 40144.816069 06809.350314 3 37370000000100` */
-export const formatDigitableLine = (line: string): string =>
-  line.replace(
-    /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,
-    (_all, a, b, c, d, e, f, check, tail) => `${a}.${b} ${c}.${d} ${e}.${f} ${check} ${tail}`,
-  )
-
 /** Weights 2, 1 from the right; the digits of each product are summed. */
 function mod10(digits: string): number {
   const sum = fromTheRight(digits).reduce((total, digit, i) => {

@@ -26,7 +26,7 @@ interface ById {
   Params: { chargeId: string }
 }
 
-/** The payment page and its actions. It works without JavaScript: every button is a form. */
+/** The page that plays the bank, and its actions. It works without JavaScript: every button is a form. */
 export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const assets = await serveAssets(scope)
   scope.addContentTypeParser(
@@ -38,7 +38,7 @@ export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Pro
   async function show(reply: FastifyReply, chargeId: string, attempt: CardAttempt, status = 200) {
     const charge = await findCharge(deps.db, chargeId)
     if (!charge) return sendPage(reply, 404, missingPage(assets))
-    return sendPage(reply, status, await chargePage(charge, { now: deps.clock.now(), assets, attempt }))
+    return sendPage(reply, status, chargePage(charge, { now: deps.clock.now(), assets, attempt }))
   }
 
   scope.get<ById & { Querystring: { cartao?: string } }>('/pagar/:chargeId', ({ params, query }, reply) =>

@@ -6,7 +6,6 @@ import { RECEIVER } from '../payment-codes.ts'
 import type { SandboxCharge } from '../queries.ts'
 import { type CardAttempt, cardPanel } from './card-panel.ts'
 import { type AssetUrls, type IconName, icon, layout, MY_EVENTS } from './layout.ts'
-import { boletoPanel, pixPanel } from './pix-boleto-panels.ts'
 
 const METHOD_NAMES = { PIX: 'Pix', BOLETO: 'Boleto', CREDIT_CARD: 'Cartão de Crédito' }
 
@@ -18,11 +17,11 @@ interface Result {
   tone: Tone
 }
 
-/** The payment page: payment instructions while the charge is payable, otherwise its result. */
-export async function chargePage(
+/** Plays the bank: the form of a card while it can be paid, what became of the charge, and buttons for what a bank does. */
+export function chargePage(
   charge: SandboxCharge,
   { now, assets, attempt }: { now: Date; assets: AssetUrls; attempt: CardAttempt },
-): Promise<Html> {
+): Html {
   const result = resultOf(charge, now)
   const title =
     result?.title ?? `Pague ${formatCents(charge.amount_cents)} com ${METHOD_NAMES[charge.method]}`
@@ -31,7 +30,7 @@ export async function chargePage(
     assets,
     html`<main class="page">
 <section class="panel" id="resultado" tabindex="-1" aria-labelledby="titulo">
-${result ? resultPanel(result) : html`<h1 id="titulo">${title}</h1>${await payPanel(charge, attempt)}`}
+${result ? resultPanel(result) : html`<h1 id="titulo">${title}</h1>${charge.method === 'CREDIT_CARD' && cardPanel(charge, attempt)}`}
 ${simulations(charge, now)}
 </section>
 ${summary(charge, result?.word ?? 'Aguardando pagamento', result?.tone ?? 'wait')}
@@ -50,12 +49,6 @@ export const missingPage = (assets: AssetUrls): Html =>
       tone: 'bad',
     })}</section></main>`,
   )
-
-function payPanel(charge: SandboxCharge, attempt: CardAttempt): Promise<Html> | Html {
-  if (charge.method === 'PIX') return pixPanel(charge)
-  if (charge.method === 'BOLETO') return boletoPanel(charge)
-  return cardPanel(charge, attempt)
-}
 
 /** Null while the charge is payable. */
 function resultOf(charge: SandboxCharge, now: Date): Result | null {

@@ -27,7 +27,7 @@ export const layout = (title: string, assets: AssetUrls, content: Html): Html =>
 <p class="banner" role="note">${icon('flask')}<span><strong>Ambiente de testes:</strong> nenhum valor real é cobrado.</span></p>
 <div class="top">
   <a class="brand" href="/"><img src="/favicon.svg" alt="" width="32" height="32">Largada</a>
-  <span class="where">${icon('lock')}Pagamento</span>
+  <span class="where">${icon('lock')}Banco de testes</span>
 </div>
 </header>
 ${content}
@@ -41,7 +41,6 @@ const ICONS = {
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>',
   cross: '<path d="m6 6 12 12M18 6 6 18"/>',
-  copy: '<rect x="9" y="9" width="11" height="11" rx="2"/><path d="M5 15V6a2 2 0 0 1 2-2h8"/>',
   back: '<path d="M4 12h16M4 12l6-6M4 12l6 6"/>',
   alert: '<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>',
 } as const
@@ -49,11 +48,3 @@ export type IconName = keyof typeof ICONS
 
 export const icon = (name: IconName): Html =>
   trusted(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${ICONS[name]}</svg>`)
-
-/** Text to copy: selectable, with a copy button when JavaScript runs. */
-export const copyField = (id: string, label: string, shown: string, copied: string): Html => html`
-<div class="copy">
-  <label for="${id}">${label}</label>
-  <textarea id="${id}" readonly rows="${shown.length > 80 ? 6 : 2}" spellcheck="false" data-copy="${copied}">${shown}</textarea>
-  <button type="button" class="button" data-copies="${id}" hidden>${icon('copy')}<span data-label>Copiar</span></button>
-</div>`

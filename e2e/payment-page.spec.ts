@@ -1,0 +1,120 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, openPage } from './accessibility.ts'
+import { createAccount } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace } from './create-race.ts'
+import { loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
+import { payAtTestBank } from './pay-at-bank.ts'
+
+// docs/algorithms/payment-page.md: the page of a payment, on a phone and without a session.
+
+const PHONE = { width: 390, height: 844 }
+test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** The link of a new registration's payment, by Pix; nobody is signed in. */
+async function newLink(page: Page): Promise<string> {
+  const [race, account] = await Promise.all([createRace(page.request), createAccount(page.request)])
+  const { registrations } = await placeOrder(page.request, account, race)
+  return registrations[0]?.payment_link ?? ''
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function changeTo(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+}
+
+test('a Pix is copied and paid, and the open page turns to paid by itself', async ({ page }) => {
+  const link = await newLink(page)
+  expect(link).toMatch(/\/pagamento\/[0-9a-f-]{36}$/)
+  const others: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(link).origin && !request.url().startsWith('data:'))
+      others.push(request.url())
+  })
+  await openPage(page, link)
+  await expect(title(page, 'Pague R$ 107,50 com Pix')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR Code do Pix' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click()
+  await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
+  expect(await copied(page)).toMatch(/^000201.*6304[0-9A-F]{4}$/)
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+
+  await payAtTestBank(page)
+  await expect(page.getByRole('complementary', { name: 'O que está sendo pago' })).toContainText('Pago')
+  await expectAccessible(page)
+  expect(others).toEqual([])
+})
+
+test('the method is changed to a boleto, which is held up to the cashier and paid', async ({ page }) => {
+  const link = await newLink(page)
+  await openPage(page, link)
+  await changeTo(page, /^Boleto/)
+  await expect(title(page, 'Pague R$ 107,50 com Boleto')).toBeVisible()
+  expect(page.url()).not.toBe(link)
+  await page.getByRole('button', { name: 'Copiar linha digitável' }).click()
+  expect(await copied(page)).toMatch(/^\d{47}$/)
+  await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+
+  await page.getByRole('button', { name: 'Mostrar no caixa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Código de barras' })
+  const bars = await dialog.getByRole('img').boundingBox()
+  expect(bars?.height, 'along the longer side of the phone').toBeGreaterThan(500)
+  await expect(dialog.getByRole('img')).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await dialog.getByRole('button').first().click()
+
+  await payAtTestBank(page)
+  // The first link leads on to the payment that took its place.
+  await page.goto(link)
+  await expect(title(page, 'Pagamento confirmado')).toBeVisible()
+})
+
+test('a card is typed on the gateway’s page only; a refused one may be tried again', async ({ page }) => {
+  await openPage(page, await newLink(page))
+  await changeTo(page, /^Cartão/)
+  await expect(title(page, 'Pague R$ 107,50 com Cartão de Crédito')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  const payWith = async (card: RegExp) => {
+    const [bank] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Pagar com cartão' }).click(),
+    ])
+    await bank.getByRole('link', { name: card }).click()
+    await bank.getByRole('button', { name: /^Pagar/ }).click()
+    return bank
+  }
+  await (await payWith(/4000 0000 0000 0002/)).close()
+  await expect(page.getByRole('alert')).toContainText('O cartão foi recusado', { timeout: 20_000 })
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await (await payWith(/4111 1111 1111 1111/)).close()
+  await expect(title(page, 'Pagamento confirmado')).toBeVisible({ timeout: 20_000 })
+})
+
+test('an unknown link says so', async ({ page }) => {
+  await openPage(page, '/pagamento/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Pagamento não encontrado')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('no layout shift on a slow load, scripts of at most 170 kB compressed, without zod', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const load = await loadPage(page, await newLink(page), { slow: true })
+  expect(load.shift, load.moved.join('\n')).toBeLessThanOrEqual(SHIFT_BUDGET)
+  const { gzip, hasZod } = await scriptWeight(load)
+  expect(hasZod).toBe(false)
+  expect(gzip).toBeLessThanOrEqual(SCRIPT_BUDGET)
+})

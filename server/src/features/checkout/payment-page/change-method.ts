@@ -1,0 +1,59 @@
+import { isOpen, isPaid } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { isWaiting } from '../../payment/domain/settlement.ts'
+import type { PaymentType } from '../../payment/gateways/gateway.ts'
+import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
+import { CHANGES_BY_ADDRESS, RENEWALS_BY_USER } from '../limit.ts'
+import { checkChoice, payAnew } from '../pay-my-registrations.ts'
+import { findPaymentByToken } from './queries.ts'
+import { isToken, unknownLink } from './read-payment-page.ts'
+
+interface Change {
+  token: string
+  type: PaymentType
+  ip: string
+}
+
+/**
+ * Replaces the payment of a link by one of another type for the same registrations, as their buyer could: the same rules, locks and
+ * limits. Returns the new payment's token. Idempotent. Throws 409 when the payment is paid or replaced by another, or must stay.
+ */
+export async function changePaymentMethod(deps: Deps, { token, type, ip }: Change): Promise<string> {
+  const payment = isToken(token) ? await findPaymentByToken(deps.db, token) : undefined
+  if (!payment) throw await unknownLink(deps, ip)
+  const { id, payer_user_id: userId, registrationIds } = payment
+  await deps.rateLimiter.consume(CHANGES_BY_ADDRESS, ip)
+  await deps.rateLimiter.consume(RENEWALS_BY_USER, String(userId))
+  const payer = { userId, byLink: true, type, ip }
+  return payAnew(deps, payer, async (tx, at) => {
+    const payments = await lockPaymentsOf(tx, registrationIds)
+    if (!isRepeated(payments, id, type)) {
+      refuseEnded(payments.find((one) => one.id === id))
+      for (const registrationId of registrationIds) await checkChoice(tx, registrationId, payments, payer, at)
+    }
+    return { ids: registrationIds, payments }
+  })
+}
+
+/** Whether this link was used already to ask for the same: an open payment of that type took its place, for the same registrations. */
+function isRepeated(payments: readonly SharedPayment[], id: number, type: PaymentType): boolean {
+  const replaced = payments.find((one) => one.id === id)
+  if (!replaced || isWaiting(replaced.status)) return false
+  const covered = idsOf(replaced)
+  return payments.some(
+    (one) => one.id > id && one.type === type && isOpen(one.status) && idsOf(one) === covered,
+  )
+}
+
+const idsOf = ({ items }: SharedPayment) => items.map(({ registrationId }) => registrationId).join()
+
+function refuseEnded(payment: SharedPayment | undefined): void {
+  if (payment && isWaiting(payment.status)) return
+  throw new AppError('state_changed', {
+    message:
+      payment && isPaid(payment.status)
+        ? 'Este pagamento já foi confirmado. Não é preciso pagar de novo.'
+        : 'Este pagamento não vale mais. Confira nesta página o que aconteceu com ele.',
+  })
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '#server/lib/db.ts'
+import type { PaymentDetails, PaymentType } from '../../payment/gateways/gateway.ts'
+import { takenTypes } from '../../registration/queries.ts'
+
+export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>
+
+/** Everything that a payment's page shows, in one statement: pages that are open ask for it every few seconds. */
+export const findPage = (db: Db, token: string) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .leftJoin('payment_codes as c', 'c.payment_id', 'p.id')
+    .where('p.token', '=', token)
+    .select(['p.id', 'p.provider', 'p.status', 'p.amount_cents', 'p.charge_id', 'p.hosted_link'])
+    .select(['p.due_on', 'p.expires_at', 'p.paid_at', sql<PaymentType>`p.type`.as('type')])
+    .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
+    .select(['c.pix_payload', 'c.pix_expires_at', 'c.boleto_line', 'c.boleto_barcode', 'c.boleto_pdf_url'])
+    .select((eb) => [
+      eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as i')
+          .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+          .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+          .whereRef('i.payment_id', '=', 'p.id')
+          .orderBy('r.id')
+          .select(['r.name', 'r.status', 'r.total_cents', 'i.amount_cents', 'm.name as modality_name'])
+          .select((item) =>
+            jsonArrayFrom(
+              item
+                .selectFrom('payment_items as s')
+                .innerJoin('payments as o', 'o.id', 's.payment_id')
+                .whereRef('s.registration_id', '=', 'r.id')
+                .orderBy('o.id')
+                .select(['o.id', 'o.token', 'o.status', 's.amount_cents as amountCents'])
+                .select((other) => [
+                  sql<PaymentType>`o.type`.as('type'),
+                  other('o.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
+                  sql<number>`(select count(*)::int from payment_items where payment_id = o.id)`.as('covers'),
+                ]),
+            ).as('payments'),
+          ),
+      ).as('items'),
+    ])
+    .executeTakeFirst()
+
+/** Returns whether the caller is to ask the gateway for the codes of a payment: nobody has since `before`. */
+export async function claimCodes(db: Db, paymentId: number, at: Date, before: Date): Promise<boolean> {
+  const claimed = await db
+    .insertInto('payment_codes')
+    .values({ payment_id: paymentId, asked_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('payment_id')
+        .doUpdateSet({ asked_at: at })
+        .where('payment_codes.asked_at', '<=', before),
+    )
+    .returning('payment_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The codes as the page reads them. */
+export type Codes = Pick<
+  PageRow,
+  'pix_payload' | 'pix_expires_at' | 'boleto_line' | 'boleto_barcode' | 'boleto_pdf_url'
+>
+
+/** Stores how the payment can be paid, if `chargeId` still is its charge. */
+export async function storeCodes(
+  db: Db,
+  { id, chargeId }: { id: number; chargeId: string },
+  { pix, boleto }: PaymentDetails,
+): Promise<Codes> {
+  const codes = {
+    pix_payload: pix?.payload ?? null,
+    pix_expires_at: pix?.expiresAt ?? null,
+    boleto_line: boleto?.digitableLine ?? null,
+    boleto_barcode: boleto?.barcode ?? null,
+    boleto_pdf_url: boleto?.pdfUrl ?? null,
+  }
+  await db
+    .updateTable('payment_codes')
+    .set(codes)
+    .where('payment_id', '=', id)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('payments').where('id', '=', id).where('charge_id', '=', chargeId).select('id'),
+      ),
+    )
+    .execute()
+  return codes
+}
+
+/** The payment of a link, with whose it is and what it covers. */
+export const findPaymentByToken = (db: Db, token: string) =>
+  db
+    .selectFrom('payments as p')
+    .where('p.token', '=', token)
+    .select(['p.id', 'p.payer_user_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('payment_items as i')
+        .whereRef('i.payment_id', '=', 'p.id')
+        .select(sql<number[]>`array_agg(i.registration_id order by i.registration_id)`.as('ids'))
+        .as('registrationIds'),
+    )
+    .$narrowType<{ registrationIds: number[] }>()
+    .executeTakeFirst()

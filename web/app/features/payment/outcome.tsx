@@ -1,0 +1,65 @@
+import { Loader } from '@mantine/core'
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { PaymentPage } from '#contract/payment-page.ts'
+import { EVENT_PATH, MY_EVENTS_PATH, PAYMENT_PATH, pathTo } from '../../paths.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NewPayment } from './change-method.tsx'
+import classes from './payment.module.css'
+import { OUTCOMES, type View } from './view.ts'
+
+interface OutcomeProps {
+  token: string
+  payment: PaymentPage
+  view: Exclude<View, 'pix' | 'boleto' | 'card'>
+}
+
+const ICONS = { good: IconCheck, wait: IconClock, bad: IconX }
+
+/** What became of a payment, and what can be done. */
+export function Outcome({ token, payment, view }: OutcomeProps) {
+  const { tone, title, text } = OUTCOMES[view]
+  const Icon = ICONS[tone]
+  const { replaced_by: others } = payment
+  return (
+    <div className={classes.outcome} data-tone={tone}>
+      <span className={classes.medal} aria-hidden>
+        {view === 'preparing' ? <Loader size={44} color="currentColor" /> : <Icon size={52} stroke={2.5} />}
+      </span>
+      <h1 id="pagamento">{title}</h1>
+      {view === 'replaced' && others.length > 0 ? (
+        <>
+          <p>O que falta pagar está agora em mais de um pagamento:</p>
+          <ul className={classes.successors}>
+            {others.map((other) => (
+              <li key={other.token}>
+                <Link to={pathTo(PAYMENT_PATH, other.token)}>
+                  Pagamento de {other.first_names.join(', ')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{text}</p>
+      )}
+      {(view === 'failed' || view === 'over') && payment.other_types.length > 0 && (
+        <div className={classes.anew}>
+          <NewPayment token={token} types={payment.other_types}>
+            Um novo pagamento toma o lugar deste, com o mesmo valor.
+          </NewPayment>
+        </div>
+      )}
+      {view !== 'preparing' && (
+        <div className={classes.ways}>
+          <LinkButton to={MY_EVENTS_PATH} size="lg" variant={view === 'failed' ? 'default' : 'filled'}>
+            Ver Meus Eventos
+          </LinkButton>
+          <LinkButton to={pathTo(EVENT_PATH, payment.event.slug)} variant="subtle">
+            Página da corrida
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}

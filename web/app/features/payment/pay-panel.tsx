@@ -1,0 +1,153 @@
+import { Alert, Button, Loader, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCreditCard, IconExternalLink } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { formatDecimal } from '#contract/money.ts'
+import type { PaymentPage } from '#contract/payment-page.ts'
+import { PAYMENT_STATUS, PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Boleto } from './boleto.tsx'
+import { ChangeMethod } from './change-method.tsx'
+import { CopyField } from './copy-field.tsx'
+import { Deadline } from './deadline-line.tsx'
+import classes from './payment.module.css'
+import { paymentKey } from './queries.ts'
+
+interface PayPanelProps {
+  token: string
+  payment: PaymentPage
+  view: 'pix' | 'boleto' | 'card'
+}
+
+const WAYS = { pix: Pix, boleto: BoletoOrWait, card: Card }
+
+/** How a payment is paid now. */
+export function PayPanel({ token, payment, view }: PayPanelProps) {
+  const queries = useQueryClient()
+  const Way = WAYS[view]
+  const { payable_until: until, other_types: others } = payment
+  return (
+    <>
+      <p className={classes.race}>{payment.event.title}</p>
+      <h1 id="pagamento">
+        Pague {formatDecimal(payment.amount)} com {PAYMENT_TYPES[payment.type]}
+      </h1>
+      {until && (
+        <Deadline until={until} onOver={() => queries.invalidateQueries({ queryKey: paymentKey(token) })} />
+      )}
+      {payment.is_test && payment.hosted_link && view !== 'card' && <TestBank link={payment.hosted_link} />}
+      <Way payment={payment} />
+      <p className={classes.waiting}>
+        <Loader size={18} type="dots" aria-hidden /> Esta página avisa sozinha quando o pagamento for
+        confirmado.
+      </p>
+      {others.length > 0 && <ChangeMethod token={token} types={others} />}
+    </>
+  )
+}
+
+/** Nothing is charged: the sandbox gateway's own page plays the bank. */
+const TestBank = ({ link }: { link: string }) => (
+  <div className={classes.test} role="note">
+    <p>
+      <strong>Ambiente de testes:</strong> nenhum valor real é cobrado, e nenhum banco conhece este código.
+    </p>
+    <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
+      Abrir o banco de testes
+    </Button>
+  </div>
+)
+
+function Pix({ payment }: { payment: PaymentPage }) {
+  const { pix } = payment
+  if (!pix) return <NoCode payment={payment} />
+  return (
+    <div className={classes.pix}>
+      <QrCode text={pix.code} label="QR Code do Pix" className={classes.qr} />
+      <div className={classes.stack}>
+        <CopyField
+          label="Pix copia e cola"
+          text={pix.code}
+          action="Copiar código Pix"
+          done="Código Pix copiado. Cole no aplicativo do seu banco."
+        />
+        <ol className={classes.steps}>
+          <li>
+            Abra o aplicativo do seu banco e escolha <strong>Pix</strong>.
+          </li>
+          <li>
+            Aponte a câmera para o QR Code, ou cole o código em <strong>Pix copia e cola</strong>.
+          </li>
+          <li>Confira o valor e confirme. A inscrição é confirmada na hora.</li>
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+function BoletoOrWait({ payment }: { payment: PaymentPage }) {
+  return payment.boleto ? <Boleto payment={payment} boleto={payment.boleto} /> : <NoCode payment={payment} />
+}
+
+/** The gateway has not said yet how the payment is paid. */
+function NoCode({ payment: { hosted_link: link, type } }: { payment: PaymentPage }) {
+  return (
+    <div className={classes.stack} aria-busy>
+      {type === 0 ? <Skeleton className={classes.qr} /> : <Skeleton height={96} />}
+      <p className={classes.note} role="status">
+        {type === 0 ? 'O código Pix' : 'O boleto'} aparece aqui em instantes. Se demorar, pague pela página do
+        banco.
+      </p>
+      {link && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          Abrir a página do banco
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const { refused, rejected } = PAYMENT_STATUS
+const CARD_PROBLEMS: Readonly<Record<number, string>> = {
+  [refused]: 'O cartão foi recusado pelo banco emissor. Confira os dados ou tente outro cartão.',
+  [rejected]:
+    'A compra não passou pela análise de segurança. Tente outro cartão ou outra forma de pagamento.',
+}
+
+/** Card numbers are typed on the gateway's page only. */
+function Card({ payment: { hosted_link: link, status_code: status } }: { payment: PaymentPage }) {
+  const problem = CARD_PROBLEMS[status]
+  return (
+    <div className={classes.stack}>
+      {problem && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {problem}
+        </Alert>
+      )}
+      <p className={classes.note}>
+        Os dados do cartão são digitados na página segura da empresa de pagamentos; a Largada não os vê nem
+        guarda.
+      </p>
+      {link && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          size="lg"
+          fullWidth
+          leftSection={<IconCreditCard size={22} aria-hidden />}
+          rightSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          Pagar com cartão
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { PaymentPage } from '#contract/payment-page.ts'
+import { PAYMENT_TYPES, paymentChip } from '#contract/payment-status.ts'
+import { DateBlock } from '../../ui/date-block.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import classes from './payment.module.css'
+
+/** What is paid, and for whom. */
+export function Summary({ payment }: { payment: PaymentPage }) {
+  const { event, items, status } = payment
+  const { label, color } = paymentChip(status)
+  return (
+    <aside className={classes.summary} aria-labelledby="resumo">
+      <h2 id="resumo">O que está sendo pago</h2>
+      <div className={classes.event}>
+        <DateBlock date={event.date_event} />
+        <p>
+          <strong>{event.title}</strong>
+          <span>
+            {items.length === 1 ? '1 inscrição' : `${items.length} inscrições`} ·{' '}
+            {PAYMENT_TYPES[payment.type]}
+          </span>
+        </p>
+      </div>
+      <ul className={classes.items}>
+        {items.map((item, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: first names may be the same, and the list keeps its order
+          <li key={i} data-cancelled={item.status === 'Cancelado' || undefined}>
+            <span>
+              <strong>{item.first_name}</strong>
+              <small>
+                {item.modality}
+                {item.status === 'Cancelado' && ' · inscrição cancelada'}
+              </small>
+            </span>
+            <Money value={item.amount} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.total}>
+        <span>Total</span>
+        <Money value={payment.amount} />
+      </p>
+      <p className={classes.state}>
+        <span>Situação</span>
+        <StatusChip tone={color === 'default' ? 'neutral' : color}>{label}</StatusChip>
+      </p>
+    </aside>
+  )
+}

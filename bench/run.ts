@@ -6,6 +6,7 @@ import { manageEvent } from './manage-event.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
 import { participants } from './participants.ts'
+import { paymentPage } from './payment-page.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
@@ -19,6 +20,7 @@ const BENCHES: Bench[] = [
   participantsExport,
   report,
   offer,
+  paymentPage,
   sweeps,
   pages,
   pictures,

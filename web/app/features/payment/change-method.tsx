@@ -1,29 +1,21 @@
-import { Button, Modal } from '@mantine/core'
-import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { changePaymentMethod, PaymentPage } from '#contract/payment-page.ts'
+import { Button } from '@mantine/core'
+import { IconSwitchHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PaymentPage } from '#contract/payment-page.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
-import { type Address, api, failureMessage } from '../../api.ts'
-import { PAYMENT_PATH, pathTo } from '../../paths.ts'
-import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
-import { showToast } from '../../ui/toast.ts'
-import classes from './payment.module.css'
-import { paymentKey } from './queries.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 
-const CHANGE: Address<typeof changePaymentMethod> = { method: 'POST', path: '/payments/:token/method' }
-
-type Type = PaymentPage['type']
+const loadDialog = () => import('./change-method-dialog.tsx').then((module) => module.ChangeMethodDialog)
 
 interface ChangeMethodProps {
   token: string
-  types: readonly Type[]
+  types: readonly PaymentPage['type'][]
 }
 
 /** Replaces an open payment by one of another type. */
 export function ChangeMethod({ token, types }: ChangeMethodProps) {
   const [open, setOpen] = useState(false)
+  const Dialog = useLoaded(open, loadDialog)
   const [only] = types
   const title =
     types.length === 1 && only !== undefined ? `Pagar com ${PAYMENT_TYPES[only]}` : 'Pagar de outra forma'
@@ -38,66 +30,9 @@ export function ChangeMethod({ token, types }: ChangeMethodProps) {
       >
         {title}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={title}>
-        <NewPayment token={token} types={types} onFailure={() => setOpen(false)}>
-          O código atual deixa de valer. Se você já pagou com ele, espere a confirmação em vez de gerar outro.
-        </NewPayment>
-      </Modal>
-    </>
-  )
-}
-
-interface NewPaymentProps extends ChangeMethodProps {
-  /** The explanation above the choice. */
-  children: string
-  onFailure?: () => void
-}
-
-/** Creates another payment in the place of this one and goes to its page; its type is chosen when there is more than one. */
-export function NewPayment({ token, types, children, onFailure }: NewPaymentProps) {
-  const [only] = types
-  const [chosen, setChosen] = useState<Type | null>(types.length === 1 ? (only ?? null) : null)
-  const [missing, setMissing] = useState(false)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: (payment_type: Type) =>
-      api<typeof changePaymentMethod>(CHANGE, { params: { token }, body: { payment_type } }),
-    onSuccess: ({ data, message }) => {
-      showToast('success', message ?? 'Novo pagamento gerado.')
-      navigate(pathTo(PAYMENT_PATH, data.token), { replace: true })
-    },
-    onError: async (failure) => {
-      showToast('error', failureMessage(failure, 'Erro ao gerar o pagamento.'))
-      onFailure?.()
-      // The payment may have changed elsewhere.
-      await queries.invalidateQueries({ queryKey: paymentKey(token) })
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen === null) setMissing(true)
-    else change.mutate(chosen)
-  }
-  return (
-    <form className={classes.stack} onSubmit={submit} noValidate>
-      <p className={classes.note}>{children}</p>
-      {types.length > 1 && (
-        <PaymentTypeChoice
-          types={types}
-          chosen={chosen}
-          problem={missing && chosen === null ? 'Escolha uma forma de pagamento' : undefined}
-          onChoose={setChosen}
-        />
+      {Dialog && (
+        <Dialog token={token} types={types} title={title} open={open} onClose={() => setOpen(false)} />
       )}
-      <Button
-        type="submit"
-        fullWidth
-        leftSection={<IconRefresh size={20} aria-hidden />}
-        loading={change.isPending}
-      >
-        Gerar novo pagamento
-      </Button>
-    </form>
+    </>
   )
 }

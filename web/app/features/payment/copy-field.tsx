@@ -55,7 +55,7 @@ export function CopyField({ label, text, shown = text, action, done }: CopyField
         ref={field}
         id={id}
         readOnly
-        rows={shown.length > 80 ? 4 : 2}
+        rows={shown.length > 80 ? 5 : 2}
         spellCheck={false}
         value={shown}
       />

@@ -1,10 +1,9 @@
 import { Loader } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { EVENT_PATH, MY_EVENTS_PATH, PAYMENT_PATH, pathTo } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NewPayment } from './change-method.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import classes from './payment.module.css'
 import { OUTCOMES, type View } from './view.ts'
 
@@ -14,6 +13,8 @@ interface OutcomeProps {
   view: Exclude<View, 'pix' | 'boleto' | 'card'>
 }
 
+const loadNewPayment = () => import('./new-payment.tsx').then((module) => module.NewPayment)
+
 const ICONS = { good: IconCheck, wait: IconClock, bad: IconX }
 
 /** What became of a payment, and what can be done. */
@@ -21,6 +22,8 @@ export function Outcome({ token, payment, view }: OutcomeProps) {
   const { tone, title, text } = OUTCOMES[view]
   const Icon = ICONS[tone]
   const { replaced_by: others } = payment
+  const offersAnother = (view === 'failed' || view === 'over') && payment.other_types.length > 0
+  const NewPayment = useLoaded(offersAnother, loadNewPayment)
   return (
     <div className={classes.outcome} data-tone={tone}>
       <span className={classes.medal} aria-hidden>
@@ -33,9 +36,9 @@ export function Outcome({ token, payment, view }: OutcomeProps) {
           <ul className={classes.successors}>
             {others.map((other) => (
               <li key={other.token}>
-                <Link to={pathTo(PAYMENT_PATH, other.token)}>
+                <LinkButton to={pathTo(PAYMENT_PATH, other.token)} size="lg" fullWidth>
                   Pagamento de {other.first_names.join(', ')}
-                </Link>
+                </LinkButton>
               </li>
             ))}
           </ul>
@@ -43,7 +46,7 @@ export function Outcome({ token, payment, view }: OutcomeProps) {
       ) : (
         <p>{text}</p>
       )}
-      {(view === 'failed' || view === 'over') && payment.other_types.length > 0 && (
+      {offersAnother && NewPayment && (
         <div className={classes.anew}>
           <NewPayment token={token} types={payment.other_types}>
             Um novo pagamento toma o lugar deste, com o mesmo valor.
@@ -52,7 +55,11 @@ export function Outcome({ token, payment, view }: OutcomeProps) {
       )}
       {view !== 'preparing' && (
         <div className={classes.ways}>
-          <LinkButton to={MY_EVENTS_PATH} size="lg" variant={view === 'failed' ? 'default' : 'filled'}>
+          <LinkButton
+            to={MY_EVENTS_PATH}
+            size="lg"
+            variant={offersAnother || others.length > 0 ? 'default' : 'filled'}
+          >
             Ver Meus Eventos
           </LinkButton>
           <LinkButton to={pathTo(EVENT_PATH, payment.event.slug)} variant="subtle">

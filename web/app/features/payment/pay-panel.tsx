@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { PAYMENT_STATUS, PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Boleto } from './boleto.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { ChangeMethod } from './change-method.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Deadline } from './deadline-line.tsx'
@@ -34,8 +34,8 @@ export function PayPanel({ token, payment, view }: PayPanelProps) {
       {until && (
         <Deadline until={until} onOver={() => queries.invalidateQueries({ queryKey: paymentKey(token) })} />
       )}
-      {payment.is_test && payment.hosted_link && view !== 'card' && <TestBank link={payment.hosted_link} />}
       <Way payment={payment} />
+      {payment.is_test && payment.hosted_link && view !== 'card' && <TestBank link={payment.hosted_link} />}
       <p className={classes.waiting}>
         <Loader size={18} type="dots" aria-hidden /> Esta página avisa sozinha quando o pagamento for
         confirmado.
@@ -84,8 +84,17 @@ function Pix({ payment }: { payment: PaymentPage }) {
   )
 }
 
+const loadBoleto = () => import('./boleto.tsx').then((module) => module.Boleto)
+
 function BoletoOrWait({ payment }: { payment: PaymentPage }) {
-  return payment.boleto ? <Boleto payment={payment} boleto={payment.boleto} /> : <NoCode payment={payment} />
+  const { boleto } = payment
+  const Boleto = useLoaded(true, loadBoleto)
+  if (!boleto) return <NoCode payment={payment} />
+  return Boleto ? (
+    <Boleto payment={payment} boleto={boleto} />
+  ) : (
+    <Skeleton height={360} className={classes.stack} />
+  )
 }
 
 /** The gateway has not said yet how the payment is paid. */

@@ -99,7 +99,7 @@ export const OUTCOMES: Readonly<Record<Exclude<View, 'pix' | 'boleto' | 'card'>,
   paid: {
     tone: 'good',
     title: 'Pagamento confirmado',
-    text: 'Inscrição garantida. A confirmação também foi para o e-mail de quem fez a inscrição. Nos vemos na largada!',
+    text: 'Inscrição garantida. A confirmação também foi para o e\u2011mail de quem fez a inscrição. Nos vemos na largada!',
   },
   late: {
     tone: 'wait',

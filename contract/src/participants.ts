@@ -62,7 +62,7 @@ export const Described = {
   participant: ParticipantPerson,
   products: z.array(ParticipantProduct),
   value: Money,
-  /** Paid in excess, after a move to something cheaper. */
+  /** Given back, or on its way, after a move to something cheaper. */
   credit: Money,
   /** The payment its status is shown from; null when there never was one. */
   payment: ParticipantPayment.nullable(),

@@ -41,6 +41,8 @@ const VOID: readonly number[] = [6, 7, 8]
 
 /** Paid: the registration is Confirmado while its payment is in one of these states. */
 export const isPaid = (code: number): boolean => PAID.includes(code)
+/** Paid, also while it is disputed. */
+export const holdsMoney = (code: number): boolean => isPaid(code) || code === PAYMENT_STATUS.reversed
 /** Still payable at the gateway. */
 export const isOpen = (code: number): boolean => OPEN.includes(code)
 /** Ended without money. */

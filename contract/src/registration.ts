@@ -71,7 +71,7 @@ export const MyRegistration = RegistrationRow.extend({
   value: Money,
   /** The payment types that `renewMyPayment` accepts now. */
   payment_choices: z.array(PaymentType),
-  /** The amount paid above the price, after the organizer moved the registration to a cheaper kit. */
+  /** What is given back, or has been, because the organizer moved the registration to a cheaper kit. */
   credit: Money,
   lines: z.array(PriceLine),
   terms: z.array(

@@ -1,11 +1,12 @@
 import type { IsoDate } from './dates.ts'
 import type { Cents } from './money.ts'
-import { isOpen, isPaid, PAYMENT_STATUS, REGISTRATION_STATUS } from './payment-status.ts'
+import { holdsMoney, isOpen, PAYMENT_STATUS, REGISTRATION_STATUS } from './payment-status.ts'
 import { MINIMUM_CHARGE_CENTS } from './price.ts'
 
 /** A payment of a registration, or this registration's part of a shared payment. */
 export interface PaymentShare {
   status: number
+  /** Less what was refunded of it, unless that was done at the gateway directly: it is not asked for again. */
   amountCents: Cents
   /** Whether it repeats another payment and so does not count. */
   isDuplicate: boolean
@@ -14,9 +15,7 @@ export interface PaymentShare {
 /** The amount paid and not returned. Disputed payments count, so that nothing is charged again while a dispute is open. */
 export const paidCents = (payments: readonly PaymentShare[]): Cents =>
   payments
-    .filter(
-      ({ status, isDuplicate }) => !isDuplicate && (isPaid(status) || status === PAYMENT_STATUS.reversed),
-    )
+    .filter(({ status, isDuplicate }) => !isDuplicate && holdsMoney(status))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /** Each new payment extends the time for which the spot is held, so their number is limited. */

@@ -12,6 +12,7 @@ const { db } = await testDatabase()
 const event = await createEvent(db, { coupons: [{ code: 'DEZ' }] })
 await createOrder(db, event, { additional: 1, coupon: 0, payment: {} })
 await createOrder(db, event, { payment: { status: 2 } })
+await createOrder(db, event, { payment: { status: 5 } })
 await createOrder(db, event, { payment: null })
 await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
 
@@ -58,7 +59,7 @@ test.each<[string, RawBuilder<unknown>]>([
   ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],
   ['an order belongs to one buyer', sql`update orders set buyer_user_id = (select min(id) from users)`],
   ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
-  ['a paid registration has a payment', sql`delete from payment_items`],
+  ['a paid registration has a payment', sql`truncate payment_items cascade`],
   ['a payment’s items add up', sql`update payments set amount_cents = amount_cents + 1`],
   [
     'the last ledger entry has the status of the payment',
@@ -68,6 +69,14 @@ test.each<[string, RawBuilder<unknown>]>([
     'is confirmed only by a received payment',
     sql`update registrations set status = 1 where status = 0 and total_cents > 0`,
   ],
+  ['refunds of an item do not exceed it', sql`update refunds set amount_cents = amount_cents + 1`],
+  ['a payment is refunded when all of it', sql`update refunds set amount_cents = amount_cents - 1`],
+  [
+    'what was paid for a cancelled registration is kept or refunded',
+    sql`update registrations set status = 2 where status = 1 and total_cents > 0`,
+  ],
+  ['a duplicate payment is refunded', sql`update payments set duplicate_of = id where status = 2`],
+  ['the last ledger entry of a refund', sql`update refunds set status = 'sent'`],
   ['participant entries equal', sql`update participant_entries set paid_cents = paid_cents + 1`],
   ['participant words match', sql`delete from participant_words`],
 ])('detects a violation of: %s', async (rule, damage) => {

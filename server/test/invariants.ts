@@ -76,6 +76,39 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
       select from payment_items i join payments p on p.id = i.payment_id
       where i.registration_id = r.id and p.status in (1, 2, 3, 10, 11, 12)
     )`,
+  'refunds of an item do not exceed it': sql`
+    select format('payment %s, registration %s', i.payment_id, i.registration_id) as what
+    from payment_items i join refunds f using (payment_id, registration_id)
+    where f.status <> 'refused'
+    group by i.payment_id, i.registration_id, i.amount_cents having sum(f.amount_cents) > i.amount_cents`,
+  'a payment is refunded when all of it has gone back': sql`
+    select format('payment %s', p.id) as what
+    from payments p where p.status = 5 and p.amount_cents is distinct from (
+      select sum(amount_cents) from refunds f where f.payment_id = p.id and f.status = 'done'
+    )`,
+  'what was paid for a cancelled registration is kept or refunded': sql`
+    select format('registration %s', r.id) as what
+    from registrations r
+    join payment_items i on i.registration_id = r.id
+    join payments p on p.id = i.payment_id and p.status in (1, 2, 3, 12) and p.duplicate_of is null
+    cross join lateral item_refunds(i.payment_id, i.registration_id) f
+    where r.status = 2
+    group by r.id having sum(i.amount_cents - f.refunded_cents - f.withheld_cents) > r.kept_cents`,
+  'a duplicate payment is refunded': sql`
+    select format('payment %s', p.id) as what
+    from payments p
+    join payment_items i on i.payment_id = p.id
+    cross join lateral item_refunds(i.payment_id, i.registration_id) f
+    where p.duplicate_of is not null and p.status in (1, 2, 3, 12)
+    group by p.id having sum(i.amount_cents - f.refunded_cents - f.withheld_cents) > 0`,
+  'the last ledger entry of a refund has its status': sql`
+    select format('refund %s is %s, its ledger ends with %s', f.id, f.status, last.detail ->> 'to') as what
+    from refunds f
+    left join lateral (
+      select detail from payment_events e
+      where e.payment_id = f.payment_id and kind like 'refund%' and (detail ->> 'refundId')::bigint = f.id order by id desc limit 1
+    ) last on true
+    where last.detail ->> 'to' is distinct from f.status`,
   'participant entries equal participant_truth': sql`
     select format('registration %s', coalesce(t.registration_id, e.registration_id)) as what
     from participant_truth t

@@ -3,7 +3,9 @@ import { cancelRegistrations } from '#server/features/payment/cancel-registratio
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import type { Charge } from '#server/features/payment/gateways/gateway.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
-import { lockPaymentsOf } from '#server/features/payment/queries.ts'
+import { lockPayment, lockPaymentsOf } from '#server/features/payment/queries.ts'
+import { moveRefund } from '#server/features/payment/refunds/move-refund.ts'
+import { findRefund } from '#server/features/payment/refunds/queries.ts'
 import type { CancelReason } from '#server/features/registration/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
@@ -49,11 +51,15 @@ export const listLedger = (app: TestApp, paymentId: number) =>
     .select(['kind', 'from_status', 'to_status', 'applied', 'source', 'detail'])
     .execute()
 
-/** The `refund_needed` details of a payment's ledger. */
-export const listRefunds = async (app: TestApp, paymentId: number) =>
-  (await listLedger(app, paymentId))
-    .filter(({ kind }) => kind === 'refund_needed')
-    .map(({ detail }) => detail)
+/** The refunds of a payment, oldest first. */
+export const listRefunds = (app: TestApp, paymentId: number) =>
+  app.db
+    .selectFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .select(['id', 'reason', 'registration_id as registrationId', 'amount_cents as amountCents', 'status'])
+    .select(['request_url', 'failure_reason'])
+    .execute()
 
 export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
   const { held } = await app.db
@@ -95,6 +101,28 @@ export async function pressAndDeliver(app: TestApp, chargeId: string, button: st
   await press(app, chargeId, button)
   await runJobsOnce(app.deps)
 }
+
+/** Cancels a paid registration for its organizer; a job sends the refund. */
+export const cancelPaid = (app: TestApp, registrationId: number): Promise<void> =>
+  transaction(app.db, async (tx) => {
+    await lockPaymentsOf(tx, [registrationId])
+    await cancelRegistrations(tx, [registrationId], {
+      at: app.deps.clock.now(),
+      actorUserId: null,
+      reason: 'organizer',
+      refund: { reason: 'organizer', askedBy: null, approvedBy: null },
+      provider: app.deps.gateway.provider,
+    })
+  })
+
+/** A person lets a refund that waits for them be tried again. */
+export const retryRefund = (app: TestApp, refundId: number): Promise<boolean> =>
+  transaction(app.db, async (tx) => {
+    const refund = await findRefund(tx, refundId)
+    if (!refund) return false
+    await lockPayment(tx, refund.payment_id)
+    return moveRefund(tx, refund, 'approved', {}, { at: app.deps.clock.now(), source: 'person' })
+  })
 
 /** Cancels a pending registration with its open payment; jobs cancel the charge. */
 export const cancelPending = (

@@ -83,26 +83,35 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
     total: number
     fee: number
     paid: number
+    refunding: number
     repeated: number
   }>`select r.status, r.total_cents as total, r.fee_cents as fee,
-      coalesce(sum(i.amount_cents) filter (where p.duplicate_of is null), 0)::int as paid,
-      coalesce(sum(i.amount_cents) filter (where p.duplicate_of is not null), 0)::int as repeated
+      coalesce(sum(i.amount_cents - f.decided) filter (where p.duplicate_of is null), 0)::int as paid,
+      coalesce(sum(f.decided - f.done) filter (where p.duplicate_of is null), 0)::int as refunding,
+      coalesce(sum(i.amount_cents - f.done) filter (where p.duplicate_of is not null), 0)::int as repeated
     from registrations r
     left join (payment_items i join payments p on p.id = i.payment_id and p.status in (1, 2, 3, 12)) on i.registration_id = r.id
+    left join lateral (
+      select coalesce(sum(amount_cents) filter (where status not in ('requested', 'refused')), 0) as decided,
+        coalesce(sum(amount_cents) filter (where status = 'done'), 0) as done
+      from refunds where payment_id = p.id and registration_id = r.id
+    ) f on true
     where r.event_id = ${event.id} group by r.id`.execute(db)
-  // From the ledger: payments that left the paid statuses and did not return.
+  // From the ledger: payments that left the paid statuses and did not return, and what has gone back of the others.
   const { rows: gone } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::int as cents from payments p
-    where event_id = ${event.id} and status not in (1, 2, 3, 12) and duplicate_of is null and exists (
+    select coalesce(sum(case when status in (1, 2, 3, 12) then done else amount_cents end), 0)::int as cents
+    from payments p
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0) as done from refunds where payment_id = p.id and status = 'done'
+    ) refunds
+    where event_id = ${event.id} and duplicate_of is null and (status in (1, 2, 3, 12) or exists (
       select from payment_events e where e.payment_id = p.id and applied and from_status in (1, 2, 3, 12)
-    )`.execute(db)
+    ))`.execute(db)
   const { rows: charges } = await sql<{ cents: number }>`
     select amount_cents as cents from organizer_charges where event_id = ${event.id}`.execute(db)
-  const balance = sum(registrations, ({ paid }) => paid)
+  const balance = sum(registrations, ({ paid, refunding }) => paid + refunding)
   const returned = at(gone, 0).cents
-  const owedBack = sum(registrations, ({ status, paid, total }) =>
-    status === 2 ? paid : Math.max(0, paid - total),
-  )
+  const owedBack = sum(registrations, ({ refunding }) => refunding)
   const fees = sum(registrations, (row) => fee(row.status === 2, row.total, row.fee, row.paid))
   const setupFee = at(charges, 0).cents
   return {
@@ -146,16 +155,28 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (tim
       .where('event_id', '=', race().id)
       .where('duplicate_of', 'is', null)
       .where('paid_at', 'is not', null)
-      .select(['paid_at', 'returned_at', 'amount_cents', 'status'])
+      .select(['id', 'paid_at', 'returned_at', 'amount_cents', 'status'])
       .execute()
-    const there = payments.filter(
-      ({ status, returned_at }) => [1, 2, 3, 12].includes(status) || returned_at !== null,
+    const arrived = payments.filter(
+      ({ status, returned_at }) => [1, 2, 3, 5, 12].includes(status) || returned_at !== null,
     )
+    const refunds = await db
+      .selectFrom('refunds')
+      .where('event_id', '=', race().id)
+      .where('status', '=', 'done')
+      .select(['payment_id', 'done_at', 'amount_cents'])
+      .execute()
+    const paid = refunds.filter(({ payment_id }) => payments.some(({ id }) => id === payment_id))
     for (const { day, received, returned } of by_day) {
       const onDay = (instant: Date | null) => instant !== null && dayIn(timezone, instant) === toIsoDate(day)
-      const of = (column: 'paid_at' | 'returned_at') =>
-        sum(there, (payment) => (onDay(payment[column]) ? payment.amount_cents : 0))
-      expect([cents(received), cents(returned)], day).toEqual([of('paid_at'), of('returned_at')])
+      const refunded = (id: number) =>
+        sum(paid, ({ payment_id, amount_cents }) => (payment_id === id ? amount_cents : 0))
+      expect([cents(received), cents(returned)], day).toEqual([
+        sum(arrived, ({ paid_at, amount_cents }) => (onDay(paid_at) ? amount_cents : 0)),
+        sum(arrived, ({ id, returned_at, amount_cents }) =>
+          onDay(returned_at) ? amount_cents - refunded(id) : 0,
+        ) + sum(paid, ({ done_at, amount_cents }) => (onDay(done_at) ? amount_cents : 0)),
+      ])
     }
   })
 
@@ -163,7 +184,7 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (tim
     const wanted = await expectedFigures(race())
     const { registrations } = await dashboard()
     const { meta } = JSON.parse(await text(`/organizer/events/${race().id}/participants`))
-    expect(cents(meta.total_valor_paid_participants)).toBe(wanted.balance)
+    expect(cents(meta.total_valor_paid_participants)).toBe(wanted.balance - wanted.owed_back)
     expect(registrations).toEqual({
       registered: meta.total_participants_registered,
       confirmed: meta.total_participants_confirmed,
@@ -177,14 +198,13 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (tim
       cancelled: row.Situação === 'Cancelado',
       paid: cents(row['Valor pago']),
       total: cents(row.Total),
+      refunding: cents(row.Crédito),
       fee: cents(row['Taxa de serviço']) + cents(row['Taxa do organizador']),
     }))
     expect(rows).toHaveLength(registrations.registered)
-    expect(sum(money, ({ paid }) => paid)).toBe(wanted.balance)
+    expect(sum(money, ({ paid, refunding }) => paid + refunding)).toBe(wanted.balance)
     expect(sum(money, (row) => fee(row.cancelled, row.total, row.fee, row.paid))).toBe(wanted.fees)
-    expect(sum(money, ({ cancelled, paid, total }) => (cancelled ? paid : Math.max(0, paid - total)))).toBe(
-      wanted.owed_back,
-    )
+    expect(sum(money, ({ refunding }) => refunding)).toBe(wanted.owed_back)
   })
 })
 

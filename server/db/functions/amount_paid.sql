@@ -1,9 +1,10 @@
--- What was paid for a registration and not refunded, without duplicate payments (they are to be refunded).
+-- What was paid for a registration and is not refunded, and what is on its way back; without duplicate payments (they are refunded).
 create or replace function amount_paid(registration_id bigint)
-  returns table (paid_cents int, last_paid_at timestamptz)
+  returns table (paid_cents int, refunding_cents int, last_paid_at timestamptz)
   language sql stable
 as $$
-  select coalesce(sum(i.amount_cents), 0)::int, max(p.paid_at)
+  select coalesce(sum(i.amount_cents - r.refunded_cents), 0)::int, coalesce(sum(r.refunding_cents), 0)::int, max(p.paid_at)
   from payment_items i cross join lateral (select * from payments where id = i.payment_id offset 0) p
+  cross join lateral item_refunds(i.payment_id, i.registration_id) r
   where i.registration_id = $1 and p.duplicate_of is null and p.status in (1, 2, 3, 12)
 $$;

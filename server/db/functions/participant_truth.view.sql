@@ -2,7 +2,7 @@
 drop view if exists participant_truth;
 create view participant_truth as
   select r.event_id, r.id as registration_id, r.modality_id, r.category_id, r.kit_id, p.payment_id, r.total_cents, r.fee_cents,
-    money.paid_cents, (money.last_paid_at at time zone e.timezone)::date as paid_on,
+    money.paid_cents, money.refunding_cents, (money.last_paid_at at time zone e.timezone)::date as paid_on,
     (r.created_at at time zone e.timezone)::date as created_on, r.birth_on, r.status, p.status as payment_status,
     p.type as payment_type, r.sex
   from registrations r

@@ -14,8 +14,8 @@ begin
     where r.id = any (ids) order by r.id for no key update of e;
 
   update participant_entries e set (
-    event_id, registration_id, modality_id, category_id, kit_id, payment_id, total_cents, fee_cents, paid_cents, paid_on, created_on,
-    birth_on, status, payment_status, payment_type, sex
+    event_id, registration_id, modality_id, category_id, kit_id, payment_id, total_cents, fee_cents, paid_cents, refunding_cents, paid_on,
+    created_on, birth_on, status, payment_status, payment_type, sex
   ) = row (t.*)
   from participant_truth t
   where t.registration_id = any (ids) and e.event_id = t.event_id and e.registration_id = t.registration_id

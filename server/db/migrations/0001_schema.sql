@@ -657,8 +657,8 @@ create table registrations (
   ),
   -- When the owner of the CPF rejected it.
   disowned_at timestamptz,
-  -- To be refunded after an organizer moved it to a cheaper kit.
-  credit_cents int not null default 0 check (credit_cents >= 0),
+  -- What the organizer keeps of the payments of a cancelled registration; the rest is refunded.
+  kept_cents int not null default 0 check (kept_cents >= 0),
   -- The stock levels it holds one unit of each. Releasing returns exactly these and empties the array.
   held_level_ids bigint[] not null,
   created_at timestamptz not null,
@@ -731,7 +731,6 @@ create table payments (
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
-  refunded_cents int not null default 0 check (refunded_cents between 0 and amount_cents),
   -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
   -- The gateway's own page for the charge.
@@ -742,7 +741,7 @@ create table payments (
   paid_at timestamptz,
   -- What the gateway kept of it.
   gateway_fee_cents int check (gateway_fee_cents >= 0),
-  -- When a paid payment stopped being paid: refunded, disputed, or a manual receipt undone.
+  -- When a paid payment stopped being paid without a refund: disputed, or a manual receipt undone.
   returned_at timestamptz,
   -- Paid after the payment or its registration was cancelled.
   late boolean not null default false,
@@ -784,6 +783,7 @@ create table payment_items (
 );
 create index payment_items_registration on payment_items (registration_id);
 
+<<<<<<< HEAD
 -- How an open payment is paid without the gateway's own page, as the gateway last said: docs/algorithms/payment-page.md.
 create table payment_codes (
   payment_id bigint primary key references payments,
@@ -795,6 +795,51 @@ create table payment_codes (
   boleto_barcode text,
   boleto_pdf_url text
 );
+=======
+-- Money that goes back, of one item of a payment: docs/algorithms/payment.md, "Refunds".
+create table refunds (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references events,
+  payment_id bigint not null,
+  registration_id bigint not null,
+  amount_cents int not null check (amount_cents > 0),
+  -- gateway: somebody made it at the gateway directly.
+  reason text not null check (
+    reason in ('withdrawal', 'organizer', 'policy', 'duplicate', 'late', 'event_cancelled', 'exchange', 'gateway')
+  ),
+  status text not null check (status in ('requested', 'approved', 'sent', 'done', 'refused', 'needs_person')),
+  -- Null: a rule of the system.
+  asked_by_user_id bigint references users,
+  asked_at timestamptz not null,
+  approved_by_user_id bigint references users,
+  approved_at timestamptz,
+  -- Travels with the refund and is searched at the gateway before each attempt, so that it is not made twice. Random, like a charge's.
+  reference text not null unique default gen_random_uuid()::text,
+  gateway_refund_id text,
+  -- The gateway's refunds that were denied before it was tried again.
+  denied_ids text[] not null default '{}',
+  -- Where the payer of a boleto says to which account the money goes.
+  request_url text,
+  receipt_url text,
+  -- Why a person is needed.
+  failure_reason text,
+  -- What the person wrote who refused it or did it by hand.
+  note text,
+  -- Until then one process may ask the gateway for it; the claim of a dead process expires.
+  claimed_until timestamptz,
+  -- When a sweep last checked it.
+  checked_at timestamptz,
+  done_at timestamptz,
+  foreign key (payment_id, registration_id) references payment_items
+);
+create index refunds_item on refunds (payment_id, registration_id);
+create index refunds_event on refunds (event_id, id desc);
+create index refunds_done on refunds (event_id, done_at) where done_at is not null;
+create index refunds_registration on refunds (registration_id);
+-- In the order in which the reconciliation sweep checks them.
+create index refunds_unfinished on refunds ((coalesce(checked_at, asked_at))) where status in ('approved', 'sent');
+create index refunds_tasks on refunds (id desc) where status in ('requested', 'needs_person');
+>>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
 
 -- The ledger: append-only, one row for each event of a payment, applied or not.
 create table payment_events (
@@ -878,6 +923,7 @@ create table participant_entries (
   total_cents int not null,
   fee_cents int not null,
   paid_cents int not null,
+  refunding_cents int not null,
   paid_on date,
   created_on date not null,
   birth_on date not null,
@@ -887,7 +933,7 @@ create table participant_entries (
   sex smallint not null,
   -- Covers the list's cards and filters: the rows of one event lie scattered among those of others, its index entries side by side.
   primary key (event_id, registration_id)
-    include (modality_id, category_id, kit_id, total_cents, paid_cents, paid_on, status, payment_status)
+    include (modality_id, category_id, kit_id, total_cents, paid_cents, refunding_cents, paid_on, status, payment_status)
 ) with (
   -- What was not vacuumed yet must be looked up row by row after the index.
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02
@@ -936,6 +982,27 @@ create table sandbox.charges (
 );
 create index charges_reference on sandbox.charges (external_reference, number desc);
 create index charges_created on sandbox.charges using brin (created_at);
+
+create table sandbox.refunds (
+  id text primary key,
+  charge_id text not null references sandbox.charges,
+  -- Null: made on the gateway's own page. Not unique, as at real gateways: two requests make two refunds.
+  external_reference text,
+  amount_cents int not null check (amount_cents > 0),
+  description text not null,
+  -- A boleto waits for the payer's bank data.
+  status text not null check (status in ('AWAITING_PAYER', 'DONE', 'DENIED')),
+  created_at timestamptz not null,
+  done_at timestamptz
+);
+create index refunds_charge on sandbox.refunds (charge_id, created_at);
+
+-- One row: what refunds can be paid from; null is no limit.
+create table sandbox.account (
+  id boolean primary key default true check (id),
+  balance_cents int
+);
+insert into sandbox.account default values;
 
 -- Webhooks to deliver to the product, at least once.
 create table sandbox.deliveries (

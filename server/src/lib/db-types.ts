@@ -324,6 +324,7 @@ export interface ParticipantEntries {
   payment_id: number | null;
   payment_status: number | null;
   payment_type: number | null;
+  refunding_cents: number;
   registration_id: number;
   sex: number;
   status: number;
@@ -343,6 +344,7 @@ export interface ParticipantTruth {
   payment_id: number | null;
   payment_status: number | null;
   payment_type: number | null;
+  refunding_cents: number | null;
   registration_id: number | null;
   sex: number | null;
   status: number | null;
@@ -412,7 +414,6 @@ export interface Payments {
   paid_at: Timestamp | null;
   payer_user_id: number;
   provider: string;
-  refunded_cents: Generated<number>;
   returned_at: Timestamp | null;
   status: Generated<number>;
   token: Generated<string>;
@@ -482,6 +483,30 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface Refunds {
+  amount_cents: number;
+  approved_at: Timestamp | null;
+  approved_by_user_id: number | null;
+  asked_at: Timestamp;
+  asked_by_user_id: number | null;
+  checked_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  denied_ids: Generated<string[]>;
+  done_at: Timestamp | null;
+  event_id: number;
+  failure_reason: string | null;
+  gateway_refund_id: string | null;
+  id: Generated<number>;
+  note: string | null;
+  payment_id: number;
+  reason: string;
+  receipt_url: string | null;
+  reference: Generated<string>;
+  registration_id: number;
+  request_url: string | null;
+  status: string;
+}
+
 export interface Registrations {
   birth_on: string;
   cancel_reason: string | null;
@@ -492,7 +517,6 @@ export interface Registrations {
   coupon_id: number | null;
   cpf: string;
   created_at: Timestamp;
-  credit_cents: Generated<number>;
   discount_cents: number;
   disowned_at: Timestamp | null;
   email: string | null;
@@ -500,6 +524,7 @@ export interface Registrations {
   fee_cents: number;
   held_level_ids: ArrayType<number>;
   id: Generated<number>;
+  kept_cents: Generated<number>;
   kit_id: number;
   modality_id: number;
   name: string;
@@ -514,6 +539,11 @@ export interface Registrations {
   total_cents: number;
   updated_at: Timestamp;
   value_cents: number;
+}
+
+export interface SandboxAccount {
+  balance_cents: number | null;
+  id: Generated<boolean>;
 }
 
 export interface SandboxCharges {
@@ -541,6 +571,17 @@ export interface SandboxDeliveries {
   delivered_at: Timestamp | null;
   event: string;
   id: Generated<number>;
+}
+
+export interface SandboxRefunds {
+  amount_cents: number;
+  charge_id: string;
+  created_at: Timestamp;
+  description: string;
+  done_at: Timestamp | null;
+  external_reference: string | null;
+  id: string;
+  status: string;
 }
 
 export interface SecondFactors {
@@ -735,9 +776,12 @@ export interface DB {
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   registrations: Registrations;
+  "sandbox.account": SandboxAccount;
   "sandbox.charges": SandboxCharges;
   "sandbox.deliveries": SandboxDeliveries;
+  "sandbox.refunds": SandboxRefunds;
   second_factors: SecondFactors;
   security_events: SecurityEvents;
   service_health: ServiceHealth;

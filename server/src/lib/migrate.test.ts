@@ -21,15 +21,15 @@ describe('migrating', () => {
   })
 
   it('applies a function and a view again when their text changed', async () => {
-    await sql`create or replace function refund_due(status smallint, total_cents int, paid_cents int) returns int
+    await sql`create or replace function fee_due(status smallint, total_cents int, fee_cents int, paid_cents int) returns int
       language sql immutable parallel safe return 0`.execute(db)
-    await sql`update schema_functions set checksum = 'older' where name in ('refund_due.sql', 'file_references.view.sql')`.execute(
+    await sql`update schema_functions set checksum = 'older' where name in ('fee_due.sql', 'file_references.view.sql')`.execute(
       db,
     )
 
-    expect(await migrateAgain()).toEqual(['refund_due.sql', 'file_references.view.sql'])
-    const { rows } = await sql<{ owed: number }>`select refund_due(1::smallint, 100, 150) as owed`.execute(db)
-    expect(rows).toEqual([{ owed: 50 }])
+    expect(await migrateAgain()).toEqual(['fee_due.sql', 'file_references.view.sql'])
+    const { rows } = await sql<{ fee: number }>`select fee_due(1::smallint, 100, 10, 50) as fee`.execute(db)
+    expect(rows).toEqual([{ fee: 5 }])
   })
 
   it('rolls back a failed migration', async () => {

@@ -3,6 +3,8 @@ import { API_BASE } from '#contract/route.ts'
 import { asaasGateway } from '#server/features/payment/gateways/asaas/adapter.ts'
 import { findGateway, type PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import { sandboxGateway } from '#server/features/payment/gateways/sandbox/adapter.ts'
+import { listRefunds } from '#server/features/payment/gateways/sandbox/queries.ts'
+import { finishRefund } from '#server/features/payment/gateways/sandbox/refund-charge.ts'
 import { SIGNATURE_HEADER, sign } from '#server/features/payment/gateways/sandbox/signature.ts'
 import type { TestApp } from '../app.ts'
 import type { AsaasStandIn } from './stand-in.ts'
@@ -17,13 +19,19 @@ export interface TestedGateway {
   broken(change: { apiKey?: string; url?: string }): PaymentGateway
 }
 
-type State = 'received' | 'refunded' | 'disputed'
+type State = 'received' | 'refunded' | 'partly_refunded' | 'refund_denied' | 'disputed'
 
 /** A gateway whose messages the product receives. */
 export interface MessagingGateway extends TestedGateway {
   provider: string
   /** Changes a charge at the gateway, without a message. */
-  change(chargeId: string, state: State): Promise<void>
+  change(chargeId: string, state: 'received' | 'refunded' | 'disputed'): Promise<void>
+  /** Refunds a part of a charge on the gateway's own pages, without a message. */
+  refundByHand(chargeId: string, cents: number): Promise<void>
+  /** The payer of a boleto gave their bank data, or they were not accepted; without a message. */
+  finishRefund(chargeId: string, accepted: boolean): Promise<void>
+  /** What refunds can be paid from; null is no limit. */
+  setBalance(cents: number | null): Promise<void>
   /** Sends a message that says this of a charge, whatever its state at the gateway; the answer's status. */
   send(chargeId: string, state: State, options?: { id?: string; forged?: boolean }): Promise<number>
 }
@@ -54,6 +62,7 @@ export const asaasEnvironment = ({ url, apiKey, webhookToken }: AsaasStandIn) =>
 export function testedSandbox(app: TestApp): MessagingGateway {
   const { secrets, config } = app.deps
   const STATES = { received: 'RECEIVED', refunded: 'REFUNDED', disputed: 'DISPUTED' } as const
+  const EVENTS = { ...STATES, partly_refunded: 'REFUND_DONE', refund_denied: 'REFUND_DENIED' } as const
   const change: MessagingGateway['change'] = async (chargeId, state) => {
     const row = { status: STATES[state], paid_at: app.deps.clock.now() }
     await app.db.updateTable('sandbox.charges').set(row).where('id', '=', chargeId).execute()
@@ -64,6 +73,20 @@ export function testedSandbox(app: TestApp): MessagingGateway {
     unknownCharge: 'cob_unknown',
     pay: (chargeId) => change(chargeId, 'received'),
     change,
+    async refundByHand(chargeId, cents) {
+      const row = { charge_id: chargeId, amount_cents: cents, description: 'Estorno feito no painel' }
+      const at = app.deps.clock.now()
+      await app.db
+        .insertInto('sandbox.refunds')
+        .values({ id: `dev_${randomUUID()}`, ...row, status: 'DONE', created_at: at, done_at: at })
+        .execute()
+    },
+    async finishRefund(chargeId, accepted) {
+      for (const { id } of await listRefunds(app.db, chargeId)) await finishRefund(app.deps, id, accepted)
+    },
+    async setBalance(cents) {
+      await app.db.updateTable('sandbox.account').set({ balance_cents: cents }).execute()
+    },
     broken: ({ apiKey = secrets.sandboxKey, url }) =>
       sandboxGateway({
         baseUrl: () => url ?? `http://127.0.0.1:${config.port}`,
@@ -71,11 +94,12 @@ export function testedSandbox(app: TestApp): MessagingGateway {
         webhookSecret: secrets.gatewayWebhookSecret,
       }),
     send(chargeId, state, { id = randomUUID(), forged = false } = {}) {
+      const status = state in STATES ? EVENTS[state] : 'RECEIVED'
       const body = JSON.stringify({
         id,
-        event: `CHARGE_${STATES[state]}`,
+        event: `CHARGE_${EVENTS[state]}`,
         created_at: new Date().toISOString(),
-        charge: { id: chargeId, external_reference: null, status: STATES[state], amount_cents: 11_000 },
+        charge: { id: chargeId, external_reference: null, status, amount_cents: 11_000 },
       })
       const signature = sign(body, forged ? 'guessed' : secrets.gatewayWebhookSecret, new Date())
       return post(app, '/webhooks/payments', { [SIGNATURE_HEADER]: signature }, body)
@@ -87,6 +111,8 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
   const STATES = {
     received: { status: 'RECEIVED', chargeback: null },
     refunded: { status: 'REFUNDED' },
+    partly_refunded: { status: 'RECEIVED' },
+    refund_denied: { status: 'RECEIVED' },
     disputed: {
       status: 'CHARGEBACK_REQUESTED',
       chargeback: { id: 'cbk_1', status: 'REQUESTED', reason: 'FRAUD' },
@@ -95,6 +121,8 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
   const EVENTS = {
     received: 'PAYMENT_RECEIVED',
     refunded: 'PAYMENT_REFUNDED',
+    partly_refunded: 'PAYMENT_PARTIALLY_REFUNDED',
+    refund_denied: 'PAYMENT_REFUND_DENIED',
     disputed: 'PAYMENT_CHARGEBACK_REQUESTED',
   }
   const change: MessagingGateway['change'] = async (chargeId, state) => asaas.change(chargeId, STATES[state])
@@ -104,6 +132,9 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
     unknownCharge: 'pay_unknown',
     pay: (chargeId) => change(chargeId, 'received'),
     change,
+    refundByHand: async (chargeId, cents) => asaas.refundByHand(chargeId, cents / 100),
+    finishRefund: async (chargeId, accepted) => asaas.finishRefund(chargeId, accepted),
+    setBalance: async (cents) => asaas.setBalance(cents === null ? null : cents / 100),
     broken: ({ apiKey = asaas.apiKey, url = asaas.url }) =>
       asaasGateway({ apiUrl: url, apiKey, webhookToken: asaas.webhookToken }),
     send(chargeId, state, { id = randomUUID(), forged = false } = {}) {

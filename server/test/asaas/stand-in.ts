@@ -32,8 +32,22 @@ interface StoredPayment extends z.infer<typeof NewPayment> {
   clientPaymentDate: string | null
   confirmedDate: string | null
   chargeback: { id: string; status: string; reason: string } | null
-  refunds: { status: string; value: number; dateCreated: string }[] | null
+  pixTransaction: string | null
+  refunds: StoredRefund[] | null
 }
+
+interface StoredRefund {
+  status: string
+  value: number
+  dateCreated: string
+  description: string | null
+  effectiveDate: string | null
+  transactionReceiptUrl: string | null
+  endToEndIdentifier: string | null
+  refundedSplits: []
+}
+
+const NewRefund = z.object({ value: z.number().positive(), description: z.string().max(300) })
 
 interface Answer {
   status: number
@@ -56,6 +70,12 @@ export interface AsaasStandIn {
   trouble(call: string, trouble: Trouble): void
   /** Changes a charge, as its payer, the bank or the operator would. */
   change(id: string, change: Partial<StoredPayment>): void
+  /** Refunds a part of a charge on Asaas' own pages. */
+  refundByHand(id: string, value: number): void
+  /** Ends the refund of a boleto that waits for its payer. */
+  finishRefund(id: string, accepted: boolean): void
+  /** What refunds can be paid from, in reais; null is no limit. */
+  setBalance(value: number | null): void
   /** The body of a message about a charge's present state. */
   message(event: string, paymentId: string, id?: string): string
   close(): Promise<void>
@@ -68,6 +88,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   const calls: AsaasStandIn['calls'] = []
   const troubles: [string, Trouble][] = []
   let url = ''
+  let balance: number | null = null
 
   /** With more fields than the product knows. */
   const shown = (payment: StoredPayment) => ({
@@ -142,13 +163,64 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       clientPaymentDate: null,
       confirmedDate: null,
       chargeback: null,
+      pixTransaction: null,
       refunds: null,
     }
     payments.set(created.id, created)
     return { status: 200, body: shown(created) }
   }
 
-  function answerAbout(payment: StoredPayment, method: string, part: string | undefined): Answer {
+  /** What Asaas keeps of a refund; our reference is in its description. */
+  function addRefund(
+    payment: StoredPayment,
+    value: number,
+    status: string,
+    description: string | null,
+  ): void {
+    const now = new Date().toISOString().slice(0, 19).replace('T', ' ')
+    const isDone = status === 'DONE'
+    payment.refunds ??= []
+    // The latest first.
+    payment.refunds.unshift({
+      status,
+      value,
+      dateCreated: now,
+      description,
+      effectiveDate: isDone ? now : null,
+      transactionReceiptUrl: isDone ? `${url}/comprovantes/${payment.id}` : null,
+      endToEndIdentifier: null,
+      refundedSplits: [],
+    })
+    finishIfWhole(payment)
+  }
+
+  function finishIfWhole(payment: StoredPayment): void {
+    const done = (payment.refunds ?? []).filter(({ status }) => status === 'DONE')
+    if (Math.round(sumOf(done) * 100) === Math.round(payment.value * 100)) payment.status = 'REFUNDED'
+  }
+
+  const sumOf = (refunds: readonly StoredRefund[]) => refunds.reduce((sum, { value }) => sum + value, 0)
+
+  function refund(payment: StoredPayment, body: unknown, isBoleto: boolean): Answer {
+    if (!['CONFIRMED', 'RECEIVED'].includes(payment.status))
+      return refusal('Somente cobranças confirmadas ou recebidas podem ser estornadas.')
+    const standing = (payment.refunds ?? []).filter(({ status }) => status !== 'CANCELLED')
+    const { value, description } = isBoleto
+      ? { value: payment.value, description: null }
+      : NewRefund.parse(body)
+    if (Math.round((sumOf(standing) + value) * 100) > Math.round(payment.value * 100))
+      return refusal('O valor do estorno excede o valor disponível da cobrança.')
+    if (balance !== null && value > balance) return refusal('Saldo insuficiente para realizar o estorno.')
+    addRefund(payment, value, isBoleto ? 'AWAITING_CUSTOMER_EXTERNAL_AUTHORIZATION' : 'DONE', description)
+    return { status: 200, body: isBoleto ? { requestUrl: `${url}/estorno/${payment.id}` } : shown(payment) }
+  }
+
+  function answerAbout(
+    payment: StoredPayment,
+    method: string,
+    part: string | undefined,
+    body: unknown,
+  ): Answer {
     const isPayable = !payment.deleted && ['PENDING', 'OVERDUE'].includes(payment.status)
     switch (`${method} ${part ?? ''}`) {
       case 'GET ':
@@ -173,6 +245,10 @@ export async function startAsaas(): Promise<AsaasStandIn> {
           status: 200,
           body: { identificationField: '0'.repeat(47), nossoNumero: '6543', barCode: '1'.repeat(44) },
         }
+      case 'POST refund':
+        return refund(payment, body, false)
+      case 'POST bankSlip':
+        return refund(payment, undefined, true)
       case 'GET refunds':
         return list(payment.refunds ?? [])
       default:
@@ -191,7 +267,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
         ? list([...customers].filter(([, one]) => matches(one)).map(([key, one]) => ({ id: key, ...one })))
         : listPayments(query, matches)
     const payment = payments.get(id ?? '')
-    return resource === 'payments' && payment ? answerAbout(payment, method, part) : { status: 404 }
+    return resource === 'payments' && payment ? answerAbout(payment, method, part, body) : { status: 404 }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -234,6 +310,16 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     },
     trouble: (call, trouble) => void troubles.push([call, trouble]),
     change: (id, change) => void Object.assign(get(id), change),
+    refundByHand: (id, value) => addRefund(get(id), value, 'DONE', 'Estorno pelo painel'),
+    finishRefund(id, accepted) {
+      const payment = get(id)
+      const waiting = payment.refunds?.find(({ status }) => status.startsWith('AWAITING'))
+      if (waiting) waiting.status = accepted ? 'DONE' : 'CANCELLED'
+      finishIfWhole(payment)
+    },
+    setBalance(value) {
+      balance = value
+    },
     message: (event, paymentId, id = `evt_${randomBytes(16).toString('hex')}&${payments.size}`) =>
       JSON.stringify({ id, event, dateCreated: '2026-11-22 10:00:00', payment: shown(get(paymentId)) }),
     async close() {

@@ -183,14 +183,18 @@ async function writeRegistrations(db: Db): Promise<void> {
 async function writePayments(db: Db): Promise<void> {
   await sql`
     insert into payments (
+<<<<<<< HEAD
       event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, hosted_link, due_on, paid_at,
       returned_at, refunded_cents, created_at, updated_at
+=======
+      event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
+      created_at, updated_at
+>>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
     )
     select r.event_id, r.responsible_user_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,
       case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, r.total_cents, s.status,
       'http://localhost/sandbox/pagar/big-' || r.id, (r.created_at + interval '3 days')::date,
       case when s.status in (1, 2, 3, 5, 12) then r.created_at + interval '3 days' * lag ^ 3 end,
-      case when s.status = 5 then r.created_at + interval '4 days' end, case when s.status = 5 then r.total_cents else 0 end,
       r.created_at, r.created_at
     from big join registrations r using (id),
       lateral (select case
@@ -203,6 +207,18 @@ async function writePayments(db: Db): Promise<void> {
     insert into payment_items (payment_id, registration_id, amount_cents)
     select p.id, big.id, p.amount_cents from big join payments p on p.external_reference = 'reg:' || big.id || ':pay:1'
     order by p.id`.execute(db)
+  await sql`
+    with refund as (
+    insert into refunds (event_id, payment_id, registration_id, amount_cents, reason, status, asked_at, approved_at, done_at)
+    select p.event_id, p.id, i.registration_id, i.amount_cents, 'gateway', 'done', p.created_at + interval '4 days',
+      p.created_at + interval '4 days', p.created_at + interval '4 days'
+    from payments p join payment_items i on i.payment_id = p.id
+    where p.status = 5 and p.event_id in (select event_id from choices) returning *
+    )
+    insert into payment_events (payment_id, at, kind, applied, source, detail)
+    select payment_id, done_at, 'refund_done', true, 'gateway', jsonb_build_object('refundId', id, 'to', status) from refund`.execute(
+    db,
+  )
   // One in a hundred was changed to a more expensive kit, with the difference unpaid.
   await sql`
     with dearer as (

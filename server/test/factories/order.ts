@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { isPaid } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { priceOf } from '#contract/price.ts'
 import { kitPrice, priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
@@ -193,5 +193,41 @@ async function insertPayment(
       source: 'system',
     })
     .execute()
+  if (status === PAYMENT_STATUS.refunded)
+    await insertRefund(tx, { eventId: event.id, paymentId: row.id, registrationId, ...payment }, createdAt)
   return row.id
+}
+
+/** A whole refund that somebody made at the gateway. */
+async function insertRefund(
+  tx: Tx,
+  refund: { eventId: number; paymentId: number; registrationId: number; amountCents: number },
+  at: Date,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      event_id: refund.eventId,
+      payment_id: refund.paymentId,
+      registration_id: refund.registrationId,
+      amount_cents: refund.amountCents,
+      reason: 'gateway',
+      status: 'done',
+      asked_at: at,
+      approved_at: at,
+      done_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: refund.paymentId,
+      at,
+      kind: 'refund_done',
+      applied: true,
+      source: 'gateway',
+      detail: JSON.stringify({ refundId: id, to: 'done' }),
+    })
+    .execute()
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { isWaiting } from '../payment/domain/settlement.ts'
+import { isWaiting, sharesOf } from '../payment/domain/settlement.ts'
 import type { PaymentType } from '../payment/gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment } from '../payment/queries.ts'
 import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
@@ -133,10 +133,8 @@ export async function payAnew(
 const decisive = (registration: Own, payments: readonly SharedPayment[], at: Date) => ({
   status: registration.status,
   totalCents: registration.total_cents,
-  payments: payments.flatMap(({ items, ...payment }) =>
-    items
-      .filter(({ registrationId }) => registrationId === registration.id)
-      .map(({ amountCents }) => ({ ...payment, amountCents })),
+  payments: payments.flatMap((payment) =>
+    sharesOf(registration.id, [payment]).map((share) => ({ ...payment, ...share })),
   ),
   eventOn: registration.event_on,
   today: dayIn(registration.timezone, at),

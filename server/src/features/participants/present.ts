@@ -1,13 +1,18 @@
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
+<<<<<<< HEAD
 import { paymentLink } from '../registration/payment-link.ts'
+=======
+import { creditCents } from '../registration/queries.ts'
+>>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
 export const DESCRIBED = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
   ...(['r.kit_id', 'k.name as kit_name', 'r.shirt_size_id', 's.name as size_name'] as const),
-  ...(['r.total_cents', 'r.credit_cents', 'r.created_at'] as const),
+  ...(['r.total_cents', 'r.created_at'] as const),
+  creditCents,
   ...(['p.type as payment_type', 'p.status as payment_status'] as const),
   ...(['p.amount_cents', 'p.token', 'p.paid_at'] as const),
 ] as const
@@ -15,9 +20,10 @@ export const DESCRIBED = [
 type Stored = Row<'registrations'>
 interface DescribedRow
   extends Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
-    Pick<Stored, 'total_cents' | 'credit_cents' | 'created_at'>,
+    Pick<Stored, 'total_cents' | 'created_at'>,
     Omit<PaymentRow, 'type' | 'status'> {
   email: string
+  credit_cents: number
   kit_name: string
   size_name: string | null
   payment_type: number | null

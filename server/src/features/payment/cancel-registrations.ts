@@ -1,5 +1,8 @@
+import type { Cents } from '#contract/money.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { type CancelReason, releaseRegistrations } from '../registration/queries.ts'
+import type { RefundDecision } from './refunds/make-refund.ts'
+import { keepPaid } from './settlement/queries.ts'
 import { settleRegistrations } from './settlement/settle-registrations.ts'
 
 interface Cancellation {
@@ -7,19 +10,23 @@ interface Cancellation {
   /** Null: the system. */
   actorUserId: number | null
   reason: CancelReason
+  /** Why what was paid is refunded, and what of it the organizer keeps; by default a rule of the system, and nothing. */
+  refund?: RefundDecision
+  keptCents?: Cents
   /** The gateway of payments that replace those shared with other registrations. */
   provider: string
 }
 
 /**
  * Cancels registrations, locked by `lockPaymentsOf`: releases their spots and cancels their open payments, whose charges jobs cancel at
- * the gateway. Others that shared such a payment keep their spots and get a payment without the cancelled ones.
+ * the gateway, and refunds what was paid. Others that shared such a payment keep their spots and get a payment without the cancelled ones.
  */
 export async function cancelRegistrations(
   tx: Tx,
   registrationIds: readonly number[],
-  { at, actorUserId, reason, provider }: Cancellation,
+  { at, actorUserId, reason, refund, keptCents = 0, provider }: Cancellation,
 ): Promise<void> {
   await releaseRegistrations(tx, registrationIds, reason, at)
-  await settleRegistrations(tx, { registrationIds, provider, at, actorUserId })
+  await keepPaid(tx, registrationIds, keptCents)
+  await settleRegistrations(tx, { registrationIds, provider, at, actorUserId, ...(refund && { refund }) })
 }

@@ -10,27 +10,29 @@ import {
   retakeSpots,
 } from '../registration/queries.ts'
 import { mayBeRestored } from './domain/late-payment.ts'
+import { refundableCents } from './domain/settlement.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { settleLater } from './follow-up-jobs.ts'
 import {
   getEventWindow,
   type LockedPayment,
+  listItems,
   listOtherOpen,
   listOtherPaid,
   updatePayment,
-  writeLedger,
 } from './queries.ts'
+import { refundItems } from './refunds/make-refund.ts'
 
 /**
  * Applies a payment transition to the registrations it covers; the caller holds their locks. `payment` is its state before the
- * transition, `reason` the cancel reason of a release.
+ * transition, `reason` the cancel reason of a release, `only` the registrations that may be released; by default all.
  */
 export async function applyEffect(
   tx: Tx,
   effect: Effect,
   payment: LockedPayment,
-  { at, reason }: { at: Date; reason: CancelReason },
+  { at, reason, only }: { at: Date; reason: CancelReason; only?: readonly number[] },
 ): Promise<void> {
   // The payment's status itself is the flag.
   if (effect === 'none' || effect === 'flag') return
@@ -38,7 +40,7 @@ export async function applyEffect(
   if (effect === 'confirm') return confirm(tx, payment, otherPaid, at)
 
   const unpaid = payment.registrations.filter(
-    ({ id }) => !otherPaid.some((paid) => paid.registration_id === id),
+    ({ id }) => !otherPaid.some((paid) => paid.registration_id === id) && (only?.includes(id) ?? true),
   )
   if (effect === 'reopen') return reopenRegistrations(tx, idsOf(unpaid), at)
   await releaseRegistrations(tx, idsOf(unpaid), reason, at)
@@ -57,22 +59,27 @@ async function confirm(
   const [other] = otherPaid
   if (other && payment.registrations.every(isCovered)) {
     await updatePayment(tx, payment.id, { duplicate_of: other.payment_id, updated_at: at })
-    return recordRefundNeeded(tx, payment, { reason: 'duplicate' }, at)
+    return refundItems(tx, payment.id, 'duplicate', at)
   }
 
   const cancelled = payment.registrations.filter(({ status }) => status === REGISTRATION_STATUS.cancelled)
   const wasOver = payment.status === PAYMENT_STATUS.cancelled || payment.status === PAYMENT_STATUS.expired
   if (wasOver || cancelled.length > 0) await updatePayment(tx, payment.id, { late: true, updated_at: at })
+  const items = await listItems(tx, payment.id)
   for (const registration of cancelled) {
-    if (await restoreRegistration(tx, registration, at)) continue
-    await recordRefundNeeded(tx, payment, { reason: 'late', registrationId: registration.id }, at)
+    const item = items.find(({ registrationId }) => registrationId === registration.id)
+    // A refund of it was decided on before a dispute that has been won.
+    const isWhole = item !== undefined && refundableCents(item) === item.amountCents
+    if (isWhole && (await restoreRegistration(tx, registration, at))) continue
+    await refundItems(tx, payment.id, 'late', at, [registration.id])
   }
   for (const registrationId of await confirmRegistrations(tx, idsOf(payment.registrations), at))
     await addJob(tx, registrationConfirmedJob, { registrationId })
   // The payment of a replaced charge changes what the registration still owes or is credited.
-  const toSettle = wasOver
-    ? idsOf(payment.registrations)
-    : await listOtherOpen(tx, payment.id, idsOf(payment.registrations))
+  const toSettle =
+    wasOver || other
+      ? idsOf(payment.registrations)
+      : await listOtherOpen(tx, payment.id, idsOf(payment.registrations))
   for (const registrationId of toSettle) await settleLater(tx, registrationId)
 }
 
@@ -94,23 +101,5 @@ async function restoreRegistration(
   }
   return mayBeRestored(cancelled) && (await retakeSpots(tx, registration.id, at)).outcome === 'changed'
 }
-
-/** Records in the ledger that this payment's money must be refunded. */
-const recordRefundNeeded = (
-  tx: Tx,
-  payment: LockedPayment,
-  detail: { reason: string; registrationId?: number },
-  at: Date,
-): Promise<void> =>
-  writeLedger(tx, {
-    paymentId: payment.id,
-    at,
-    kind: 'refund_needed',
-    fromStatus: payment.status,
-    toStatus: null,
-    applied: true,
-    source: 'system',
-    detail,
-  })
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id)

@@ -20,6 +20,9 @@ export const SETTLE_REGISTRATION = {
   payload: z.object({ registrationId: z.int() }),
 }
 
+/** Runs `sendRefund` in `refunds/send-refund.ts`. */
+export const SEND_REFUND = { name: 'send-refund', payload: z.object({ refundId: z.int() }) }
+
 /** Cancels every charge of an ended payment at the gateway; the reconciliation sweep retries what the job gives up. */
 export const closeLater = (
   tx: Tx,
@@ -32,6 +35,10 @@ export const closeLater = (
 /** Cancels one charge of a payment that has several. */
 export const cancelChargeLater = (tx: Tx, paymentId: number, chargeId: string): Promise<void> =>
   addJob(tx, CANCEL_CHARGE, { paymentId, chargeId })
+
+/** Sends an approved refund; the reconciliation sweep retries what the job gives up. */
+export const sendRefundLater = (tx: Tx, refundId: number): Promise<void> =>
+  addJob(tx, SEND_REFUND, { refundId }, { jobKey: `send-refund:${refundId}` })
 
 /** In a job of its own, because settling locks the registration before its payments (docs/algorithms/stock.md). */
 export const settleLater = (tx: Tx, registrationId: number): Promise<void> =>

@@ -2,10 +2,13 @@ import type { Cron, Job } from '#server/lib/jobs.ts'
 import { cancelChargeJob, closePaymentJob } from './closing/close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
+import { refundDoneJob } from './emails/refund-done.ts'
+import { refundSentJob } from './emails/refund-sent.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
 import { RECONCILIATION_CRON, RECONCILIATION_JOBS } from './reconciliation/reconcile-days.ts'
+import { sendRefundJob } from './refunds/send-refund.ts'
 import { settleRegistrationJob } from './settlement/settle-registrations.ts'
 import { expirePaymentsJob } from './sweeps/expire-payments.ts'
 import { reconcilePaymentsJob } from './sweeps/reconcile-payments.ts'
@@ -13,6 +16,7 @@ import { reconcilePaymentsJob } from './sweeps/reconcile-payments.ts'
 export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,
   settleRegistrationJob,
+  sendRefundJob,
   cancelChargeJob,
   closePaymentJob,
   applyGatewayMessageJob,
@@ -20,6 +24,8 @@ export const PAYMENT_JOBS: readonly Job[] = [
   reconcilePaymentsJob,
   paymentDueJob,
   registrationConfirmedJob,
+  refundSentJob,
+  refundDoneJob,
   deliverSandboxWebhookJob,
   ...RECONCILIATION_JOBS,
 ]

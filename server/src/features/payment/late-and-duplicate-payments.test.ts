@@ -36,17 +36,19 @@ describe('late payments', () => {
     expect(await listRefunds(app, paymentId)).toEqual([])
   })
 
-  test('does not oversell: without a spot the payment is to be refunded', async () => {
+  test('does not oversell: without a spot the payment is refunded', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
     await cancelPending(app, registrationId)
     await createOrder(db, race)
     await runJobsOnce(app.deps)
-    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: true })
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 5, late: true })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, held_level_ids: [] })
     expect(await heldOf(app, race)).toBe(1)
-    expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
+    expect(await listRefunds(app, paymentId)).toMatchObject([
+      { reason: 'late', registrationId, amountCents: 11_000, status: 'done' },
+    ])
   })
 
   test('does not register a CPF twice', async () => {
@@ -76,7 +78,7 @@ describe('late payments', () => {
     await runJobsOnce(app.deps)
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
     expect(await heldOf(app, race)).toBe(0)
-    expect(await listRefunds(app, paymentId)).toEqual([{ reason: 'late', registrationId }])
+    expect(await listRefunds(app, paymentId)).toMatchObject([{ reason: 'late', registrationId }])
   })
 
   test('does not restore what an organizer cancelled', async () => {
@@ -105,14 +107,14 @@ describe('late payments', () => {
 })
 
 describe('duplicate payments', () => {
-  test('a second payment is marked as a duplicate to refund, the registration stays as it is', async () => {
+  test('a second payment is marked as a duplicate and refunded, the registration stays as it is', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     const second = await secondPaymentOf(first.registrationId, 11_000)
     await pressAndDeliver(app, first.chargeId, 'pagar')
     await reportStatus(app, second, 2)
     expect(await findPayment(app, second)).toMatchObject({ status: 2, duplicate_of: first.paymentId })
-    expect(await listRefunds(app, second)).toEqual([{ reason: 'duplicate' }])
+    expect(await listRefunds(app, second)).toMatchObject([{ reason: 'duplicate', status: 'approved' }])
 
     await reportStatus(app, second, 5)
     expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
@@ -154,9 +156,14 @@ describe('duplicate payments', () => {
     await pressAndDeliver(app, chargeId, 'pagar')
     await pressAndDeliver(app, stray.id, 'pagar')
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, charge_id: chargeId })
-    expect(await listRefunds(app, paymentId)).toEqual([
-      { reason: 'duplicate', chargeId: stray.id, amountCents: 11_000 },
-    ])
+    expect(await listRefunds(app, paymentId)).toEqual([])
+    const repeated = await db
+      .selectFrom('payments')
+      .where('charge_id', '=', stray.id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(repeated).toMatchObject({ duplicate_of: paymentId, status: 5, amount_cents: 11_000 })
+    expect(await listRefunds(app, repeated.id)).toMatchObject([{ reason: 'duplicate', status: 'done' }])
   })
 
   test('cancelling a second charge does not cancel the payment', async () => {

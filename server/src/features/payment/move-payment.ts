@@ -9,6 +9,7 @@ import { applyEffect } from './effects.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import type { Charge, PaymentType } from './gateways/gateway.ts'
 import {
+  insertDuplicate,
   type LedgerRow,
   type LockedPayment,
   listOtherOpen,
@@ -17,6 +18,8 @@ import {
   updatePayment,
   writeLedger,
 } from './queries.ts'
+import { completeRefunds } from './refunds/apply-gateway-refunds.ts'
+import { refundItems } from './refunds/make-refund.ts'
 
 export interface Transition {
   /** The status to enter; null for a gateway message that carries none. */
@@ -54,8 +57,8 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   const { charge } = transition
   const mismatch = charge && findMismatch(payment, charge, transition.target)
   if (mismatch) {
-    const kind = mismatch === 'duplicate' ? 'refund_needed' : mismatch
-    await record(tx, payment, { ...transition, kind }, false, {
+    if (mismatch === 'duplicate') await recordSecondCharge(tx, payment, charge, transition.at)
+    await record(tx, payment, { ...transition, kind: mismatch }, false, {
       reason: mismatch,
       chargeId: charge.id,
       amountCents: charge.amountCents,
@@ -86,8 +89,15 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   // Paid through a second charge: the first must not be paid as well.
   if (charge && payment.charge_id !== null && payment.charge_id !== charge.id)
     await cancelChargeLater(tx, paymentId, payment.charge_id)
+  const cause = {
+    at: transition.at,
+    source: transition.source,
+    gatewayMessageId: transition.gatewayMessageId,
+  }
   await applyEffect(tx, step.effect, payment, {
     at: transition.at,
+    // Who decided on a refund has done to the registration what it was for.
+    ...(step.to === PAYMENT_STATUS.refunded && { only: await completeRefunds(tx, payment, cause) }),
     reason: transition.releaseReason ?? releaseReason(step.to),
   })
   return 'applied'
@@ -111,12 +121,13 @@ async function hasOtherPayment(tx: Tx, { id, registrations }: LockedPayment): Pr
 
 /** Why a charge's state cannot be applied to this payment; null when it can. */
 function findMismatch(payment: LockedPayment, charge: Charge, target: number | null): Outcome | null {
-  if (charge.externalReference !== payment.external_reference) return 'unknown_charge'
+  if (charge.id !== payment.charge_id && charge.externalReference !== payment.external_reference)
+    return 'unknown_charge'
   const becomesPaid = target !== null && isPaid(target)
   if (payment.charge_id !== null && charge.id !== payment.charge_id) {
     // A second charge of the same payment, created by a slow gateway, matters only if it is paid.
     if (!becomesPaid) return 'other_charge'
-    if (isPaid(payment.status)) return 'duplicate'
+    if (isPaid(payment.status) && charge.amountCents === payment.amount_cents) return 'duplicate'
   }
   return becomesPaid && charge.amountCents !== payment.amount_cents ? 'amount_mismatch' : null
 }
@@ -127,8 +138,7 @@ function changesOf(payment: LockedPayment, to: number, { charge, at }: Transitio
     ...(charge && { charge_id: charge.id, hosted_link: charge.paymentLink }),
     ...(charge && charge.feeCents !== null && { gateway_fee_cents: charge.feeCents }),
     ...(isPaid(to) && !isPaid(payment.status) && { paid_at: charge?.paidAt ?? at, returned_at: null }),
-    ...(isPaid(payment.status) && !isPaid(to) && { returned_at: at }),
-    ...(to === PAYMENT_STATUS.refunded && { refunded_cents: payment.amount_cents }),
+    ...(isPaid(payment.status) && !isPaid(to) && to !== PAYMENT_STATUS.refunded && { returned_at: at }),
   }
 }
 
@@ -136,6 +146,15 @@ function changesOf(payment: LockedPayment, to: number, { charge, at }: Transitio
 function releaseReason(to: number): CancelReason {
   if (to === PAYMENT_STATUS.expired) return 'expired'
   return to === PAYMENT_STATUS.cancelled ? 'organizer' : 'refunded'
+}
+
+/** A second charge of a paid payment was paid too: it is recorded as a payment of its own, and refunded. */
+async function recordSecondCharge(tx: Tx, payment: LockedPayment, charge: Charge, at: Date): Promise<void> {
+  const id = await insertDuplicate(tx, payment, { ...charge, paidAt: charge.paidAt ?? at }, at)
+  if (id === null) return
+  const ledger = { paymentId: id, at, source: 'gateway', fromStatus: null, applied: true } as const
+  await writeLedger(tx, { ...ledger, kind: 'second_charge', toStatus: charge.status })
+  await refundItems(tx, id, 'duplicate', at)
 }
 
 const record = (

@@ -5,7 +5,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import { isWaiting } from './domain/settlement.ts'
+import { itemRefunds } from '../registration/queries.ts'
+import { type ItemRefunds, isWaiting, type SettledItem } from './domain/settlement.ts'
 import type { PaymentType } from './gateways/gateway.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
@@ -115,7 +116,6 @@ export async function updatePayment(
     returned_at?: Date | null
     late?: boolean
     duplicate_of?: number
-    refunded_cents?: number
     failure_reason?: string
     gateway_fee_cents?: number
     charge_claimed_until?: Date
@@ -170,6 +170,47 @@ export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
     .execute()
 }
 
+/** Inserts a paid charge that repeats a payment, as a duplicate of it. Null when it is known already. */
+export async function insertDuplicate(
+  tx: Tx,
+  payment: LockedPayment,
+  charge: { id: string; status: number; amountCents: number; paymentLink: string; paidAt: Date },
+  at: Date,
+): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('payments')
+    .values({
+      event_id: payment.event_id,
+      payer_user_id: payment.payer_user_id,
+      provider: payment.provider,
+      charge_id: charge.id,
+      type: payment.type,
+      amount_cents: charge.amountCents,
+      status: charge.status,
+      payment_link: charge.paymentLink,
+      due_on: payment.due_on,
+      paid_at: charge.paidAt,
+      duplicate_of: payment.id,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'charge_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return null
+  await tx
+    .insertInto('payment_items')
+    .columns(['payment_id', 'registration_id', 'amount_cents'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payment_items')
+        .where('payment_id', '=', payment.id)
+        .select([sql<number>`${inserted.id}::bigint`.as('id'), 'registration_id', 'amount_cents']),
+    )
+    .execute()
+  return inserted.id
+}
+
 /** The other payments of these registrations, by registration. */
 export const otherPayments = (tx: Tx, paymentId: number, registrationIds: readonly number[]) =>
   tx
@@ -178,14 +219,33 @@ export const otherPayments = (tx: Tx, paymentId: number, registrationIds: readon
     .where('i.registration_id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .where('p.id', '<>', paymentId)
 
-/** What other payments have paid of each registration. */
-export const listOtherPaid = (tx: Tx, paymentId: number, registrationIds: readonly number[]) =>
-  otherPayments(tx, paymentId, registrationIds)
+/** What other payments have paid of each registration, less what is refunded. */
+export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: readonly number[]) {
+  const rows = await otherPayments(tx, paymentId, registrationIds)
+    .innerJoinLateral(itemRefunds, (join) => join.onTrue())
     .where('p.status', 'in', PAID)
     .where('p.duplicate_of', 'is', null)
     .orderBy('p.id')
-    .select(['i.registration_id', 'i.amount_cents', 'p.id as payment_id'])
+    .select(['i.registration_id', 'p.id as payment_id'])
+    .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('amount_cents'))
     .execute()
+  return rows.filter(({ amount_cents }) => amount_cents > 0)
+}
+
+/** The items of a payment whose registrations the caller has locked. */
+export async function listItems(tx: Tx, paymentId: number): Promise<SettledItem[]> {
+  const rows = await tx
+    .selectFrom('payment_items as i')
+    .innerJoinLateral(itemRefunds, (join) => join.onTrue())
+    .where('i.payment_id', '=', paymentId)
+    .orderBy('i.registration_id')
+    .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents', ITEM_REFUNDS])
+    .execute()
+  return rows
+}
+
+const ITEM_REFUNDS = sql<ItemRefunds>`json_build_object('refundedCents', refunds.refunded_cents,
+  'byGatewayCents', refunds.by_gateway_cents, 'withheldCents', refunds.withheld_cents)`.as('refunds')
 
 /** What decides whether an event still takes registrations. */
 export const getEventWindow = (tx: Tx, eventId: number) =>
@@ -237,9 +297,10 @@ const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
       jsonArrayFrom(
         eb
           .selectFrom('payment_items as i')
+          .innerJoinLateral(itemRefunds, (join) => join.onTrue())
           .whereRef('i.payment_id', '=', 'p.id')
           .orderBy('i.registration_id')
-          .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents']),
+          .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents', ITEM_REFUNDS]),
       ).as('items'),
     ])
     .forNoKeyUpdate('p')

@@ -12,12 +12,14 @@ import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import {
   type ChargedRegistration,
+  cancelPaid,
   cancelPending,
   chargedRegistration,
   press,
 } from '../../../test/payments.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
+import { finishRefund } from './gateways/sandbox/refund-charge.ts'
 import { expirePayments } from './sweeps/expire-payments.ts'
 import { reconcilePayments } from './sweeps/reconcile-payments.ts'
 
@@ -43,6 +45,7 @@ test.each([1, 2, 3])(
       () => press(app, anyone().chargeId, 'contestar'),
       () => press(app, anyone().chargeId, 'ganhar-contestacao'),
       () => press(app, anyone().chargeId, 'perder-contestacao'),
+      () => cancelPaid(app, anyone().registrationId),
       () => cancelPending(app, anyone().registrationId),
       // Somebody else takes a spot that was released.
       () => createOrder(db, race).catch(() => undefined),
@@ -65,7 +68,7 @@ test.each([1, 2, 3])(
       .select('id')
       .execute()
     expect(stranded).toEqual([])
-    expect(await paidWithoutRefund()).toEqual([])
+    expect(await unequalRefunds()).toEqual([])
   },
 )
 
@@ -105,7 +108,8 @@ test(
       expect(await payableWithoutDebt(), seed).toEqual([])
       const { gateway: live, ours } = await payableCharges()
       expect(live, seed).toEqual(ours)
-      expect(await paidWithoutRefund(), seed).toEqual([])
+      expect(await unequalRefunds(), seed).toEqual([])
+      expect(await overpaid(), seed).toEqual([])
       if (run % 25 === 0 || run === RUNS) expect(await brokenInvariants(db), seed).toEqual([])
     }
     app.deps.log = log
@@ -169,6 +173,18 @@ async function runConcurrentCalls(
     const [chargeId] = (await liveCharges(db)).get(id) ?? []
     if (chargeId) await press(app, chargeId, 'pagar')
   }
+  // Somebody refunds a charge on the gateway's own pages.
+  const refundByHand = async ({ id } = anyone()) => {
+    const charge = await db
+      .selectFrom('payment_items as i')
+      .innerJoin('payments as p', 'p.id', 'i.payment_id')
+      .where('i.registration_id', '=', id)
+      .where('p.charge_id', 'is not', null)
+      .orderBy('p.id', 'desc')
+      .select('p.charge_id')
+      .executeTakeFirst()
+    if (charge?.charge_id) await press(app, charge.charge_id, 'estornar')
+  }
   const threeTimes = (one = anyone()) => Promise.all([renew(one), renew(one), renew(one)])
   const withEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
   const actions: (() => Promise<unknown>)[] = [
@@ -182,6 +198,9 @@ async function runConcurrentCalls(
     () => edit(),
     () => pay(),
     ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel`, { token }),
+    () => cancelPaid(app, anyone().id),
+    refundByHand,
+    () => answerForPayers(random(3) > 0),
     () => runJobsOnce(app.deps),
     () => runJobsOnce(app.deps),
     () => expirePayments(app.deps),
@@ -194,11 +213,22 @@ async function runConcurrentCalls(
   return answers
 }
 
+/** The payers of refunded boletos give their bank data, or the bank does not accept them. */
+async function answerForPayers(accepted: boolean): Promise<void> {
+  const waiting = await db
+    .selectFrom('sandbox.refunds')
+    .where('status', '=', 'AWAITING_PAYER')
+    .select('id')
+    .execute()
+  for (const { id } of waiting) await finishRefund(app.deps, id, accepted)
+}
+
 /** Lets every retry and sweep finish over a healthy network. */
 async function settleDown(): Promise<void> {
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 4; i++) {
     // Longer than the pause before any retry or check.
     app.deps.clock.advance(31 * 60_000)
+    await answerForPayers(true)
     await reconcilePayments(app.deps)
     await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
     await runJobsOnce(app.deps)
@@ -206,7 +236,9 @@ async function settleDown(): Promise<void> {
 }
 
 const owesMoney = sql<boolean>`r.status <> 2 and r.total_cents > (
-  select coalesce(sum(i.amount_cents), 0) from payment_items i join payments p on p.id = i.payment_id
+  select coalesce(sum(i.amount_cents - f.refunded_cents + f.by_gateway_cents), 0)
+  from payment_items i join payments p on p.id = i.payment_id
+  cross join lateral item_refunds(i.payment_id, i.registration_id) f
   where i.registration_id = r.id and p.duplicate_of is null and p.status in (1, 2, 3, 10, 12)
 )`
 
@@ -230,23 +262,27 @@ async function payableCharges(): Promise<{ gateway: string[]; ours: string[] }> 
   }
 }
 
-/** Paid payments of cancelled registrations without `refund_needed` in their ledger. */
-const paidWithoutRefund = () =>
-  db
-    .selectFrom('payments as p')
-    .innerJoin('payment_items as i', 'i.payment_id', 'p.id')
-    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
-    .where('p.status', 'in', [1, 2, 3, 12])
-    .where('r.status', '=', 2)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_events as e')
-            .whereRef('e.payment_id', '=', 'p.id')
-            .where('e.kind', '=', 'refund_needed')
-            .select('e.id'),
-        ),
-      ),
-    )
-    .select(['p.id', 'p.status'])
-    .execute()
+/** Charges of which the gateway has refunded another amount than our refunds say, and refunds that are not finished. */
+async function unequalRefunds(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select p.id, ours.done as ours, coalesce(theirs.done, 0) as theirs, ours.unfinished
+    from payments p
+    join lateral (
+      select coalesce(sum(amount_cents) filter (where status = 'done'), 0) as done,
+        count(*) filter (where status in ('approved', 'sent')) as unfinished
+      from refunds where payment_id = p.id
+    ) ours on true
+    join lateral (
+      select sum(amount_cents) as done from sandbox.refunds where charge_id = p.charge_id and status = 'DONE'
+    ) theirs on true
+    where p.status <> 10 and (ours.done <> coalesce(theirs.done, 0) or ours.unfinished > 0)`.execute(db)
+  return rows
+}
+
+/** Registrations that are not cancelled and for which more was paid than they cost. */
+async function overpaid(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select r.id, r.total_cents, paid_cents from registrations r cross join lateral amount_paid(r.id)
+    where r.status <> 2 and paid_cents > r.total_cents`.execute(db)
+  return rows
+}

@@ -14,6 +14,22 @@ interface EffectivePayment {
 /** The effective payment of the registration `r`, for a lateral left join as `p`: docs/algorithms/participants.md. */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
+/** The refunds of the item `i` of a payment, for a lateral join as `refunds`. */
+export const itemRefunds = sql<{
+  refunded_cents: number
+  by_gateway_cents: number
+  withheld_cents: number
+}>`item_refunds(i.payment_id, i.registration_id)`.as<'refunds'>(sql`refunds`)
+
+/** What the item `i` pays of its registration's price, with `itemRefunds`: what the gateway gave back directly is not asked for again. */
+export const ITEM_SHARE = sql<number>`(i.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents)`
+
+/** What is given back, or has been, because the registration `r` was moved to something cheaper. */
+export const creditCents = sql<number>`(
+  select coalesce(sum(amount_cents), 0)::int from refunds f
+  where f.registration_id = r.id and f.reason = 'exchange' and f.status <> 'refused'
+)`.as('credit_cents')
+
 /** Whether the registration `r` ever had a payment. */
 export const hasPayment =
   sql<boolean>`exists (select from payment_items i where i.registration_id = r.id)`.as('has_payment')

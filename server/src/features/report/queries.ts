@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -11,6 +11,8 @@ const PAID = sql.raw(
     .join(', '),
 )
 
+const REFUNDED = sql.lit(PAYMENT_STATUS.refunded)
+
 type Conditions = RawBuilder<unknown>
 
 /** Limits an instant to the days of the period, in the time zone of event `e`. */
@@ -21,6 +23,9 @@ const happened = (column: string, { from, to }: Period): Conditions => sql`
 /** Instants are grouped by hour before they are converted to local days, which is slow; Brazil's time zones differ by whole hours. */
 const bin = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`
 
+/** What has gone back of the payment `p`. */
+const refundedOf = sql`coalesce((select sum(amount_cents) from refunds where payment_id = p.id and done_at is not null), 0)`
+
 /** Money received and returned by the payments of these events, by day and method. */
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
@@ -30,16 +35,23 @@ export async function listMoney(db: Db, eventIds: readonly number[], period: Per
       select p.event_id, ${bin('p.paid_at')} as bin, p.type,
         count(*) filter (where p.duplicate_of is null) as payments,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
-        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated
+        coalesce(sum(p.amount_cents - ${refundedOf}) filter (where p.duplicate_of is not null), 0) as repeated
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
-        and (p.status in (${PAID}) or p.returned_at is not null and p.duplicate_of is null) ${happened('p.paid_at', period)}
+        and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
+        ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
-      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
+      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents - ${refundedOf}), 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
         and p.duplicate_of is null ${happened('p.returned_at', period)}
+      group by 1, 2, 3
+      union all
+      select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0
+      from refunds f join payments p on p.id = f.payment_id join events e on e.id = f.event_id
+      where f.event_id = any (${eventIds}::bigint[]) and f.done_at is not null and p.paid_at is not null
+        and p.duplicate_of is null ${happened('f.done_at', period)}
       group by 1, 2, 3
     ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)
@@ -55,9 +67,9 @@ async function listDues(db: Db, eventIds: readonly number[], period: Period): Pr
   const day = sql`coalesce(paid_on, created_on)`
   const { rows } = await sql<DueRow>`
     select event_id, ${day} as day, sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
-      sum(refund_due(status, total_cents, paid_cents)) as owed_back
+      sum(refunding_cents) as owed_back
     from participant_entries
-    where event_id = any (${eventIds}::bigint[]) and (paid_cents > 0 or total_cents = 0 and fee_cents > 0)
+    where event_id = any (${eventIds}::bigint[]) and (paid_cents > 0 or refunding_cents > 0 or total_cents = 0 and fee_cents > 0)
       ${onDay(day, period)}
     group by 1, 2`.execute(db)
   return rows.filter(({ fees, owed_back }) => fees !== 0 || owed_back !== 0)

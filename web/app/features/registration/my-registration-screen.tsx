@@ -124,8 +124,8 @@ function PriceSection({ registration }: { registration: MyRegistration }) {
       <PriceLines lines={registration.lines} total={registration.value} />
       {!isFreeValue(registration.credit) && (
         <p className={classes.credit}>
-          Você tem um crédito de <Money value={registration.credit} />: a organização mudou a inscrição para
-          uma opção mais barata. Combine a devolução com ela.
+          Devolução de <Money value={registration.credit} />: a organização mudou a inscrição para uma opção
+          mais barata.
         </p>
       )}
     </section>

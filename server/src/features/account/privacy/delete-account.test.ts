@@ -149,7 +149,7 @@ const IMPERSONAL = {
       'total_cents',
     ],
     ...['price_lines', 'status', 'confirmed_at', 'cancelled_at', 'cancel_reason', 'disowned_at'],
-    ...['credit_cents', 'held_level_ids', 'created_at', 'updated_at'],
+    ...['kept_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],
   users: [
     ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'anonymized_at'],

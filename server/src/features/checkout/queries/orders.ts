@@ -5,7 +5,13 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
 import { cancellationTiersOf } from '../../event/queries.ts'
-import { effectivePayment, hasPayment, takenTypes } from '../../registration/queries.ts'
+import {
+  effectivePayment,
+  hasPayment,
+  ITEM_SHARE,
+  itemRefunds,
+  takenTypes,
+} from '../../registration/queries.ts'
 
 /** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
 export const findOffer = (db: Db, eventId: number) =>
@@ -158,8 +164,13 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
         eb
           .selectFrom('payment_items as i')
           .innerJoin('payments as p', 'p.id', 'i.payment_id')
+          .innerJoinLateral(itemRefunds, (join) => join.onTrue())
           .whereRef('i.registration_id', '=', 'r.id')
+<<<<<<< HEAD
           .select(['p.id', 'p.status', 'p.token', 'i.amount_cents as amountCents'])
+=======
+          .select(['p.id', 'p.status', 'p.payment_link', ITEM_SHARE.as('amountCents')])
+>>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
           .select((payment) => [
             sql<0 | 1 | 2>`p.type`.as('type'),
             payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

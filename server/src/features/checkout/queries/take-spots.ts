@@ -80,7 +80,7 @@ function registrationRow(
     // A registration with nothing to pay is confirmed at once.
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
     confirmed_at: isFree ? at : null,
-    credit_cents: 0,
+    kept_cents: 0,
     held_level_ids: levels.map(({ id }) => id),
     created_at: at,
     updated_at: at,

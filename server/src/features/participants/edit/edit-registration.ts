@@ -74,6 +74,7 @@ async function write(
     provider: deps.gateway.provider,
     at,
     actorUserId: caller.userId,
+    refund: { reason: 'exchange', askedBy: caller.userId, approvedBy: caller.userId },
     // Another type is a payment of its own; otherwise it stays in the payment that it shares.
     together:
       type !== null && type !== before.payment_type ? { registrationIds: [registrationId], type } : null,
@@ -82,7 +83,10 @@ async function write(
     throw new AppError('amount_too_small', {
       ...(before.paid_cents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
     })
-  await addJob(tx, registrationChangedJob, { registrationId, before: describe(offer, before) })
+  const refundCents = settled.refunds
+    .filter((refund) => refund.registrationId === registrationId)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await addJob(tx, registrationChangedJob, { registrationId, before: describe(offer, before), refundCents })
   await audit(tx, {
     at,
     actorUserId: caller.userId,

@@ -34,8 +34,9 @@ export async function exceedsDebt(db: Db, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from payment_items i join registrations r on r.id = i.registration_id
     where i.payment_id = ${paymentId} and i.amount_cents > r.total_cents - (
-      select coalesce(sum(other.amount_cents), 0)
+      select coalesce(sum(other.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents), 0)
       from payment_items other join payments p on p.id = other.payment_id
+      cross join lateral item_refunds(other.payment_id, other.registration_id) refunds
       where other.registration_id = r.id and p.duplicate_of is null
         and p.status in (${sql.join([receivedInCash, paid, confirmed, settled, reversed])})
     )`.execute(db)

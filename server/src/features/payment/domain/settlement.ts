@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/money.ts'
-import { isOpen, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { holdsMoney, isOpen, isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
-import { paidCents } from '#contract/renew-payment.ts'
+import { type PaymentShare, paidCents } from '#contract/renew-payment.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 
 /** How much of a payment pays for which registration. */
@@ -10,21 +10,38 @@ export interface PaymentItem {
   amountCents: Cents
 }
 
+/** Refunds of an item: what `item_refunds` (SQL) says. */
+export interface ItemRefunds {
+  /** Decided on: it does not count as paid any more. */
+  refundedCents: Cents
+  /** Of these, made at the gateway directly: it is not asked for again. */
+  byGatewayCents: Cents
+  /** Asked for and not decided on, or refused. */
+  withheldCents: Cents
+}
+
+export interface SettledItem extends PaymentItem {
+  /** Absent: none. */
+  refunds?: ItemRefunds
+}
+
 export interface SettledPayment {
   id: number
   status: number
   type: PaymentType
   isDuplicate: boolean
-  items: PaymentItem[]
+  items: SettledItem[]
 }
 
-/** `totalCents` is 0 for a cancelled registration. */
 export interface SettledRegistration {
   id: number
+  /** 0 when it is cancelled. */
   totalCents: Cents
+  /** What is kept of its payments; by default its total. */
+  keptCents?: Cents
 }
 
-/** What a registration has paid (and not got back), still owes, and has paid too much. */
+/** What a registration has paid (and does not get back), still owes, and has paid too much. */
 export interface Balance {
   id: number
   paidCents: Cents
@@ -41,8 +58,17 @@ export interface NewPayment {
   replaces: number | null
 }
 
+/** A refund to make. */
+export interface NewRefund {
+  paymentId: number
+  registrationId: number
+  amountCents: Cents
+}
+
 export interface Settlement {
   balances: Balance[]
+  /** They give back every credit, from the latest payments first. */
+  refunds: NewRefund[]
   /** Open payments that no longer ask for what is owed, and failed ones. */
   replaced: number[]
   created: NewPayment[]
@@ -111,6 +137,7 @@ export function settlement(
     items.some(({ registrationId }) => unpaid.has(registrationId))
   return {
     balances,
+    refunds: balances.flatMap((balance) => refundsOf(balance, payments)),
     replaced: replaced.map(({ id }) => id),
     // Spots that nothing was paid for need a payment in any case: the gateway refuses it, and its grace releases them.
     created: groups.filter((group) => !tooSmall.includes(group) || holdsUnpaidSpots(group)),
@@ -121,21 +148,57 @@ export function settlement(
 /** Open and failed payments wait to be paid or replaced. */
 export const isWaiting = (status: number): boolean => isOpen(status) || status === PAYMENT_STATUS.failed
 
-function balanceOf({ id, totalCents }: SettledRegistration, payments: readonly SettledPayment[]): Balance {
-  const paid = paidCents(
-    payments.flatMap(({ status, isDuplicate, items }) =>
-      items
-        .filter(({ registrationId }) => registrationId === id)
-        .map(({ amountCents }) => ({ status, isDuplicate, amountCents })),
-    ),
+/** The parts of payments that count toward the price of a registration, less what was refunded of them. */
+export const sharesOf = (registrationId: number, payments: readonly SettledPayment[]): PaymentShare[] =>
+  payments.flatMap(({ status, isDuplicate, items }) =>
+    items
+      .filter((item) => item.registrationId === registrationId)
+      .map(({ amountCents, refunds = NO_REFUNDS }) => ({
+        status,
+        isDuplicate,
+        amountCents: amountCents - refunds.refundedCents + refunds.byGatewayCents,
+      })),
   )
+
+function balanceOf(
+  { id, totalCents, keptCents = totalCents }: SettledRegistration,
+  payments: readonly SettledPayment[],
+): Balance {
+  const refunds = payments
+    .filter(({ status, isDuplicate }) => !isDuplicate && holdsMoney(status))
+    .flatMap(({ items }) => items.filter(({ registrationId }) => registrationId === id))
+    .map((item) => item.refunds ?? NO_REFUNDS)
+  const counted = paidCents(sharesOf(id, payments))
+  const paid = counted - refunds.reduce((sum, { byGatewayCents }) => sum + byGatewayCents, 0)
+  const withheld = refunds.reduce((sum, { withheldCents }) => sum + withheldCents, 0)
   return {
     id,
     paidCents: paid,
-    owedCents: Math.max(0, totalCents - paid),
-    creditCents: Math.max(0, paid - totalCents),
+    owedCents: Math.max(0, totalCents - counted),
+    creditCents: Math.max(0, paid - keptCents - withheld),
   }
 }
+
+/** A disputed payment gives nothing back: its money is with the bank. */
+function refundsOf({ id, creditCents }: Balance, payments: readonly SettledPayment[]): NewRefund[] {
+  const refunds: NewRefund[] = []
+  let left = creditCents
+  for (const payment of payments.toSorted((a, b) => b.id - a.id)) {
+    if (payment.isDuplicate || !isPaid(payment.status)) continue
+    for (const item of payment.items.filter(({ registrationId }) => registrationId === id)) {
+      const amountCents = Math.min(left, refundableCents(item))
+      if (amountCents > 0) refunds.push({ paymentId: payment.id, registrationId: id, amountCents })
+      left -= Math.max(0, amountCents)
+    }
+  }
+  return refunds
+}
+
+/** What no refund of the item, decided on or not, speaks of. */
+export const refundableCents = ({ amountCents, refunds = NO_REFUNDS }: SettledItem): Cents =>
+  amountCents - refunds.refundedCents - refunds.withheldCents
+
+const NO_REFUNDS: ItemRefunds = { refundedCents: 0, byGatewayCents: 0, withheldCents: 0 }
 
 const sumOf = (items: readonly PaymentItem[]): Cents =>
   items.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -24,7 +24,6 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'r.name as participant_name',
       'r.status',
       'r.total_cents',
-      'r.credit_cents',
       'e.title as event_title',
       'e.event_on',
       'e.start_time',
@@ -38,7 +37,24 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     ])
     .executeTakeFirst()
 
+<<<<<<< HEAD
 /** What an account can still pay for an event: its payments that have a charge, with the participants of each. */
+=======
+/** The data of an e-mail about a refund. It goes to the account that paid. */
+export const findRefundMail = (db: Db, refundId: number) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .innerJoin('users as u', 'u.id', 'p.payer_user_id')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .where('f.id', '=', refundId)
+    .where('u.anonymized_at', 'is', null)
+    .select(['f.status', 'f.amount_cents', 'f.request_url', 'f.receipt_url', 'p.type'])
+    .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
+    .executeTakeFirst()
+
+/** What an account can still pay for an event: its payments that have a link, with the participants of each. */
+>>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
 export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
   db
     .selectFrom('payments as p')

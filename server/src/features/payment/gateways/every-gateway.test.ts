@@ -17,13 +17,17 @@ import { at, createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import {
+  cancelPaid,
   cancelPending,
   chargedRegistration,
   findPayment,
   findRegistration,
   listLedger,
+  listRefunds,
+  retryRefund,
 } from '../../../../test/payments.ts'
 import { ensureCharge, tryCreateCharge } from '../create-charge.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
 import { expirePayments } from '../sweeps/expire-payments.ts'
 import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
 import {
@@ -136,6 +140,35 @@ function portTests(tested: () => TestedGateway): void {
     expect([2, 3]).toContain((await gateway.getCharge(id)).status)
   })
 
+  test('refunds a paid charge in parts, lists each by its reference, and refuses more than is left', async () => {
+    const { id: chargeId } = await gateway.createCharge(request())
+    const refund = (amountCents: number, reference = randomUUID()) =>
+      gateway.refund({ chargeId, reference, amountCents, description: 'Devolução · Corrida das Pontes' })
+    await pay(chargeId)
+    expect(await gateway.listRefunds(chargeId)).toEqual([])
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect(await refund(4_990, first)).toEqual({ requestUrl: null })
+    await expect(refund(8_001)).rejects.toBeInstanceOf(GatewayRefusal)
+    expect((await gateway.getCharge(chargeId)).status).toBe(2)
+    await refund(8_000, second)
+    const listed = await gateway.listRefunds(chargeId)
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(2)
+    expect(listed.map(({ reference, amountCents, status }) => [reference, amountCents, status])).toEqual(
+      expect.arrayContaining([
+        [first, 4_990, 'done'],
+        [second, 8_000, 'done'],
+      ]),
+    )
+    expect((await gateway.getCharge(chargeId)).status).toBe(5)
+  })
+
+  test('does not refund an unpaid charge', async () => {
+    const { id: chargeId } = await gateway.createCharge(request())
+    const refund = { chargeId, reference: randomUUID(), amountCents: 12_990, description: 'Devolução' }
+    await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayRefusal)
+    expect(await gateway.listRefunds(chargeId)).toEqual([])
+  })
+
   test('refuses an amount below R$ 5,00 and an invalid CPF permanently, in Portuguese', async () => {
     await expect(gateway.createCharge(request({ amountCents: 499 }))).rejects.toThrow(
       /não pode ser menor que R\$.5,00/,
@@ -154,6 +187,14 @@ function portTests(tested: () => TestedGateway): void {
       () => broken(change).getCharge(unknownCharge),
       () => broken(change).cancelCharge(unknownCharge),
       () => broken(change).findCharges('anything'),
+      () => broken(change).listRefunds(unknownCharge),
+      () =>
+        broken(change).refund({
+          chargeId: unknownCharge,
+          reference: randomUUID(),
+          amountCents: 500,
+          description: '',
+        }),
     ]
     for (const call of calls) await expect(call()).rejects.toBeInstanceOf(GatewayUnavailable)
   })
@@ -193,7 +234,8 @@ const MESSAGING: [string, MessagingGateway][] = [
   ['the stand-in for Asaas', ASAAS],
 ]
 
-describe.each(MESSAGING)('payments at %s', (_name, { provider, gateway, change, send, unknownCharge }) => {
+describe.each(MESSAGING)('payments at %s', (_name, tested) => {
+  const { provider, gateway, change, send, unknownCharge } = tested
   const payableAt = async (paymentId: number) => {
     const { external_reference } = await findPayment(app, paymentId)
     return (await gateway.findCharges(external_reference)).filter(({ status }) => status !== 6)
@@ -208,6 +250,20 @@ describe.each(MESSAGING)('payments at %s', (_name, { provider, gateway, change, 
       .select('outcome')
       .execute()
     return rows.map(({ outcome }) => outcome)
+  }
+  const paid = async (type: 0 | 1 | 2 = 0) => {
+    const one = await chargedRegistration(app, event, { payment: { provider, type } })
+    await change(one.chargeId, 'received')
+    await send(one.chargeId, 'received')
+    await runJobsOnce(app.deps)
+    return one
+  }
+  /** Cancels a paid registration; returns its refund, which is not sent yet. */
+  const refundOf = async ({ registrationId, paymentId }: { registrationId: number; paymentId: number }) => {
+    await cancelPaid(app, registrationId)
+    const [refund] = await listRefunds(app, paymentId)
+    if (!refund) throw new Error('there is no refund')
+    return refund.id
   }
   const statusesOf = async ({
     paymentId,
@@ -328,6 +384,94 @@ describe.each(MESSAGING)('payments at %s', (_name, { provider, gateway, change, 
     await reconcilePayments(app.deps)
     expect(await statusesOf(one)).toEqual({ payment: 2, registration: 1 })
     expect(await payableAt(one.paymentId)).toMatchObject([{ id: one.chargeId, status: 2 }])
+  })
+
+  test('a refund is sent once, however often it is tried at once, and its message finishes it', async () => {
+    const one = await paid()
+    const refundId = await refundOf(one)
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(app.deps, refundId)))
+    expect(await gateway.listRefunds(one.chargeId)).toMatchObject([{ amountCents: 11_000, status: 'done' }])
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ reason: 'organizer', status: 'sent' }])
+    await send(one.chargeId, 'refunded')
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
+    expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+    expect(await gateway.listRefunds(one.chargeId)).toHaveLength(1)
+  })
+
+  test('the answer of a refund is lost: the next attempt finds it', async () => {
+    const one = await paid()
+    const refundId = await refundOf(one)
+    app.deps.otherGateways = [{ ...gateway, refund: lost(gateway.refund) }]
+    await expect(sendRefund(app.deps, refundId)).rejects.toThrow('the answer was lost')
+    app.deps.otherGateways = [gateway]
+    await sendRefund(app.deps, refundId)
+    expect(await gateway.listRefunds(one.chargeId)).toHaveLength(1)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
+  })
+
+  test('what the balance does not cover waits for a person, and can be tried again', async () => {
+    const one = await paid()
+    const refundId = await refundOf(one)
+    await tested.setBalance(10_999)
+    await sendRefund(app.deps, refundId)
+    await tested.setBalance(null)
+    const [waiting] = await listRefunds(app, one.paymentId)
+    expect(waiting).toMatchObject({ status: 'needs_person', failure_reason: expect.stringMatching(/saldo/i) })
+    expect(await gateway.listRefunds(one.chargeId)).toEqual([])
+    await retryRefund(app, refundId)
+    await runJobsOnce(app.deps)
+    expect(await gateway.listRefunds(one.chargeId)).toHaveLength(1)
+  })
+
+  test('the refund of a boleto waits for its payer’s bank data', async () => {
+    const one = await paid(1)
+    await sendRefund(app.deps, await refundOf(one))
+    const [refund] = await listRefunds(app, one.paymentId)
+    expect(refund).toMatchObject({ status: 'sent', request_url: expect.stringMatching(/^https?:/) })
+    await tested.finishRefund(one.chargeId, true)
+    await send(one.chargeId, 'refunded')
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
+    expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+  })
+
+  test('the denied refund of a boleto waits for a person, and the second attempt is followed to its end', async () => {
+    const one = await paid(1)
+    const refundId = await refundOf(one)
+    await sendRefund(app.deps, refundId)
+    await tested.finishRefund(one.chargeId, false)
+    for (let i = 0; i < 2; i++) await send(one.chargeId, 'refund_denied')
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'needs_person' }])
+    await retryRefund(app, refundId)
+    await sendRefund(app.deps, refundId)
+    await send(one.chargeId, 'refund_denied')
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'sent' }])
+    await tested.finishRefund(one.chargeId, true)
+    app.deps.clock.advance(3_600_000)
+    await reconcilePayments(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
+  })
+
+  test('what was refunded at the gateway directly becomes refunds, and releases what is not paid any more', async () => {
+    const one = await paid()
+    await tested.refundByHand(one.chargeId, 1_000)
+    for (let i = 0; i < 2; i++) await send(one.chargeId, 'partly_refunded')
+    await runJobsOnce(app.deps)
+    const gone = { reason: 'gateway', status: 'done' }
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ ...gone, amountCents: 1_000 }])
+    expect(await statusesOf(one)).toEqual({ payment: 2, registration: 1 })
+    await tested.refundByHand(one.chargeId, 10_000)
+    await change(one.chargeId, 'refunded')
+    await send(one.chargeId, 'refunded')
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([
+      { amountCents: 1_000 },
+      { ...gone, amountCents: 10_000 },
+    ])
+    expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
   })
 
   test('a payment that expires is deleted at the gateway first', async () => {

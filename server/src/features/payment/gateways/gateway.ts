@@ -5,7 +5,7 @@ import type { Cents } from '#contract/money.ts'
 
 export type PaymentType = 0 | 1 | 2
 
-/** The longest that `createCharge` may take. */
+/** The longest that `createCharge` may take, and `refund`. */
 export const CREATION_MS = 20_000
 
 export interface ChargeRequest {
@@ -51,6 +51,29 @@ export interface PaymentDetails {
   boleto: { digitableLine: string; barcode: string; pdfUrl: string | null } | null
 }
 
+export interface RefundRequest {
+  chargeId: string
+  /** Our unique key: refunds are searched by it before another one is made. */
+  reference: string
+  amountCents: number
+  description: string
+}
+
+/** A refund of a charge, whole or of a part. */
+export interface GatewayRefund {
+  /** Unique within its charge. */
+  id: string
+  /** Null when it was not made by us, or when the gateway keeps no reference of it (a boleto at Asaas). */
+  reference: string | null
+  amountCents: number
+  /** `waiting`: on its way, or for the payer's bank data. `cancelled`: the money does not go back. */
+  status: 'waiting' | 'done' | 'cancelled'
+  /** Where the payer of a boleto gives their bank data. */
+  requestUrl: string | null
+  receiptUrl: string | null
+  doneAt: Date | null
+}
+
 /** A message that the gateway proved to be its own. */
 export interface GatewayNotice {
   externalId: string
@@ -61,6 +84,8 @@ export interface GatewayNotice {
   kind: string
   /** One of our status codes; null when the event changes none (viewed, updated…). */
   status: number | null
+  /** It is about a refund: what the gateway says of the charge's refunds is requested too. */
+  concernsRefunds: boolean
 }
 
 /** Every call throws `GatewayUnavailable` when the gateway serves nobody at the moment. */
@@ -76,6 +101,13 @@ export interface PaymentGateway {
   paymentDetails(chargeId: string): Promise<PaymentDetails>
   /** True when the charge can no longer be paid or does not exist; false when it is paid or in analysis. */
   cancelCharge(chargeId: string): Promise<boolean>
+  /**
+   * Sends money back; `listRefunds` says what became of it. Gateways know no idempotency key: the caller searches by the reference first.
+   * Throws `GatewayRefusal` when the gateway will not do it (balance, time limit, a part of a boleto); any other error is worth a retry.
+   */
+  refund(request: RefundRequest): Promise<{ requestUrl: string | null }>
+  /** All refunds of a charge, oldest first. */
+  listRefunds(chargeId: string): Promise<GatewayRefund[]>
   /** Checks that the gateway sent the message, over the raw bytes of `body`. Throws `AppError('bad_signature')`. */
   readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
 }

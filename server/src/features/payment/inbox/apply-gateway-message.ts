@@ -5,6 +5,7 @@ import { transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
 import { type Charge, type GatewayNotice, gatewayOf } from '../gateways/gateway.ts'
 import { movePayment, type Outcome } from '../move-payment.ts'
+import { applyGatewayRefunds } from '../refunds/apply-gateway-refunds.ts'
 import { findPaymentId, findUnhandledMessage, markHandled } from './queries.ts'
 
 const Stored = z.object({
@@ -14,6 +15,7 @@ const Stored = z.object({
     externalReference: z.string().nullable(),
     kind: z.string(),
     status: z.int().nullable(),
+    concernsRefunds: z.boolean(),
   }),
 })
 
@@ -42,16 +44,18 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
     await finish('unknown_charge')
     return
   }
-  const charge = notice.status === null ? undefined : await gatewayOf(deps, provider).getCharge(chargeId)
+  const gateway = gatewayOf(deps, provider)
+  const charge = notice.status === null ? undefined : await gateway.getCharge(chargeId)
+  const refunds = notice.concernsRefunds ? await gateway.listRefunds(chargeId) : null
 
   const outcome = await transaction(deps.db, async (tx) => {
     const at = deps.clock.now()
+    const cause = { source: 'gateway', at, gatewayMessageId: messageId } as const
+    if (refunds) await applyGatewayRefunds(tx, paymentId, { chargeId, refunds }, cause)
     const result = await movePayment(tx, paymentId, {
       target: charge ? targetOf(notice.status, charge) : null,
       kind: notice.kind,
-      source: 'gateway',
-      at,
-      gatewayMessageId: messageId,
+      ...cause,
       charge,
     })
     // Another job applied the same message while this one waited for the payment's lock.
@@ -61,7 +65,7 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
     if (error instanceof AlreadyHandled) return null
     throw error
   })
-  if (outcome === 'amount_mismatch' || outcome === 'duplicate')
+  if (outcome === 'amount_mismatch')
     deps.log.error({ paymentId, messageId, outcome }, 'a payment needs manual handling')
 }
 

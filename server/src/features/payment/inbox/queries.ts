@@ -13,6 +13,11 @@ export async function findPaymentId(
     .where((eb) =>
       eb.or([eb('charge_id', '=', chargeId), eb('external_reference', '=', externalReference ?? '')]),
     )
+    // A second charge of a payment has the reference of the first and a payment of its own.
+    .orderBy(
+      (eb) => eb('charge_id', '=', chargeId),
+      (order) => order.desc().nullsLast(),
+    )
     .select('id')
     .executeTakeFirst()
   return found?.id ?? null

@@ -15,20 +15,26 @@ export async function listToSettle(tx: Tx, registrationIds: readonly number[]) {
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', 'in', registrationIds)
     .orderBy('r.id')
-    .select(['r.id', 'r.status', 'r.total_cents', 'r.credit_cents', 'r.event_id', 'r.responsible_user_id'])
+    .select(['r.id', 'r.status', 'r.total_cents', 'r.kept_cents', 'r.event_id', 'r.responsible_user_id'])
     .select(['e.event_on', 'p.type as last_type'])
     .execute()
-  return rows.map(({ total_cents, ...row }) => ({
-    ...row,
-    totalCents: row.status === REGISTRATION_STATUS.cancelled ? 0 : total_cents,
-  }))
+  return rows.map(({ total_cents, kept_cents, ...row }) => {
+    const isCancelled = row.status === REGISTRATION_STATUS.cancelled
+    return {
+      ...row,
+      totalCents: isCancelled ? 0 : total_cents,
+      keptCents: isCancelled ? kept_cents : total_cents,
+    }
+  })
 }
 
-export async function updateCredit(tx: Tx, registrationId: number, creditCents: Cents): Promise<void> {
+/** Sets what is kept of the payments of cancelled registrations. */
+export async function keepPaid(tx: Tx, registrationIds: readonly number[], keptCents: Cents): Promise<void> {
   await tx
     .updateTable('registrations')
-    .set({ credit_cents: creditCents })
-    .where('id', '=', registrationId)
+    .set({ kept_cents: keptCents })
+    .where('id', 'in', registrationIds)
+    .where('kept_cents', '<>', keptCents)
     .execute()
 }
 

@@ -11,7 +11,8 @@ import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
 import { closeLater, SETTLE_REGISTRATION } from '../follow-up-jobs.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment, updatePayment, writeLedger } from '../queries.ts'
-import { insertPayment, listToSettle, updateCredit } from './queries.ts'
+import { makeRefund, type RefundDecision } from '../refunds/make-refund.ts'
+import { insertPayment, listToSettle } from './queries.ts'
 
 interface SettleInput {
   registrationIds: readonly number[]
@@ -23,6 +24,8 @@ interface SettleInput {
   byLink?: boolean
   /** Registrations, among those to settle, that one payment of this type is to pay. */
   together?: { registrationIds: readonly number[]; type: PaymentType } | null
+  /** Why the given registrations are to get money back that they do not owe any more, and who decided that; by default, the system. */
+  refund?: RefundDecision
   /** How long the spots are held for a new payment of the given registrations; by default to the end of its due date. */
   holdMs?: number | null
 }
@@ -35,8 +38,8 @@ export type Settled = Omit<Settlement, 'created'> & {
 type Registration = Awaited<ReturnType<typeof listToSettle>>[number]
 
 /**
- * Brings the payments of registrations in line with what each owes: replaces open payments, creates those that are needed, records
- * credits (docs/algorithms/payment.md, "Settling"). Replacing a payment releases no registration, and cancelled registrations owe
+ * Brings the payments of registrations in line with what each owes: replaces open payments, creates those that are needed, makes
+ * refunds of what was paid too much (docs/algorithms/payment.md, "Settling"). Replacing a payment releases no registration, and cancelled registrations owe
  * nothing. A registration with nothing left to pay is confirmed; a free one that has a price now becomes pending. Idempotent.
  */
 export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<Settled> {
@@ -72,6 +75,7 @@ export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<S
     await closeLater(tx, payment)
   }
   await updateRegistrations(tx, registrations, settled, at)
+  await refundCredits(tx, input, registrations, settled)
   return { ...settled, created }
 }
 
@@ -118,16 +122,30 @@ function dueOf(type: PaymentType, eventOn: string, at: Date, holdMs: number | nu
   return holdMs === null ? { dueOn, expiresAt: null } : endOfHold(at, holdMs, dueOn)
 }
 
+async function refundCredits(
+  tx: Tx,
+  { at, registrationIds, refund }: SettleInput,
+  registrations: readonly Registration[],
+  { refunds }: Settlement,
+): Promise<void> {
+  for (const one of refunds) {
+    const isGiven = registrationIds.includes(one.registrationId)
+    const registration = registrations.find(({ id }) => id === one.registrationId)
+    const isCancelled = registration?.status === REGISTRATION_STATUS.cancelled
+    const bySystem = { reason: isCancelled ? 'late' : 'duplicate', askedBy: null, approvedBy: null } as const
+    await makeRefund(tx, one, { ...((isGiven && refund) || bySystem), at })
+  }
+}
+
 async function updateRegistrations(
   tx: Tx,
   registrations: readonly Registration[],
   { balances }: Settlement,
   at: Date,
 ): Promise<void> {
-  for (const { id, status, credit_cents } of registrations) {
+  for (const { id, status } of registrations) {
     const balance = balances.find((other) => other.id === id)
     if (!balance || status === REGISTRATION_STATUS.cancelled) continue
-    if (balance.creditCents !== credit_cents) await updateCredit(tx, id, balance.creditCents)
     if (balance.owedCents === 0) {
       for (const registrationId of await confirmRegistrations(tx, [id], at))
         await addJob(tx, registrationConfirmedJob, { registrationId })

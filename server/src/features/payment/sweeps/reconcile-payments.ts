@@ -5,6 +5,8 @@ import { cancelCharge, closePayment } from '../closing/close-payment.ts'
 import { ensureCharge } from '../create-charge.ts'
 import { gatewayOf } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
+import { claimRefundCheck, listUnfinished } from '../refunds/queries.ts'
+import { checkRefunds, sendRefund } from '../refunds/send-refund.ts'
 import { claimCheck, listUncharged, listUnchecked, listUnclosed } from './queries.ts'
 import { runTasks, type SweepResult, type SweepTask, sweepJob } from './sweep-job.ts'
 
@@ -13,8 +15,8 @@ const CHECK_INTERVAL_MS = 30 * 60_000
 const LIST_LIMIT = 5_000
 
 /**
- * Every half hour, against lost messages and jobs: creates missing charges, closes ended payments at the gateway and compares
- * open ones with it. A payment is checked at most once in half an hour.
+ * Every half hour, against lost messages and jobs: creates missing charges, sends and checks unfinished refunds, closes ended payments
+ * at the gateway and compares open ones with it. A payment is checked at most once in half an hour.
  */
 export async function reconcilePayments(deps: Deps): Promise<SweepResult> {
   const { db } = deps
@@ -25,15 +27,22 @@ export async function reconcilePayments(deps: Deps): Promise<SweepResult> {
     // Claimed first: a payment that fails is retried last, and concurrent sweeps share the work.
     run: async () => (await claimCheck(db, paymentId, { before, at })) && run(),
   })
-  const [uncharged, unclosed, unchecked] = await Promise.all([
+  const [uncharged, unclosed, unchecked, unfinished] = await Promise.all([
     listUncharged(db, before, LIST_LIMIT),
     listUnclosed(db, before, LIST_LIMIT),
     listUnchecked(db, before, LIST_LIMIT),
+    listUnfinished(db, before, LIST_LIMIT),
   ])
   const tasks = [
     ...uncharged.map((id) => check(id, () => ensureCharge(deps, id))),
     ...unclosed.map((id) => check(id, () => closePayment(deps, id))),
     ...unchecked.map((payment) => check(payment.id, () => compareWithGateway(deps, payment))),
+    ...unfinished.map(({ id, payment_id: paymentId, status }) => ({
+      paymentId,
+      run: async () =>
+        (await claimRefundCheck(db, id, { before, at })) &&
+        (status === 'approved' ? sendRefund(deps, id) : checkRefunds(deps, paymentId)),
+    })),
   ]
   return runTasks(tasks, async ({ paymentId }, error) => {
     deps.log.error({ err: error, paymentId }, 'a payment could not be compared with the gateway')

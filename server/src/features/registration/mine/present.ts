@@ -83,10 +83,10 @@ export function presentMine(
       ...paymentChoices({
         status: row.status,
         totalCents: row.total_cents,
-        payments: payments.map(({ status, type, amount_cents, duplicate_of }) => ({
+        payments: payments.map(({ status, type, share_cents, duplicate_of }) => ({
           status,
           type,
-          amountCents: amount_cents,
+          amountCents: share_cents,
           isDuplicate: duplicate_of !== null,
         })),
         types: row.payment_types,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
-import { effectivePayment, takenTypes } from '../queries.ts'
+import { creditCents, effectivePayment, ITEM_SHARE, itemRefunds, takenTypes } from '../queries.ts'
 
 interface MineFilter {
   title?: string | undefined
@@ -61,17 +61,8 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
-    .select([
-      'r.cpf',
-      'r.phone',
-      'r.birth_on',
-      'r.sex',
-      'r.total_cents',
-      'r.credit_cents',
-      'r.created_at',
-      'r.confirmed_at',
-    ])
-    .select(sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'))
+    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.total_cents', 'r.created_at', 'r.confirmed_at'])
+    .select([sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'), creditCents])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
@@ -108,10 +99,12 @@ export const listPayments = (db: Db, registrationId: number) =>
   db
     .selectFrom('payment_items as i')
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .innerJoinLateral(itemRefunds, (join) => join.onTrue())
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select(ITEM_SHARE.as('share_cents'))
     .select((eb) => [
       eb
         .selectFrom('payment_items as other')

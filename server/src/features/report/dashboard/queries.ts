@@ -75,14 +75,14 @@ interface CategorySum {
   registered: number
   free: number
   paid: number
-  paid_cents: number
+  balance_cents: number
 }
 
 /** The figures of the participant list's cards, by category. */
 export async function sumCategories(db: Db, eventId: number): Promise<CategorySum[]> {
   const { rows } = await sql<CategorySum>`
     select category_id, status, count(*) as registered, count(*) filter (where total_cents = 0 and status <> 2) as free,
-      count(*) filter (where paid_cents > 0) as paid, sum(paid_cents) as paid_cents
+      count(*) filter (where paid_cents > 0) as paid, sum(paid_cents + refunding_cents) as balance_cents
     from participant_entries where event_id = ${eventId} group by 1, 2`.execute(db)
   return rows
 }
@@ -115,7 +115,7 @@ export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
   const { rows } = await sql<EntrySum>`
     select created_on, paid_on, payment_type, payment_status, count(*) as registrations,
       sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
-      sum(refund_due(status, total_cents, paid_cents)) as owed_back
+      sum(refunding_cents) as owed_back
     from participant_entries where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
   return rows
 }

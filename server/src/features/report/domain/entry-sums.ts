@@ -49,7 +49,7 @@ interface CategorySum {
   category_id: number
   status: number
   registered: number
-  paid_cents: Cents
+  balance_cents: Cents
 }
 
 const { pending, confirmed, cancelled } = REGISTRATION_STATUS
@@ -69,6 +69,6 @@ export const byCategory = (
       confirmed: of(confirmed),
       pending: of(pending),
       cancelled: of(cancelled),
-      balance: amount(sumOf(own, ({ paid_cents }) => paid_cents)),
+      balance: amount(sumOf(own, ({ balance_cents }) => balance_cents)),
     }
   })

@@ -60,7 +60,7 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   fee: column('money', PARTICIPANT_FEE),
   organizer_fee: column('money', sql`r.fee_cents - (${PARTICIPANT_FEE})`),
   total: column('money', sql`r.total_cents`),
-  credit: column('money', sql`r.credit_cents`),
+  credit: column('money', sql`e.refunding_cents`),
   payment_type: column('text', sql`e.payment_type`, (type: number) => PAYMENT_TYPES[type] ?? null),
   payment_status: column(
     'text',

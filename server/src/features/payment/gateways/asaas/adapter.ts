@@ -14,6 +14,7 @@ import {
 } from '../gateway.ts'
 import { type Answer, asaasClient } from './client.ts'
 import * as protocol from './protocol.ts'
+import { refundDescription, toRefunds } from './refunds.ts'
 import { isDisputed, statusOf, statusOfMessage } from './status.ts'
 
 interface AsaasSettings {
@@ -134,6 +135,28 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       return payment === null || statusOf(payment) === PAYMENT_STATUS.cancelled
     },
 
+    async refund({ chargeId, reference, amountCents, description }) {
+      const payment = await getPayment(chargeId)
+      const path = `/payments/${encodeURIComponent(chargeId)}`
+      const { billingType, pixTransaction, value } = payment
+      if (billingType !== 'BOLETO' || pixTransaction) {
+        const body = { value: amountCents / 100, description: refundDescription(description, reference) }
+        readCreated(await call('POST', `${path}/refund`, { body }), protocol.AsaasPayment)
+        return { requestUrl: null }
+      }
+      // Asked for twice, a boleto is refunded once: there is one refund of it, of all that was paid.
+      if (Math.round(value * 100) !== amountCents)
+        throw new GatewayRefusal(
+          'O Asaas só devolve um boleto por inteiro. Devolva esta parte por transferência.',
+        )
+      return readCreated(await call('POST', `${path}/bankSlip/refund`), protocol.BoletoRefund)
+    },
+
+    async listRefunds(chargeId) {
+      const answer = await call('GET', `/payments/${encodeURIComponent(chargeId)}/refunds`)
+      return toRefunds(read(answer, protocol.RefundList).data)
+    },
+
     readNotice(headers, body) {
       const token = headers[TOKEN_HEADER]
       if (typeof token !== 'string' || !sameSecret(token, webhookToken)) throw new AppError('bad_signature')
@@ -147,6 +170,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
         externalReference: payment?.externalReference ?? null,
         kind: message?.event ?? 'unreadable',
         status: payment && message ? statusOfMessage(message.event, payment) : null,
+        concernsRefunds: message?.event.includes('REFUND') ?? false,
       }
     },
   }

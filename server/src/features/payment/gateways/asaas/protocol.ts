@@ -28,12 +28,32 @@ export const AsaasPayment = z.object({
   clientPaymentDate: Day,
   confirmedDate: Day,
   paymentDate: Day,
+  /** A boleto may be paid by Pix; then it is refunded like one. */
+  pixTransaction: z.string().nullish(),
   /** Present since a dispute was opened. */
   chargeback: z.object({ status: z.string().nullish() }).nullish(),
 })
 export type AsaasPayment = z.infer<typeof AsaasPayment>
 
 export const PaymentList = z.object({ data: z.array(AsaasPayment), hasMore: z.boolean().nullish() })
+
+/** Refunds have no id and no reference of ours: our reference is in the description. `2026-12-10 10:28:40`, or a day. */
+export const RefundList = z.object({
+  data: z.array(
+    z.object({
+      status: z.string(),
+      value: z.number(),
+      description: z.string().nullish(),
+      dateCreated: z.string(),
+      effectiveDate: z.string().nullish(),
+      transactionReceiptUrl: z.url({ protocol: /^https?$/ }).nullish(),
+    }),
+  ),
+})
+export type AsaasRefund = z.infer<typeof RefundList>['data'][number]
+
+/** Where the payer of a boleto gives their bank data. */
+export const BoletoRefund = z.object({ requestUrl: z.url({ protocol: /^https?$/ }) })
 
 export const Deletion = z.object({ deleted: z.literal(true) })
 

@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import { GatewayMessage } from '#contract/payment.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { type Charge, GatewayRefusal, GatewayUnavailable, type PaymentGateway } from '../gateway.ts'
+import {
+  type Charge,
+  type GatewayRefund,
+  GatewayRefusal,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from '../gateway.ts'
 import {
   ChargeAnswer,
   ChargeList,
@@ -10,6 +16,10 @@ import {
   DetailsAnswer,
   METHODS,
   type NewCharge,
+  type NewRefund,
+  RefundAnswer,
+  RefundList,
+  type RefundStatus,
   Refusal,
 } from './protocol.ts'
 import { isSignedBy, SIGNATURE_HEADER } from './signature.ts'
@@ -37,7 +47,7 @@ const STATUS: Record<ChargeStatus, number> = {
 
 /** Calls the sandbox gateway over HTTP with an API key, as it would any other gateway. */
 export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): PaymentGateway {
-  async function call(method: string, path: string, body?: NewCharge): Promise<Response> {
+  async function call(method: string, path: string, body?: NewCharge | NewRefund): Promise<Response> {
     return fetch(`${baseUrl()}/sandbox/api${path}`, {
       method,
       headers: {
@@ -74,11 +84,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
         description: request.description,
         payer: request.payer,
       })
-      if (response.status === 400) {
-        const { errors } = await read(response, Refusal, 400)
-        throw new GatewayRefusal(errors.map((error) => error.description).join(' '))
-      }
-      return toCharge(await read(response, ChargeAnswer))
+      return toCharge(await readCreated(response, ChargeAnswer))
     },
 
     async getCharge(chargeId) {
@@ -113,6 +119,20 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
       return true
     },
 
+    async refund({ chargeId, reference, amountCents, description }) {
+      const response = await call('POST', `/charges/${encodeURIComponent(chargeId)}/refunds`, {
+        external_reference: reference,
+        amount_cents: amountCents,
+        description,
+      })
+      return { requestUrl: (await readCreated(response, RefundAnswer)).request_url }
+    },
+
+    async listRefunds(chargeId) {
+      const response = await call('GET', `/charges/${encodeURIComponent(chargeId)}/refunds`)
+      return (await read(response, RefundList)).data.map(toRefund)
+    },
+
     readNotice(headers, body) {
       if (!isSignedBy(webhookSecret, headers[SIGNATURE_HEADER], body, new Date()))
         throw new AppError('bad_signature')
@@ -124,6 +144,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
         externalReference: message.charge.external_reference,
         kind: message.event,
         status: typeof status === 'string' && isStatus(status) ? STATUS[status] : null,
+        concernsRefunds: message.event.includes('REFUND'),
       }
     },
   }
@@ -153,6 +174,31 @@ async function read<S extends z.ZodType>(
     throw new Error(`the sandbox gateway answered ${response.status}`)
   return schema.parse(await response.json())
 }
+
+/** @throws {GatewayRefusal} for a 400 with the gateway's reasons. */
+async function readCreated<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+  if (response.status === 400) {
+    const { errors } = await read(response, Refusal, 400)
+    throw new GatewayRefusal(errors.map((error) => error.description).join(' '))
+  }
+  return read(response, schema)
+}
+
+const REFUND_STATUS: Record<RefundStatus, GatewayRefund['status']> = {
+  AWAITING_PAYER: 'waiting',
+  DONE: 'done',
+  DENIED: 'cancelled',
+}
+
+const toRefund = (answer: RefundAnswer): GatewayRefund => ({
+  id: answer.id,
+  reference: answer.external_reference,
+  amountCents: answer.amount_cents,
+  status: REFUND_STATUS[answer.status],
+  requestUrl: answer.request_url,
+  receiptUrl: null,
+  doneAt: answer.done_at ? new Date(answer.done_at) : null,
+})
 
 const toCharge = (answer: ChargeAnswer): Charge => ({
   id: answer.id,

@@ -4,8 +4,24 @@ import { sameSecret } from '#server/lib/tokens.ts'
 import { cancelCharge, openCharge } from './change-charge.ts'
 import { deadlineOf, feeOf, isPayable } from './charge-life.ts'
 import { boletoDigits, pixPayload } from './payment-codes.ts'
-import { type ChargeAnswer, type DetailsAnswer, MINIMUM_CENTS, NewCharge, type Refusal } from './protocol.ts'
-import { findCharge, listCharges, listChargesOf, type SandboxCharge } from './queries.ts'
+import {
+  type ChargeAnswer,
+  type DetailsAnswer,
+  MINIMUM_CENTS,
+  NewCharge,
+  NewRefund,
+  type RefundAnswer,
+  type Refusal,
+} from './protocol.ts'
+import {
+  findCharge,
+  listCharges,
+  listChargesOf,
+  listRefunds,
+  type SandboxCharge,
+  type SandboxRefund,
+} from './queries.ts'
+import { refundCharge } from './refund-charge.ts'
 
 interface ById {
   Params: { id: string }
@@ -19,6 +35,11 @@ interface ChargeQuery {
 }
 
 const PAGE = 100
+const REFUND_REFUSALS = {
+  not_paid: 'Só é possível estornar uma cobrança paga.',
+  too_much: 'O valor do estorno é maior que o valor disponível da cobrança.',
+  no_balance: 'O saldo da conta é insuficiente para o estorno.',
+} as const
 
 /** The sandbox gateway's API; every call needs its key. */
 export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
@@ -32,6 +53,16 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
     paid_at: charge.paid_at?.toISOString() ?? null,
     fee_cents: feeOf(charge),
     payment_url: paymentUrl(charge),
+  })
+
+  const answerRefund = (refund: SandboxRefund): RefundAnswer => ({
+    id: refund.id,
+    external_reference: refund.external_reference,
+    amount_cents: refund.amount_cents,
+    status: refund.status,
+    request_url:
+      refund.status === 'AWAITING_PAYER' ? `${deps.config.publicUrl}/sandbox/devolver/${refund.id}` : null,
+    done_at: refund.done_at?.toISOString() ?? null,
   })
 
   scope.addHook('onRequest', async (request, reply) => {
@@ -75,6 +106,20 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
           : null,
       boleto: method === 'BOLETO' ? { digitable_line: line, barcode } : null,
     } satisfies DetailsAnswer
+  })
+
+  scope.post<ById>('/charges/:id/refunds', async ({ params, body }, reply) => {
+    const request = NewRefund.safeParse(body)
+    if (!request.success) return refuse(reply, 400, 'invalid_refund', 'Os dados do estorno são inválidos.')
+    const refund = await refundCharge(deps, params.id, request.data)
+    if (refund === 'unknown_charge') return refuseUnknown(reply)
+    if (typeof refund === 'string') return refuse(reply, 400, refund, REFUND_REFUSALS[refund])
+    return reply.code(201).send(answerRefund(refund))
+  })
+
+  scope.get<ById>('/charges/:id/refunds', async ({ params }, reply) => {
+    if (!(await findCharge(deps.db, params.id))) return refuseUnknown(reply)
+    return { data: (await listRefunds(deps.db, params.id)).map(answerRefund) }
   })
 
   scope.delete<ById>('/charges/:id', async ({ params }, reply) => {

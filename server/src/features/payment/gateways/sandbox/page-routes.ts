@@ -7,7 +7,10 @@ import { isSimulation } from './charge-life.ts'
 import { serveAssets } from './page/assets.ts'
 import type { CardAttempt } from './page/card-panel.ts'
 import { chargePage, missingPage } from './page/charge-page.ts'
-import { findCharge } from './queries.ts'
+import type { AssetUrls } from './page/layout.ts'
+import { refundPage } from './page/refund-page.ts'
+import { findCharge, findRefund } from './queries.ts'
+import { finishRefund } from './refund-charge.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -34,6 +37,8 @@ export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Pro
     { parseAs: 'string', bodyLimit: 8 * 1024 },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+
+  refundPageRoutes(scope, deps, assets)
 
   async function show(reply: FastifyReply, chargeId: string, attempt: CardAttempt, status = 200) {
     const charge = await findCharge(deps.db, chargeId)
@@ -66,6 +71,27 @@ export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Pro
       return backToPage(reply, chargeId)
     },
   )
+}
+
+/** Where the payer of a boleto would give their bank data: two buttons say how that ends. */
+function refundPageRoutes(scope: FastifyInstance, deps: Deps, assets: AssetUrls): void {
+  scope.get<{ Params: { refundId: string } }>('/devolver/:refundId', async ({ params }, reply) => {
+    const refund = await findRefund(deps.db, params.refundId)
+    return refund
+      ? sendPage(reply, 200, refundPage(refund, assets))
+      : sendPage(reply, 404, missingPage(assets))
+  })
+  for (const [button, accepted] of [
+    ['aceitar', true],
+    ['recusar', false],
+  ] as const)
+    scope.post<{ Params: { refundId: string } }>(
+      `/devolver/:refundId/${button}`,
+      async ({ params: { refundId } }, reply) => {
+        await finishRefund(deps, refundId, accepted)
+        return reply.redirect(`/sandbox/devolver/${encodeURIComponent(refundId)}`, 303)
+      },
+    )
 }
 
 /** Fills the form with the test card of the link; other numbers are ignored. */

@@ -56,6 +56,29 @@ export const DetailsAnswer = z.object({
 })
 export type DetailsAnswer = z.infer<typeof DetailsAnswer>
 
+export const NewRefund = z.object({
+  external_reference: z.string().min(1).max(200),
+  amount_cents: z.int().positive(),
+  description: z.string().max(500),
+})
+export type NewRefund = z.infer<typeof NewRefund>
+
+const REFUND_STATUSES = ['AWAITING_PAYER', 'DONE', 'DENIED'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+export const RefundAnswer = z.object({
+  id: z.string(),
+  external_reference: z.string().nullable(),
+  amount_cents: z.int(),
+  status: z.enum(REFUND_STATUSES),
+  /** Where the payer of a boleto gives their bank data, as long as they are missing. */
+  request_url: z.string().nullable(),
+  done_at: z.iso.datetime().nullable(),
+})
+export type RefundAnswer = z.infer<typeof RefundAnswer>
+
+export const RefundList = z.object({ data: z.array(RefundAnswer) })
+
 export const ChargeList = z.object({ data: z.array(ChargeAnswer), next: z.int().nullable() })
 
 /** Like real gateways: an amount a Pix or boleto, a percentage of a card payment. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { addDays, type IsoDate, instantIn } from '#contract/dates.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
-import type { ChargeStatus, Method } from './protocol.ts'
+import type { ChargeStatus, Method, RefundStatus } from './protocol.ts'
 
 const COLUMNS = [
   'id',
@@ -136,4 +137,42 @@ export const findUndelivered = (db: Db, id: number) =>
 
 export async function markDelivered(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable('sandbox.deliveries').set({ delivered_at: at }).where('id', '=', id).execute()
+}
+
+export type SandboxRefund = Awaited<ReturnType<typeof listRefunds>>[number]
+
+/** Oldest first. */
+export const listRefunds = (db: Db, chargeId: string) =>
+  db
+    .selectFrom('sandbox.refunds')
+    .where('charge_id', '=', chargeId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .$narrowType<{ status: RefundStatus }>()
+    .execute()
+
+export const findRefund = (db: Db, id: string) =>
+  db
+    .selectFrom('sandbox.refunds')
+    .where('id', '=', id)
+    .selectAll()
+    .$narrowType<{ status: RefundStatus }>()
+    .executeTakeFirst()
+
+export const insertRefund = (tx: Tx, refund: SandboxRefund) =>
+  tx.insertInto('sandbox.refunds').values(refund).execute()
+
+export const updateRefund = (tx: Tx, id: string, changes: { status: RefundStatus; done_at: Date | null }) =>
+  tx.updateTable('sandbox.refunds').set(changes).where('id', '=', id).execute()
+
+/** Takes an amount from the gateway's account; false when it holds less. */
+export async function takeFromBalance(tx: Tx, amountCents: number): Promise<boolean> {
+  const taken = await tx
+    .updateTable('sandbox.account')
+    .set({ balance_cents: sql<number>`balance_cents - ${amountCents}` })
+    .where((eb) => eb.or([eb('balance_cents', 'is', null), eb('balance_cents', '>=', amountCents)]))
+    .returning('id')
+    .execute()
+  return taken.length > 0
 }

@@ -23,8 +23,9 @@ const happened = (column: string, { from, to }: Period): Conditions => sql`
 /** Instants are grouped by hour before they are converted to local days, which is slow; Brazil's time zones differ by whole hours. */
 const bin = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`
 
-/** What has gone back of the payment `p`. */
-const refundedOf = sql`coalesce((select sum(amount_cents) from refunds where payment_id = p.id and done_at is not null), 0)`
+const refundsOf = (eventIds: readonly number[]) => sql`
+  from refunds f join payments p on p.id = f.payment_id join events e on e.id = f.event_id
+  where f.event_id = any (${eventIds}::bigint[]) and f.done_at is not null`
 
 /** Money received and returned by the payments of these events, by day and method. */
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
@@ -35,23 +36,30 @@ export async function listMoney(db: Db, eventIds: readonly number[], period: Per
       select p.event_id, ${bin('p.paid_at')} as bin, p.type,
         count(*) filter (where p.duplicate_of is null) as payments,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
-        coalesce(sum(p.amount_cents - ${refundedOf}) filter (where p.duplicate_of is not null), 0) as repeated
+        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
         and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
         ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
-      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents - ${refundedOf}), 0
+      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
         and p.duplicate_of is null ${happened('p.returned_at', period)}
       group by 1, 2, 3
       union all
       select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0
-      from refunds f join payments p on p.id = f.payment_id join events e on e.id = f.event_id
-      where f.event_id = any (${eventIds}::bigint[]) and f.done_at is not null and p.paid_at is not null
-        and p.duplicate_of is null ${happened('f.done_at', period)}
+      ${refundsOf(eventIds)} and p.paid_at is not null and p.duplicate_of is null ${happened('f.done_at', period)}
+      group by 1, 2, 3
+      union all
+      -- What was refunded before is not returned again, and not repeated any more.
+      select f.event_id, ${bin('p.returned_at')}, p.type, 0, 0, -sum(f.amount_cents), 0
+      ${refundsOf(eventIds)} and p.returned_at is not null and p.duplicate_of is null ${happened('p.returned_at', period)}
+      group by 1, 2, 3
+      union all
+      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, -sum(f.amount_cents)
+      ${refundsOf(eventIds)} and p.status in (${PAID}) and p.duplicate_of is not null ${happened('p.paid_at', period)}
       group by 1, 2, 3
     ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)

@@ -15,7 +15,7 @@ const Stored = z.object({
     externalReference: z.string().nullable(),
     kind: z.string(),
     status: z.int().nullable(),
-    concernsRefunds: z.boolean(),
+    concernsRefunds: z.boolean().default(false),
   }),
 })
 

@@ -17,7 +17,6 @@ import { loadSecrets } from './lib/secrets.ts'
 
 const WORDS: Record<Difference['kind'], string> = {
   unknown_charge: 'cobrança paga que não é nossa',
-  second_charge: 'segunda cobrança paga do mesmo pagamento',
   amount: 'valor diferente do nosso',
   status: 'situação que não pôde ser aplicada',
   unreadable_charge: 'cobrança que não pôde ser lida',

@@ -895,7 +895,7 @@ create table reconciliation_differences (
   id bigint generated always as identity primary key,
   provider text not null,
   day date not null,
-  kind text not null check (kind in ('unknown_charge', 'second_charge', 'amount', 'status', 'unreadable_charge')),
+  kind text not null check (kind in ('unknown_charge', 'amount', 'status', 'unreadable_charge')),
   charge_id text not null,
   payment_id bigint references payments,
   -- The charge's status and amount at the gateway; null when it could not be read.

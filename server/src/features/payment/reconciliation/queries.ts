@@ -104,7 +104,7 @@ export async function markCompared(
 }
 
 export interface Difference {
-  kind: 'unknown_charge' | 'second_charge' | 'amount' | 'status' | 'unreadable_charge'
+  kind: 'unknown_charge' | 'amount' | 'status' | 'unreadable_charge'
   chargeId: string
   paymentId: number | null
   status: number | null

@@ -81,7 +81,6 @@ const unreadable = ({ id, charge_id }: StoredPayment): Difference => ({
 /** What an outcome that changes nothing says about the charge; the others leave no difference. */
 const DIFFERENCES: { [O in Outcome]?: Difference['kind'] } = {
   amount_mismatch: 'amount',
-  duplicate: 'second_charge',
   refused: 'status',
 }
 
@@ -118,7 +117,9 @@ async function compareCharge(
       charge,
     }),
   )
-  return { repaired: outcome === 'applied', difference: difference(DIFFERENCES[outcome]) }
+  // A second charge is recorded as a payment of its own, and refunded.
+  const repaired = outcome === 'applied' || outcome === 'duplicate'
+  return { repaired, difference: difference(DIFFERENCES[outcome]) }
 }
 
 /** 12 is ours alone: to the gateway the payment stays paid. */

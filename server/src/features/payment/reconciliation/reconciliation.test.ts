@@ -14,6 +14,7 @@ import {
   chargedRegistration,
   findPayment,
   findRegistration,
+  listRefunds,
   reportStatus,
 } from '../../../../test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
@@ -70,7 +71,7 @@ describe.each([
     expect(await reconcile(provider)).toMatchObject({ repaired: 0, differences: [] })
   })
 
-  test('what no rule corrects is listed: a second charge that was paid, one that is not ours, one that cannot be read', async () => {
+  test('a second charge that was paid is refunded; what no rule corrects is listed: one that is not ours, one that cannot be read', async () => {
     const twice = await charged()
     await reportStatus(app, twice.paymentId, PAYMENT_STATUS.paid)
     await change(twice.chargeId, 'received')
@@ -91,11 +92,16 @@ describe.each([
     await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', lost.chargeId).execute()
     await db.deleteFrom('sandbox.charges').where('id', '=', lost.chargeId).execute()
 
-    const { differences } = await reconcile(provider)
+    const { differences, repaired } = await reconcile(provider)
+    expect(repaired).toBe(1)
+    const repeated = await db
+      .selectFrom('payments')
+      .where('charge_id', '=', second.id)
+      .select(['id', 'duplicate_of'])
+      .executeTakeFirstOrThrow()
+    expect(repeated.duplicate_of).toBe(twice.paymentId)
+    expect(await listRefunds(app, repeated.id)).toMatchObject([{ reason: 'duplicate' }])
     const of = (kind: string) => differences.filter((one) => one.kind === kind)
-    expect(of('second_charge')).toMatchObject([
-      { charge_id: second.id, payment_id: twice.paymentId, status: 2 },
-    ])
     expect(of('unknown_charge')).toMatchObject([{ charge_id: strange.id, payment_id: null }])
     expect(of('unreadable_charge')).toMatchObject([{ charge_id: 'unknown', payment_id: lost.paymentId }])
     // Repeated, it says the same once.

@@ -783,7 +783,6 @@ create table payment_items (
 );
 create index payment_items_registration on payment_items (registration_id);
 
-<<<<<<< HEAD
 -- How an open payment is paid without the gateway's own page, as the gateway last said: docs/algorithms/payment-page.md.
 create table payment_codes (
   payment_id bigint primary key references payments,
@@ -795,7 +794,7 @@ create table payment_codes (
   boleto_barcode text,
   boleto_pdf_url text
 );
-=======
+
 -- Money that goes back, of one item of a payment: docs/algorithms/payment.md, "Refunds".
 create table refunds (
   id bigint generated always as identity primary key,
@@ -839,7 +838,6 @@ create index refunds_registration on refunds (registration_id);
 -- In the order in which the reconciliation sweep checks them.
 create index refunds_unfinished on refunds ((coalesce(checked_at, asked_at))) where status in ('approved', 'sent');
 create index refunds_tasks on refunds (id desc) where status in ('requested', 'needs_person');
->>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
 
 -- The ledger: append-only, one row for each event of a payment, applied or not.
 create table payment_events (

@@ -183,13 +183,8 @@ async function writeRegistrations(db: Db): Promise<void> {
 async function writePayments(db: Db): Promise<void> {
   await sql`
     insert into payments (
-<<<<<<< HEAD
       event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, hosted_link, due_on, paid_at,
-      returned_at, refunded_cents, created_at, updated_at
-=======
-      event_id, payer_user_id, provider, external_reference, charge_id, type, amount_cents, status, payment_link, due_on, paid_at,
       created_at, updated_at
->>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
     )
     select r.event_id, r.responsible_user_id, 'sandbox', 'reg:' || r.id || ':pay:1', 'big-' || r.id,
       case when way < 0.65 then 0 when way < 0.75 then 1 else 2 end, r.total_cents, s.status,

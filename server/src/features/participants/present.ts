@@ -1,11 +1,8 @@
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
-<<<<<<< HEAD
 import { paymentLink } from '../registration/payment-link.ts'
-=======
 import { creditCents } from '../registration/queries.ts'
->>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
 export const DESCRIBED = [

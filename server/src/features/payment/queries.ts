@@ -187,7 +187,7 @@ export async function insertDuplicate(
       type: payment.type,
       amount_cents: charge.amountCents,
       status: charge.status,
-      payment_link: charge.paymentLink,
+      hosted_link: charge.paymentLink,
       due_on: payment.due_on,
       paid_at: charge.paidAt,
       duplicate_of: payment.id,

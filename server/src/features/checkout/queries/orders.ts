@@ -166,11 +166,7 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
           .innerJoin('payments as p', 'p.id', 'i.payment_id')
           .innerJoinLateral(itemRefunds, (join) => join.onTrue())
           .whereRef('i.registration_id', '=', 'r.id')
-<<<<<<< HEAD
-          .select(['p.id', 'p.status', 'p.token', 'i.amount_cents as amountCents'])
-=======
-          .select(['p.id', 'p.status', 'p.payment_link', ITEM_SHARE.as('amountCents')])
->>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
+          .select(['p.id', 'p.status', 'p.token', ITEM_SHARE.as('amountCents')])
           .select((payment) => [
             sql<0 | 1 | 2>`p.type`.as('type'),
             payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

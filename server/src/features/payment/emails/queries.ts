@@ -37,9 +37,6 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     ])
     .executeTakeFirst()
 
-<<<<<<< HEAD
-/** What an account can still pay for an event: its payments that have a charge, with the participants of each. */
-=======
 /** The data of an e-mail about a refund. It goes to the account that paid. */
 export const findRefundMail = (db: Db, refundId: number) =>
   db
@@ -53,8 +50,7 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 
-/** What an account can still pay for an event: its payments that have a link, with the participants of each. */
->>>>>>> 5131a3e (Make refunds rows and send them to the gateway)
+/** What an account can still pay for an event: its payments that have a charge, with the participants of each. */
 export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
   db
     .selectFrom('payments as p')

@@ -8,20 +8,20 @@ const PAIRS = CODES.flatMap((from) => CODES.map((to) => [from, to] as const))
 /** The table of docs/algorithms/payment.md as a matrix: row = from, column = to, `x` = allowed. */
 const MATRIX = [
   //0123456789…
-  '.xxxx.xxxx.x.x', // 0 pendente
+  '.xxxxxxxxx.x.x', // 0 pendente
   'x...xx......x.', // 1 recebido
   '.....x....xxx.', // 2 pago
   '..x..x....xxx.', // 3 confirmado
-  'xxxx..x.xx.x.x', // 4 vencido
+  'xxxx.xx.xx.x.x', // 4 vencido
   '..............', // 5 reembolsado
   'xxxxx.........', // 6 cancelado
   'x.....x.......', // 7 falhou
   'xxxxx.x.......', // 8 expirado
-  'xxxxx.x.x..x.x', // 9 recusado
+  'xxxxxxx.x..x.x', // 9 recusado
   '..xx.......x..', // 10 revertido
   'xxxxxxx..xx..x', // 11 aguardando
   '.....x....xx..', // 12 finalizado
-  'xxxxx.x.xx.x..', // 13 rejeitado
+  'xxxxxxx.xx.x..', // 13 rejeitado
 ]
 
 const LOST_DISPUTE = '10→5'
@@ -78,6 +78,7 @@ describe('the effect of each transition on the registration', () => {
     [7, 6, 'release'],
     [0, 7, 'none'],
     [2, 5, 'release'],
+    [0, 5, 'release'],
     [11, 5, 'release'],
     [3, 10, 'flag'],
     [10, 11, 'none'],
@@ -107,6 +108,7 @@ const FLOWS: [name: string, from: number, targets: (number | null)[], end: numbe
   ['card in analysis, rejected, tried again', 0, [11, 13, 0, 3], 3],
   ['card in analysis, refused', 0, [11, 9], 9],
   ['refund', 0, [2, 5], 5],
+  ['paid and refunded before we asked', 0, [5, 2], 5],
   ['refund asked for and denied', 0, [2, null, null], 2],
   ['partial refund', 0, [2, null], 2],
   ['dispute won', 0, [3, 10, 10, 11, 3, 2], 2],

@@ -4,20 +4,20 @@ const { pending, overdue, refunded, cancelled, expired, reversed } = PAYMENT_STA
 
 /** From → to, by status code: docs/algorithms/payment.md. Any other transition is refused. */
 export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
-  0: [1, 2, 3, 4, 6, 7, 8, 9, 11, 13],
+  0: [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13],
   1: [0, 4, 5, 12],
   2: [5, 10, 11, 12],
   3: [2, 5, 10, 11, 12],
-  4: [0, 1, 2, 3, 6, 8, 9, 11, 13],
+  4: [0, 1, 2, 3, 5, 6, 8, 9, 11, 13],
   5: [],
   6: [0, 1, 2, 3, 4],
   7: [0, 6],
   8: [0, 1, 2, 3, 4, 6],
-  9: [0, 1, 2, 3, 4, 6, 8, 11, 13],
+  9: [0, 1, 2, 3, 4, 5, 6, 8, 11, 13],
   10: [2, 3, 11],
   11: [0, 1, 2, 3, 4, 5, 6, 9, 10, 13],
   12: [5, 10, 11],
-  13: [0, 1, 2, 3, 4, 6, 8, 9, 11],
+  13: [0, 1, 2, 3, 4, 5, 6, 8, 9, 11],
 }
 
 /** What a transition does to the registrations that the payment covers. */
@@ -36,7 +36,9 @@ export function nextStatus(current: number, target: number | null, disputed = fa
   // Refunding a disputed payment means a lost dispute: it stays reversed and the registration is released.
   const endsDispute = current === reversed || (disputed && ALLOWED[current]?.includes(reversed))
   if (endsDispute && target === refunded) return { to: reversed, outcome: 'applied', effect: 'release' }
-  if (!ALLOWED[current]?.includes(target)) return { to: current, outcome: 'refused', effect: 'none' }
+  const neverPaid = disputed && target === refunded
+  if (neverPaid || !ALLOWED[current]?.includes(target))
+    return { to: current, outcome: 'refused', effect: 'none' }
   return { to: target, outcome: 'applied', effect: effectOf(current, target) }
 }
 

@@ -3,7 +3,14 @@ import { page } from 'vitest/browser'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import { answerCalls, sentCalls } from '../../../test/answers.ts'
-import { button, expectText, renderScreen, stopTimers, toast } from '../../../test/render-screen.tsx'
+import {
+  button,
+  expectLostConnection,
+  expectText,
+  renderScreen,
+  stopTimers,
+  toast,
+} from '../../../test/render-screen.tsx'
 import { PAYMENT_PATH } from '../../paths.ts'
 import PaymentScreen from './payment-screen.tsx'
 
@@ -287,4 +294,11 @@ test('an unknown link', async () => {
   await renderScreen(<PaymentScreen />, { route: PAYMENT_PATH, path: '/pagamento/um' })
   await expect.element(page.getByText('Pagamento não encontrado')).toBeVisible()
   await expect.element(page.getByText(message)).toBeVisible()
+})
+
+test('a lost connection', async () => {
+  await expectLostConnection(
+    () => renderScreen(<PaymentScreen />, { route: PAYMENT_PATH, path: '/pagamento/um' }),
+    'Erro de conexão.',
+  )
 })

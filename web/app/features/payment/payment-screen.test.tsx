@@ -171,7 +171,7 @@ test('the payment is paid while the page is open: it says so, aloud too, and ask
   await open(PIX)
   await title('Pague R$ 107,50 com Pix')
   answer(withStatus(2, { items: [{ ...ITEM, status: 'Confirmado' }] }))
-  await pass(3_000)
+  await pass(5_000)
   await title('Pagamento confirmado')
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Pagamento confirmado' }))

@@ -57,12 +57,12 @@ test.each<[string, Partial<PaymentPage>, string]>([
 })
 
 test.each<[string, Partial<PaymentPage>, number, number | false]>([
-  ['just opened', {}, 0, 3_000],
-  ['in sight for a minute', {}, 60_000, 10_000],
+  ['just opened', {}, 0, 5_000],
+  ['in sight for two minutes', {}, 120_000, 15_000],
   ['in sight for ten minutes', {}, 600_000, 30_000],
   ['while the charge is created', { is_ready: false }, 600_000, 2_000],
   ['while the code is missing', { pix: null }, 600_000, 2_000],
-  ['a card, which has no code', { type: 2, pix: null }, 0, 3_000],
+  ['a card, which has no code', { type: 2, pix: null }, 0, 5_000],
   ['in analysis', { status_code: awaiting }, 0, 30_000],
   ['after the time to pay', { hosted_link: null, pix: null }, 600_000, 30_000],
   ['paid', { status_code: confirmed }, 0, false],

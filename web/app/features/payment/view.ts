@@ -57,8 +57,8 @@ export function pauseMs(payment: PaymentPage | undefined, shownMs: number): numb
   if (view === 'analysis' || view === 'overdue') return 30 * SECOND
   if (view === 'preparing' || lacksCode(payment)) return 2 * SECOND
   if (payment && view !== 'pix' && view !== 'boleto' && view !== 'card' && view !== 'over') return false
-  if (shownMs < MINUTE) return 3 * SECOND
-  return shownMs < 10 * MINUTE ? 10 * SECOND : 30 * SECOND
+  if (shownMs < 2 * MINUTE) return 5 * SECOND
+  return shownMs < 10 * MINUTE ? 15 * SECOND : 30 * SECOND
 }
 
 const lacksCode = (payment: PaymentPage | undefined): boolean =>

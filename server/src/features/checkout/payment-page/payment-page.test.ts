@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
+import { createLog } from '#server/lib/log.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent } from '../../../../test/factories/event.ts'
@@ -404,6 +405,27 @@ describe('another method, by the link alone', () => {
 
 const byToken = (token: string) =>
   db.selectFrom('payments').where('token', '=', token).selectAll().executeTakeFirstOrThrow()
+
+test('the link is in no line of the log, whatever fails', async () => {
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => lines.push(line) })
+  const logged = await listeningApp(db, { deps: { log } })
+  try {
+    const { token } = await payment()
+    const { gateway } = logged.deps
+    const failing = async () => {
+      throw new Error('no answer')
+    }
+    logged.deps.gateway = { ...gateway, paymentDetails: failing, createCharge: failing, findCharges: failing }
+    await logged.call('GET', `/payments/${token}`)
+    await logged.call('POST', `/payments/${token}/method`, { body: { payment_type: 1 } })
+    await logged.call('POST', `/payments/${token}/method`, { body: { payment_type: 7 } })
+    expect(lines.join()).toContain('no answer')
+    expect(lines.join()).not.toContain(token)
+  } finally {
+    await logged.close()
+  }
+})
 
 describe('limits', () => {
   test('links that do not exist are counted by address, those that do are not', async () => {

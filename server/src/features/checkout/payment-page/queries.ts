@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '#server/lib/db.ts'
+import { type Db, poolOf } from '#server/lib/db.ts'
 import type { PaymentDetails, PaymentType } from '../../payment/gateways/gateway.ts'
 import { takenTypes } from '../../registration/queries.ts'
 
-export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>
-
-/** Everything that a payment's page shows, in one statement: pages that are open ask for it every few seconds. */
-export const findPage = (db: Db, token: string) =>
+const page = (db: Db, token: string) =>
   db
     .selectFrom('payments as p')
     .innerJoin('events as e', 'e.id', 'p.event_id')
@@ -44,7 +41,20 @@ export const findPage = (db: Db, token: string) =>
           ),
       ).as('items'),
     ])
-    .executeTakeFirst()
+
+export type PageRow = InferResult<ReturnType<typeof page>>[number]
+
+/**
+ * Everything that a payment's page shows. Open pages ask for it all the time, so it is one statement, prepared once a connection: planning
+ * it takes several times as long as running it.
+ */
+export async function findPage(db: Db, token: string): Promise<PageRow | undefined> {
+  statement ??= page(db, '').compile().sql
+  const { rows } = await poolOf(db).query<PageRow>({ name: 'payment-page', text: statement, values: [token] })
+  return rows[0]
+}
+
+let statement: string | undefined
 
 /** Returns whether the caller is to ask the gateway for the codes of a payment: nobody has since `before`. */
 export async function claimCodes(db: Db, paymentId: number, at: Date, before: Date): Promise<boolean> {

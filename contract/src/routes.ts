@@ -19,6 +19,7 @@ import * as payment from './payment.ts'
 import * as paymentPage from './payment-page.ts'
 import * as producer from './producer.ts'
 import * as registration from './registration.ts'
+import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
@@ -51,6 +52,7 @@ export const ALL_ROUTES: readonly Route[] = [
   city,
   producer,
   registration,
+  reportDailyMoney,
   reportDashboard,
   reportStatement,
   secondFactor,

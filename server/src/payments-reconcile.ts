@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { addDays, dayIn, isIsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { DIFFERENCES } from '#contract/report/daily-money.ts'
 import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
 import { BANK_ZONE } from './features/payment/domain/due-date.ts'
@@ -14,13 +15,6 @@ import { loadSecrets } from './lib/secrets.ts'
  * `npm run payments:reconcile -- --from 2026-11-01 --to 2026-11-21`: compares the charges created on these days with every configured
  * gateway; by default yesterday's. Ends with 1 when differences are left.
  */
-
-const WORDS: Record<Difference['kind'], string> = {
-  unknown_charge: 'cobrança paga que não é nossa',
-  amount: 'valor diferente do nosso',
-  status: 'situação que não pôde ser aplicada',
-  unreadable_charge: 'cobrança que não pôde ser lida',
-}
 
 try {
   const config = loadConfig(readEnvironment())
@@ -41,7 +35,7 @@ try {
     for (const { provider, kind, charge_id, payment_id, status, amount_cents } of differences)
       print(
         [
-          `DIFERENÇA ${provider} ${charge_id}: ${WORDS[kind as Difference['kind']]}`,
+          `${DIFFERENCES[kind as Difference['kind']]}: ${charge_id} (${provider})`,
           payment_id !== null && `pagamento ${payment_id}`,
           status !== null && `no gateway ${PAYMENT_STATUSES[status]?.word ?? status}`,
           amount_cents !== null && formatCents(amount_cents),

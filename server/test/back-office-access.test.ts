@@ -8,6 +8,7 @@ import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
+import * as dailyMoney from '#contract/report/daily-money.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -131,6 +132,7 @@ const ROWS: Row[] = [
   { route: operations.searchAudit, body: () => ({}) },
   { route: securityLog.searchSecurityLog, body: () => ({}) },
   { route: statement.getCompanyStatement },
+  { route: dailyMoney.getDailyMoney },
   { route: statement.exportCompanyStatement },
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },

@@ -49,6 +49,7 @@ export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
 export const FEES_PATH = '/organizador/taxas'
 export const ORGANIZER_STATEMENT_PATH = '/organizador/extrato'
 export const COMPANY_STATEMENT_PATH = '/empresa/extrato'
+export const DAILY_MONEY_PATH = '/empresa/movimento-diario'
 
 export const JOBS_PATH = '/admin/tarefas'
 export const MESSAGES_PATH = '/admin/mensagens'

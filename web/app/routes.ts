@@ -52,6 +52,7 @@ export default [
     screen(paths.FEES_PATH, 'features/fees/fees-screen.tsx'),
     screen(paths.ORGANIZER_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
     screen(paths.COMPANY_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
+    screen(paths.DAILY_MONEY_PATH, 'features/report/daily/daily-money-screen.tsx'),
     screen(paths.JOBS_PATH, 'features/backoffice/operations/jobs-screen.tsx'),
     screen(paths.MESSAGES_PATH, 'features/backoffice/operations/messages-screen.tsx'),
     screen(paths.AUDIT_PATH, 'features/backoffice/operations/audit-screen.tsx'),

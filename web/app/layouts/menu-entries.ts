@@ -22,6 +22,7 @@ import {
   CITIES_PATH,
   COMPANY_HOME_PATH,
   COMPANY_STATEMENT_PATH,
+  DAILY_MONEY_PATH,
   ENTERPRISES_PATH,
   EVENTS_PATH,
   FEES_PATH,
@@ -87,7 +88,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Empresa: [
     {
       path: COMPANY_HOME_PATH,
-      records: [COMPANY_STATEMENT_PATH],
+      records: [COMPANY_STATEMENT_PATH, DAILY_MONEY_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,6 +8,7 @@ import { enterpriseOf } from '../fees/policy.ts'
 import { withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
 import { readEventAudience } from './audience/read-event-audience.ts'
+import { readDailyMoney } from './daily/read-daily-money.ts'
 import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
 import { ofEnterprise } from './queries.ts'
@@ -30,6 +32,9 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(statement.exportCompanyStatement, async ({ caller, query, reply }) =>
     sendCsv(reply, await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
+  api.handle(getDailyMoney, async ({ caller, query }) => ({
+    data: await readDailyMoney(db, enterpriseOf(caller), query),
+  }))
   api.handle(statement.getOrganizerStatement, async ({ caller, query }) => ({
     data: await readStatement(db, withinReach(eventReach(caller)), query),
   }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import type { DIFFERENCES } from '#contract/report/daily-money.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
 import type { Charge } from '../gateways/gateway.ts'
@@ -104,7 +105,7 @@ export async function markCompared(
 }
 
 export interface Difference {
-  kind: 'unknown_charge' | 'amount' | 'status' | 'unreadable_charge'
+  kind: keyof typeof DIFFERENCES
   chargeId: string
   paymentId: number | null
   status: number | null

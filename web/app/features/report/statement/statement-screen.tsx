@@ -1,8 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconFileDownload } from '@tabler/icons-react'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconCalendarDollar, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
-import { dayIn } from '#contract/dates.ts'
 import {
   exportCompanyStatement,
   exportOrganizerStatement,
@@ -11,16 +10,23 @@ import {
   type Statement,
 } from '#contract/report/statement.ts'
 import { api, apiFile, failureMessage } from '../../../api.ts'
-import { COMPANY_HOME_PATH, COMPANY_STATEMENT_PATH, ORGANIZER_HOME_PATH } from '../../../paths.ts'
+import {
+  COMPANY_HOME_PATH,
+  COMPANY_STATEMENT_PATH,
+  DAILY_MONEY_PATH,
+  ORGANIZER_HOME_PATH,
+} from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FramedError } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { periods, readFilters, type StatementFilters } from './filters.ts'
+import { PeriodButtons, PeriodFields } from '../period-filter.tsx'
+import { readFilters, type StatementFilters } from './filters.ts'
 import classes from './statement.module.css'
 import { StatementTables } from './statement-tables.tsx'
 import { StatementTotals } from './statement-totals.tsx'
@@ -69,6 +75,11 @@ export default function StatementScreen() {
     <>
       <PageHeader title="Extrato" description={WORDS[of]} />
       <DetailToolbar back={{ to: of === 'company' ? COMPANY_HOME_PATH : ORGANIZER_HOME_PATH }}>
+        {of === 'company' && (
+          <LinkButton to={DAILY_MONEY_PATH} variant="default" icon={IconCalendarDollar}>
+            Movimento diário
+          </LinkButton>
+        )}
         <Button
           variant="default"
           leftSection={<IconFileDownload size={20} aria-hidden />}
@@ -104,42 +115,12 @@ interface StatementFilterBarProps {
   onChange: (values: Record<string, string>) => void
 }
 
-const TIME_ZONE = 'America/Sao_Paulo'
-
 function StatementFilterBar({ filters, choices, withOrganizers, onChange }: StatementFilterBarProps) {
   return (
     <search className={classes.filters} aria-label="Filtrar extrato">
-      <div className={classes.periods}>
-        {periods(dayIn(TIME_ZONE, new Date())).map(({ name, de, ate }) => {
-          const chosen = filters.from === de && filters.to === ate
-          return (
-            <Button
-              key={name}
-              radius="xl"
-              variant={chosen ? 'light' : 'default'}
-              aria-pressed={chosen}
-              onClick={() => onChange({ de, ate })}
-            >
-              {name}
-            </Button>
-          )
-        })}
-      </div>
+      <PeriodButtons period={filters} onChange={onChange} />
       <div className={classes.fields}>
-        <TextInput
-          type="date"
-          label="Data inicial"
-          value={filters.from}
-          max={filters.to || undefined}
-          onChange={(event) => onChange({ de: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Data final"
-          value={filters.to}
-          min={filters.from || undefined}
-          onChange={(event) => onChange({ ate: event.currentTarget.value })}
-        />
+        <PeriodFields period={filters} onChange={onChange} />
         {withOrganizers && (
           <Choice
             label="Organizador"

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { DailyMoney } from '#contract/report/daily-money.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, expectText, renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import DailyMoneyScreen from './daily-money-screen.tsx'
+
+// `/empresa/movimento-diario`: docs/algorithms/report.md, "The day's money".
+
+const PIX = {
+  type: 0,
+  payments: 2,
+  gross: '215.00',
+  refunded: '107.50',
+  returned: '0.00',
+  gateway_fee: '1.98',
+  service_fee: '7.50',
+  net: '98.02',
+}
+const { type: _, ...TOTAL } = PIX
+const COMPARISON = {
+  provider: 'asaas',
+  day: '21/11/2026',
+  finished_at: '2026-11-22T06:30:09Z',
+  charges: 1200,
+  repaired: 3,
+  differences: [],
+}
+const DATA: DailyMoney = {
+  days: [{ day: '21/11/2026', methods: [PIX] }],
+  total: TOTAL,
+  comparisons: [COMPARISON],
+}
+const answer = (data: DailyMoney) => answerCalls({ 'GET /enterprise/daily-money': { body: { data } } })
+const open = () => renderScreen(<DailyMoneyScreen />, { route: '/empresa/movimento-diario' })
+
+test('what moved by day and method, the totals and the comparison with the gateway', async () => {
+  signIn(['Empresa'])
+  answer(DATA)
+  const location = await open()
+  const moved = page.getByRole('table', { name: 'Movimento por dia' })
+  for (const words of ['21/11/2026 · Pix', 'R$ 215,00', 'R$ 107,50', 'R$ 1,98', 'R$ 7,50', 'R$ 98,02'])
+    await expectText(moved, words)
+  await expectText(page.getByRole('region', { name: 'Totais' }), 'depois de R$ 107,50 devolvidos')
+  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), '1.200')
+  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), 'Igual')
+  await expect.element(page.getByRole('table', { name: 'Diferenças' })).not.toBeInTheDocument()
+
+  await button('Mês passado').click()
+  await expect.poll(() => location().search).toMatch(/^\?de=\d{4}-\d\d-01&ate=/)
+  await expect.poll(() => sentCalls('GET /enterprise/daily-money').at(-1)?.route).toMatch(/from=.*&to=/)
+})
+
+test('what the comparison could not correct is listed for a person', async () => {
+  signIn(['Admin'])
+  answer({
+    ...DATA,
+    comparisons: [
+      {
+        ...COMPARISON,
+        differences: [
+          { kind: 'amount', charge_id: 'pay_2', payment_id: 41, status: 2, amount: '107.50' },
+          { kind: 'unreadable_charge', charge_id: 'pay_3', payment_id: null, status: null, amount: null },
+        ],
+      },
+      { ...COMPARISON, day: '20/11/2026', finished_at: null },
+    ],
+  })
+  await open()
+  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), '2 diferenças')
+  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), 'Em andamento')
+  const differences = page.getByRole('table', { name: 'Diferenças' })
+  for (const words of ['Valor diferente do nosso', 'pay_2', '41', 'Pago', 'R$ 107,50'])
+    await expectText(differences, words)
+  await expectText(differences, 'Cobrança que não pôde ser lida')
+})
+
+test("'Erro ao listar os registros.' can be retried", async () => {
+  signIn(['Empresa'])
+  answerCalls({ 'GET /enterprise/daily-money': { status: 500 } })
+  await open()
+  await expectText(page.getByRole('alert'), 'Erro ao listar os registros.')
+  answer(DATA)
+  await button('Tentar novamente').click()
+  await expect.element(page.getByRole('table', { name: 'Movimento por dia' })).toBeVisible()
+})

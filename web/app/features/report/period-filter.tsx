@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { dayIn } from '#contract/dates.ts'
+import classes from './report.module.css'
+import { periods } from './statement/filters.ts'
+
+const TIME_ZONE = 'America/Sao_Paulo'
+
+interface PeriodFilterProps {
+  /** `yyyy-mm-dd`, both inclusive; empty is no bound. */
+  period: { from: string; to: string }
+  onChange: (values: Record<string, string>) => void
+}
+
+/** The usual accounting periods as buttons. */
+export function PeriodButtons({ period, onChange }: PeriodFilterProps) {
+  return (
+    <div className={classes.periods}>
+      {periods(dayIn(TIME_ZONE, new Date())).map(({ name, de, ate }) => {
+        const chosen = period.from === de && period.to === ate
+        return (
+          <Button
+            key={name}
+            radius="xl"
+            variant={chosen ? 'light' : 'default'}
+            aria-pressed={chosen}
+            onClick={() => onChange({ de, ate })}
+          >
+            {name}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** First and last day of a period. */
+export function PeriodFields({ period, onChange }: PeriodFilterProps) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="Data inicial"
+        value={period.from}
+        max={period.to || undefined}
+        onChange={(event) => onChange({ de: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Data final"
+        value={period.to}
+        min={period.from || undefined}
+        onChange={(event) => onChange({ ate: event.currentTarget.value })}
+      />
+    </>
+  )
+}

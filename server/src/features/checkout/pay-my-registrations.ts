@@ -105,15 +105,11 @@ export async function payAnew(
         await audit(tx, {
           at,
           actorUserId: byLink ? null : userId,
-          action: 'registration.payment_renewed',
+          action: byLink ? 'registration.payment_renewed_by_link' : 'registration.payment_renewed',
           entity: 'registration',
           entityId: id,
           eventId: event_id,
-          after: {
-            payment_id: created.paymentId,
-            payment_type: type,
-            ...(byLink && { by: 'payment_link' }),
-          },
+          after: { payment_id: created.paymentId, payment_type: type },
           ip,
         })
     // Asked for a second time: the payment of the first.

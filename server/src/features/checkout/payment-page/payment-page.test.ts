@@ -317,14 +317,14 @@ describe('another method, by the link alone', () => {
     expect((await listLedger(app, after.id))[0]).toMatchObject({ kind: 'created', source: 'person' })
     const trail = await db
       .selectFrom('audit_log')
-      .where('action', '=', 'registration.payment_renewed')
+      .where('action', '=', 'registration.payment_renewed_by_link')
       .where('event_id', '=', before.event_id)
       .select(['actor_user_id', 'after'])
       .execute()
     expect(trail).toHaveLength(3)
     expect(trail[0]).toEqual({
       actor_user_id: null,
-      after: { by: 'payment_link', payment_id: after.id, payment_type: 1 },
+      after: { payment_id: after.id, payment_type: 1 },
     })
   })
 

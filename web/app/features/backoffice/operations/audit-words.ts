@@ -13,6 +13,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar de uma inscrição sem pagamento',
   'registration.disowned': 'Disse que uma inscrição não é sua',
   'registration.payment_renewed': 'Gerou outro pagamento',
+  'registration.payment_renewed_by_link':
+    'Recebeu, pelo link do pagamento e sem conta, o pedido de outro pagamento',
   'fees.updated': 'Mudou as taxas',
   'enterprise.created': 'Cadastrou a empresa',
   'enterprise.updated': 'Editou a empresa',

@@ -76,6 +76,8 @@ export const ParticipantRow = z.object({
   /** The same payment, as a list. */
   payments: z.array(ParticipantPayment),
   can_cancel: z.boolean(),
+  /** Something was paid: `cancelRegistration` with `refund` cancels it and gives that back. */
+  can_refund: z.boolean(),
 })
 export type ParticipantRow = z.infer<typeof ParticipantRow>
 
@@ -139,6 +141,7 @@ export const cancelRegistration = defineRoute({
   tag: TAG,
   summary: 'Cancela uma inscrição, enquanto a regra permite',
   params: IdParams,
-  body: z.object({ status: z.literal(2, { error: VALIDATION.invalid }) }),
+  /** `refund`: also when it is paid; what was paid goes back. */
+  body: z.object({ status: z.literal(2, { error: VALIDATION.invalid }), refund: z.boolean().default(false) }),
   data: z.object({ id: z.int(), status: z.int() }),
 })

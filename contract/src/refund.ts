@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Instant, Money } from './fields.ts'
+import { LimitedMeta } from './backoffice/lists.ts'
+import { Instant, Money, MoneyInput } from './fields.ts'
 import type { StatusColor } from './payment-status.ts'
+import { defineRoute, IdParams, PageMeta, PageQuery } from './route.ts'
 
 /** Why money goes back, with the label that people read. */
 export const REFUND_REASONS = {
@@ -74,3 +76,121 @@ export const Refund = z.object({
   message: z.string(),
 })
 export type Refund = z.infer<typeof Refund>
+
+const Party = z.object({ id: z.int(), name: z.string() })
+
+/** A refund as the organizer sees it. */
+export const EventRefund = Refund.extend({
+  registration: z.object({ id: z.int(), participant: z.string() }),
+  payment_type: z.int(),
+  /** Who asked for it; null: a rule of the system. */
+  asked_by: z.string().nullable(),
+})
+export type EventRefund = z.infer<typeof EventRefund>
+
+export const listEventRefunds = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id/refunds',
+  access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-finances' },
+  tag: 'Devoluções',
+  summary: 'As devoluções de um evento, as mais novas primeiro',
+  params: IdParams,
+  query: PageQuery,
+  data: z.array(EventRefund),
+  meta: PageMeta,
+})
+
+/** A refund as those see it who approve and complete refunds. */
+export const RefundTask = EventRefund.extend({
+  event: Party,
+  organizer: Party,
+  provider: z.string(),
+  charge_id: z.string().nullable(),
+  /** Why a person is needed. */
+  failure_reason: z.string().nullable(),
+  note: z.string().nullable(),
+  approved_by: z.string().nullable(),
+})
+export type RefundTask = z.infer<typeof RefundTask>
+
+const OPERATORS = { access: { roles: ['Admin', 'Empresa'] }, tag: 'Devoluções' } as const
+
+export const listRefunds = defineRoute({
+  method: 'GET',
+  path: '/admin/refunds',
+  ...OPERATORS,
+  summary: 'As devoluções; primeiro as que esperam por uma pessoa',
+  query: PageQuery.extend({
+    status: z.preprocess((value) => (value === '' ? undefined : value), RefundStatus.optional()),
+  }),
+  data: z.array(RefundTask),
+  meta: LimitedMeta,
+})
+
+const note = (missing?: string) =>
+  missing
+    ? z.string({ error: missing }).trim().min(1, missing).max(500)
+    : z.string().trim().max(500).default('')
+
+export const approveRefund = defineRoute({
+  method: 'POST',
+  path: '/admin/refunds/:id/approve',
+  ...OPERATORS,
+  summary: 'Aprova uma devolução, que é enviada ao meio de pagamento',
+  params: IdParams,
+  body: z.object({ note: note() }),
+})
+export const refuseRefund = defineRoute({
+  method: 'POST',
+  path: '/admin/refunds/:id/refuse',
+  ...OPERATORS,
+  summary: 'Recusa uma devolução; o valor fica com o organizador',
+  params: IdParams,
+  body: z.object({ note: note('Diga por que a devolução foi recusada.') }),
+})
+export const retryRefund = defineRoute({
+  method: 'POST',
+  path: '/admin/refunds/:id/retry',
+  ...OPERATORS,
+  summary: 'Tenta de novo uma devolução que o meio de pagamento não fez',
+  params: IdParams,
+  body: z.object({ note: note() }),
+})
+export const completeRefund = defineRoute({
+  method: 'POST',
+  path: '/admin/refunds/:id/done',
+  ...OPERATORS,
+  summary: 'Registra que uma devolução foi feita por fora do meio de pagamento',
+  params: IdParams,
+  body: z.object({ note: note('Diga como a devolução foi feita.') }),
+})
+
+export const RefundSettings = z.object({
+  withdrawal_days: z.int(),
+  withdrawal_ends_days_before: z.int(),
+  /** From this amount on a refund that an organizer decides on waits for approval; null: never. */
+  approval_from: Money.nullable(),
+  /** The law's text, to stand beside the settings. */
+  law: z.string(),
+})
+export const getRefundSettings = defineRoute({
+  method: 'GET',
+  path: '/admin/refund-settings',
+  ...OPERATORS,
+  summary: 'As regras de desistência e de aprovação de devoluções da empresa',
+  data: RefundSettings,
+})
+const days = (least: number, most: number, message: string) =>
+  z.int({ error: message }).min(least, message).max(most, message)
+export const saveRefundSettings = defineRoute({
+  method: 'PUT',
+  path: '/admin/refund-settings',
+  ...OPERATORS,
+  summary: 'Salva as regras de desistência e de aprovação de devoluções da empresa',
+  body: z.object({
+    withdrawal_days: days(7, 60, 'O prazo precisa ser de 7 a 60 dias: a lei garante 7.'),
+    withdrawal_ends_days_before: days(0, 30, 'O campo precisa ser de 0 a 30'),
+    approval_from: MoneyInput.nullable(),
+  }),
+  data: RefundSettings,
+})

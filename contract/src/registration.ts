@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
+import { Refund } from './refund.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
 export const PriceLine = z.object({
@@ -86,6 +87,9 @@ export const MyRegistration = RegistrationRow.extend({
       file: z.enum(['pdf', 'jpg']).nullable(),
     }),
   ),
+  refunds: z.array(Refund),
+  /** Until when it may be cancelled with everything paid given back (`cancelMyRegistration` with `refund`); null when it may not. */
+  withdrawal: z.object({ until: BrazilianDate, amount: Money }).nullable(),
   payments: z.array(
     z.object({
       id: z.int(),
@@ -170,6 +174,8 @@ export const cancelMyRegistration = defineRoute({
   tag: 'Inscrições',
   summary: 'Cancela a minha inscrição, enquanto a regra permite',
   params: RegistrationParams,
+  /** `refund`: also when it is paid, as long as the buyer may withdraw; what was paid goes back. */
+  body: z.object({ refund: z.boolean().default(false) }).optional(),
 })
 export const renewMyPayment = defineRoute({
   method: 'POST',

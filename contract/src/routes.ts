@@ -18,6 +18,7 @@ import * as participants from './participants.ts'
 import * as payment from './payment.ts'
 import * as paymentPage from './payment-page.ts'
 import * as producer from './producer.ts'
+import * as refund from './refund.ts'
 import * as registration from './registration.ts'
 import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
@@ -51,6 +52,7 @@ export const ALL_ROUTES: readonly Route[] = [
   paymentPage,
   city,
   producer,
+  refund,
   registration,
   reportDailyMoney,
   reportDashboard,

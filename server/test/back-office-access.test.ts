@@ -8,6 +8,7 @@ import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
+import * as refund from '#contract/refund.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
@@ -128,6 +129,18 @@ const ROWS: Row[] = [
     route: operations.applyGatewayMessage,
     path: '/admin/gateway-messages/999999999/apply',
     permittedStatus: 404,
+  },
+  { route: refund.listRefunds },
+  ...[refund.approveRefund, refund.refuseRefund, refund.retryRefund, refund.completeRefund].map((route) => ({
+    route,
+    path: route.path.replace(':id', '999999999'),
+    body: () => ({ note: 'Combinado por telefone.' }),
+    permittedStatus: 404,
+  })),
+  { route: refund.getRefundSettings },
+  {
+    route: refund.saveRefundSettings,
+    body: () => ({ withdrawal_days: 7, withdrawal_ends_days_before: 1, approval_from: null }),
   },
   { route: operations.searchAudit, body: () => ({}) },
   { route: securityLog.searchSecurityLog, body: () => ({}) },

@@ -4,6 +4,7 @@ import * as participantEdit from '#contract/participant-edit.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as producer from '#contract/producer.ts'
+import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as statement from '#contract/report/statement.ts'
@@ -265,6 +266,7 @@ const ROWS: Row[] = [
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
+  { route: refund.listEventRefunds, path: ({ eventId }) => `/organizer/events/${eventId}/refunds` },
   { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
   { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },
   {

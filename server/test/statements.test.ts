@@ -18,6 +18,7 @@ import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
 import * as paymentPage from '#contract/payment-page.ts'
 import * as producer from '#contract/producer.ts'
+import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -351,6 +352,17 @@ const ROWS: Row[] = [
   { route: operations.listJobs, queries: ['state=failed', 'state=retrying', 'state=waiting'] },
   { route: operations.listGatewayMessages, queries: ['state=unhandled', 'state=odd', 'state=all'] },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/1/apply' },
+  // Finished refunds.
+  ...[refund.approveRefund, refund.refuseRefund, refund.retryRefund, refund.completeRefund].map((route) => ({
+    route,
+    path: route.path.replace(':id', '1'),
+    body: () => ({ note: 'Combinado por telefone.' }),
+    status: 409,
+  })),
+  {
+    route: refund.saveRefundSettings,
+    body: () => ({ withdrawal_days: 7, withdrawal_ends_days_before: 1, approval_from: null }),
+  },
   ...[
     {},
     { actor: 'maria' },

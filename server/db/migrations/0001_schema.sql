@@ -304,6 +304,18 @@ create table fee_settings (
 insert into fee_settings (enterprise_id, min_fee_free_cents, min_fee_paid_cents, setup_fee_cents, max_fee_bp)
 values (1, 0, 250, 0, 2000);
 
+-- When a runner may withdraw, and which refunds wait for approval; without a row the defaults count.
+create table refund_settings (
+  enterprise_id bigint primary key references enterprises,
+  -- The last day, counted from the day of the payment. The law gives seven (CDC art. 49).
+  withdrawal_days int not null default 7 check (withdrawal_days between 7 and 60),
+  -- But not later than so many days before the race.
+  withdrawal_ends_days_before int not null default 1 check (withdrawal_ends_days_before between 0 and 30),
+  -- A refund that an organizer decides on waits for approval from this amount on; null: never.
+  approval_from_cents int check (approval_from_cents >= 0),
+  updated_at timestamptz not null
+);
+
 -- Type 0 is an organizer, type 1 a realizador (producer) working for one.
 create table organizers (
   id bigint generated always as identity primary key,

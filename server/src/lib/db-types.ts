@@ -507,6 +507,14 @@ export interface Refunds {
   status: string;
 }
 
+export interface RefundSettings {
+  approval_from_cents: number | null;
+  enterprise_id: number;
+  updated_at: Timestamp;
+  withdrawal_days: Generated<number>;
+  withdrawal_ends_days_before: Generated<number>;
+}
+
 export interface Registrations {
   birth_on: string;
   cancel_reason: string | null;
@@ -776,6 +784,7 @@ export interface DB {
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
+  refund_settings: RefundSettings;
   refunds: Refunds;
   registrations: Registrations;
   "sandbox.account": SandboxAccount;

@@ -12,6 +12,7 @@ import { logRoutes } from './logs/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
+import { refundRoutes } from './refunds/routes.ts'
 
 /** Routes of the screens of Admin and Empresa. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
@@ -25,6 +26,7 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   accountAdminRoutes(api, deps)
   jobRoutes(api, deps)
   messageRoutes(api, deps)
+  refundRoutes(api, deps)
   logRoutes(api, deps)
   companyRoutes(api, deps)
 }

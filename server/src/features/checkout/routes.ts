@@ -64,8 +64,13 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     return { data: present(await listOrderedRegistrations(deps, order.id), deps.config.publicUrl) }
   })
 
-  api.handle(cancelRoute, async ({ params, caller, ip }) => {
-    await cancelMyRegistration(deps, { userId: caller.userId, registrationId: params.id, ip })
+  api.handle(cancelRoute, async ({ params, body, caller, ip }) => {
+    await cancelMyRegistration(deps, {
+      refund: body?.refund ?? false,
+      userId: caller.userId,
+      registrationId: params.id,
+      ip,
+    })
     return { message: 'Inscrição cancelada com sucesso.' }
   })
 

@@ -1,10 +1,16 @@
 import { getFees, saveFees } from '#contract/producer.ts'
+import {
+  getRefundSettings as getRefundsRoute,
+  saveRefundSettings as saveRefundsRoute,
+} from '#contract/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Api } from '#server/lib/http.ts'
 import { effectiveFees, feeColumns, presentFees } from './domain/fees.ts'
 import { enterpriseOf, feesOrganizerOf } from './policy.ts'
 import { findBoundsOf, findFeeSettings, findOwnFees } from './queries.ts'
+import { getRefundSettings } from './refund-settings/queries.ts'
+import { presentRefundSettings, saveRefundSettings } from './refund-settings/save-refund-settings.ts'
 import { saveEnterpriseFees, saveOwnFees } from './save-fees.ts'
 
 export function enterpriseRoutes(api: Api, deps: Deps): void {
@@ -17,6 +23,15 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
     else await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId: enterpriseOf(caller) })
     return { ...(await readFees(deps, caller)), message: 'Taxas salvas com sucesso!' }
   })
+
+  api.handle(getRefundsRoute, async ({ caller }) => ({
+    data: presentRefundSettings(await getRefundSettings(deps.db, enterpriseOf(caller))),
+  }))
+
+  api.handle(saveRefundsRoute, async ({ caller, body, ip }) => ({
+    data: presentRefundSettings(await saveRefundSettings(deps, { caller, input: body, ip })),
+    message: 'Regras de devolução salvas com sucesso!',
+  }))
 }
 
 /** The fees in force for the caller, and for an organizer the enterprise's bounds. */

@@ -13,7 +13,7 @@ export async function lockReachedRegistration(tx: Tx, caller: Caller, registrati
     .where('r.id', '=', registrationId)
     .where(withinReach(eventReach(caller)))
     .selectAll('r')
-    .select(['events.registration_ends_on', 'events.timezone', hasPayment])
+    .select(['events.registration_ends_on', 'events.timezone', 'events.event_on', hasPayment])
     .forNoKeyUpdate('r')
     .executeTakeFirst()
   if (!registration) throw new AppError('not_found')

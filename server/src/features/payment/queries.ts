@@ -290,7 +290,15 @@ const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
       eb.selectFrom('payment_items').where('registration_id', 'in', registrationIds).select('payment_id'),
     )
     .orderBy('p.id')
-    .select(['p.id', 'p.status', 'p.charge_id', 'p.charge_claimed_until', 'p.due_on', 'p.expires_at'])
+    .select([
+      'p.id',
+      'p.status',
+      'p.charge_id',
+      'p.charge_claimed_until',
+      'p.due_on',
+      'p.expires_at',
+      'p.paid_at',
+    ])
     .select((eb) => [
       sql<PaymentType>`p.type`.as('type'),
       eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

@@ -30,6 +30,13 @@ export const creditCents = sql<number>`(
   where f.registration_id = r.id and f.reason = 'exchange' and f.status <> 'refused'
 )`.as('credit_cents')
 
+/** What cancelling the registration `r` would give back; nothing while a payment of it is disputed. */
+export const refundableCents = sql<number>`(
+  select case when exists (
+    select from payment_items i join payments p on p.id = i.payment_id where i.registration_id = r.id and p.status = 10
+  ) then 0 else paid_cents end from amount_paid(r.id)
+)`.as('refundable_cents')
+
 /** Whether the registration `r` ever had a payment. */
 export const hasPayment =
   sql<boolean>`exists (select from payment_items i where i.registration_id = r.id)`.as('has_payment')

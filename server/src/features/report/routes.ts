@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import { listEventRefunds as listRefundsRoute } from '#contract/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as statement from '#contract/report/statement.ts'
+import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { enterpriseOf } from '../fees/policy.ts'
-import { withinReach } from '../producer/events/queries.ts'
+import { getReachedEvent, withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
 import { readEventAudience } from './audience/read-event-audience.ts'
 import { readDailyMoney } from './daily/read-daily-money.ts'
@@ -13,6 +15,8 @@ import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
+import { presentEventRefund } from './refunds/present.ts'
+import { countEventRefunds, listEventRefunds } from './refunds/queries.ts'
 
 export function reportRoutes(api: Api, deps: Deps): void {
   const { db } = deps
@@ -25,6 +29,15 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
     data: await readEventAudience(db, caller, params.id),
   }))
+
+  api.handle(listRefundsRoute, async ({ caller, params, query }) => {
+    await getReachedEvent(db, caller, params.id)
+    const [rows, total] = await Promise.all([
+      listEventRefunds(db, params.id, query),
+      countEventRefunds(db, params.id),
+    ])
+    return { data: rows.map(presentEventRefund), meta: pageMeta(query.page, query.per_page, total) }
+  })
 
   api.handle(statement.getCompanyStatement, async ({ caller, query }) => ({
     data: await readStatement(db, ofEnterprise(enterpriseOf(caller)), query),

@@ -56,6 +56,8 @@ const REGISTRATION: MyRegistration = {
   value: '107.50',
   payment_choices: [1, 2],
   credit: '0.00',
+  refunds: [],
+  withdrawal: null,
   lines: [
     { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
     { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },

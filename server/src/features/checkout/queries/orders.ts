@@ -185,7 +185,7 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .where('r.responsible_user_id', '=', userId)
     .orderBy('r.id')
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
-    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', takenTypes, hasPayment])
+    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', 'e.enterprise_id', takenTypes, hasPayment])
     .forNoKeyUpdate('r')
     .execute()
 

@@ -3,6 +3,7 @@ import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn, type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { ParticipantRow, listParticipants as route } from '#contract/participants.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -71,5 +72,6 @@ function presentRow(
       registrationEndsOn: event.registration_ends_on,
       today,
     }),
+    can_refund: row.status !== REGISTRATION_STATUS.cancelled && row.refundable_cents > 0,
   }
 }

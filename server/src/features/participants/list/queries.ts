@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
-import { effectivePayment } from '../../registration/queries.ts'
+import { effectivePayment, refundableCents } from '../../registration/queries.ts'
 import { DESCRIBED } from '../present.ts'
 import { searchPatterns } from './search-patterns.ts'
 
@@ -100,7 +100,7 @@ export const listRows = (db: Db, ids: readonly number[]) =>
     .where('r.id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy('r.id', 'desc')
     .select(DESCRIBED)
-    .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name'])
+    .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name', refundableCents])
     .execute()
 
 /** The event with the choices of the list's filters. */

@@ -148,6 +148,22 @@ export function settlement(
 /** Open and failed payments wait to be paid or replaced. */
 export const isWaiting = (status: number): boolean => isOpen(status) || status === PAYMENT_STATUS.failed
 
+/** What payments pay of a registration, less what is refunded of it. */
+export const moneyOf = <P extends SettledPayment>(
+  registrationId: number,
+  payments: readonly (P & { paid_at: Date | null })[],
+) =>
+  payments.flatMap(({ status, isDuplicate, paid_at: paidAt, items }) =>
+    items
+      .filter((item) => item.registrationId === registrationId)
+      .map(({ amountCents, refunds = NO_REFUNDS }) => ({
+        status,
+        isDuplicate,
+        paidAt,
+        netCents: amountCents - refunds.refundedCents,
+      })),
+  )
+
 /** The parts of payments that count toward the price of a registration, less what was refunded of them. */
 export const sharesOf = (registrationId: number, payments: readonly SettledPayment[]): PaymentShare[] =>
   payments.flatMap(({ status, isDuplicate, items }) =>

@@ -1,9 +1,10 @@
 import type { RefundReason } from '#contract/refund.ts'
 import type { Tx } from '#server/lib/db.ts'
+import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
 import { type NewRefund, refundableCents } from '../domain/settlement.ts'
 import { listItems } from '../queries.ts'
 import { followUp, recordRefund } from './move-refund.ts'
-import { insertRefund } from './queries.ts'
+import { getEnterpriseOf, insertRefund } from './queries.ts'
 
 /** Null: a rule of the system. */
 export interface RefundDecision {
@@ -12,16 +13,36 @@ export interface RefundDecision {
   approvedBy: number | null
 }
 
-/** Makes an approved refund; its job sends it. The caller holds the lock of its payment. */
+/** What an organizer decides on may have to be approved; what the runner is owed may not. */
+const APPROVABLE: readonly RefundReason[] = ['organizer', 'exchange', 'policy']
+
+/**
+ * Makes a refund: approved, and its job sends it, unless the enterprise wants to approve one of this amount. The caller holds the lock of
+ * its payment.
+ */
 export async function makeRefund(
   tx: Tx,
   refund: NewRefund,
   { reason, askedBy, approvedBy, at }: RefundDecision & { at: Date },
 ): Promise<void> {
-  const made = await insertRefund(tx, { ...refund, reason, status: 'approved', askedBy, approvedBy, at })
+  const waits = APPROVABLE.includes(reason) && (await needsApproval(tx, refund))
+  const status = waits ? 'requested' : 'approved'
+  const made = await insertRefund(tx, {
+    ...refund,
+    reason,
+    status,
+    askedBy,
+    approvedBy: waits ? null : approvedBy,
+    at,
+  })
   const source = askedBy === null ? 'system' : 'person'
-  await recordRefund(tx, { ...made, status: null }, 'approved', { at, source, actorUserId: askedBy })
-  await followUp(tx, made.id, 'approved')
+  await recordRefund(tx, { ...made, status: null }, status, { at, source, actorUserId: askedBy })
+  await followUp(tx, made.id, status)
+}
+
+async function needsApproval(tx: Tx, { paymentId, amountCents }: NewRefund): Promise<boolean> {
+  const { approval_from_cents: from } = await getRefundSettings(tx, await getEnterpriseOf(tx, paymentId))
+  return from !== null && amountCents >= from
 }
 
 /** Refunds, by a rule of the system, what is left of a payment's items; of those of these registrations, if given. */

@@ -131,3 +131,14 @@ export async function claimRefundCheck(
     .executeTakeFirst()
   return claimed !== undefined
 }
+
+/** The enterprise of a payment's event. */
+export async function getEnterpriseOf(tx: Tx, paymentId: number): Promise<number> {
+  const { enterprise_id } = await tx
+    .selectFrom('payments as p')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .where('p.id', '=', paymentId)
+    .select('e.enterprise_id')
+    .executeTakeFirstOrThrow()
+  return enterprise_id
+}

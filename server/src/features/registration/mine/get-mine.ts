@@ -2,8 +2,16 @@ import { calendarFile } from '#contract/calendar.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { getRefundSettings, withdrawalRule } from '../../fees/refund-settings/queries.ts'
 import { presentMine } from './present.ts'
-import { findCalendarEntry, findMine, listAcceptances, listAnswers, listPayments } from './queries.ts'
+import {
+  findCalendarEntry,
+  findMine,
+  listAcceptances,
+  listAnswers,
+  listPayments,
+  listRefunds,
+} from './queries.ts'
 
 interface Input {
   userId: number
@@ -14,13 +22,16 @@ interface Input {
 export async function getMine(deps: Deps, { userId, registrationId }: Input): Promise<MyRegistration> {
   const row = await findMine(deps.db, userId, registrationId)
   if (!row) throw new AppError('not_found')
-  const [acceptances, answers, payments] = await Promise.all([
+  const [acceptances, answers, payments, refunds, settings] = await Promise.all([
     listAcceptances(deps.db, registrationId),
     listAnswers(deps.db, registrationId),
     listPayments(deps.db, registrationId),
+    listRefunds(deps.db, registrationId),
+    getRefundSettings(deps.db, row.enterprise_id),
   ])
+  const rule = withdrawalRule(settings)
   const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
-  return presentMine({ row, acceptances, answers, payments }, context)
+  return presentMine({ row, acceptances, answers, payments, refunds, rule }, context)
 }
 
 /** Returns the race of a registration of the user as an iCalendar file. Throws 404 for another account's registration. */

@@ -4,8 +4,11 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
+import { type WithdrawalRule, withdrawalOf } from '#contract/withdrawal.ts'
+import { paidOf } from '../domain/paid-of.ts'
 import { paymentLink } from '../payment-link.ts'
-import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
+import { presentRefund } from './present-refund.ts'
+import type { findMine, listAcceptances, listAnswers, listPayments, MineRow, RefundRow } from './queries.ts'
 
 /** The name of a payment status in the API. */
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
@@ -60,10 +63,12 @@ interface Parts {
   acceptances: Awaited<ReturnType<typeof listAcceptances>>
   answers: Awaited<ReturnType<typeof listAnswers>>
   payments: Awaited<ReturnType<typeof listPayments>>
+  refunds: readonly RefundRow[]
+  rule: WithdrawalRule
 }
 
 export function presentMine(
-  { row, acceptances, answers, payments }: Parts,
+  { row, acceptances, answers, payments, refunds, rule }: Parts,
   context: Context,
 ): MyRegistration {
   const { publicUrl, now } = context
@@ -107,6 +112,8 @@ export function presentMine(
       accepted_at: term.accepted_at.toISOString(),
     })),
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
+    refunds: refunds.map(presentRefund),
+    withdrawal: presentWithdrawal(row, payments, rule, now),
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,
@@ -130,6 +137,30 @@ export function presentMine(
         ? receipt(row, row.confirmed_at)
         : null,
   }
+}
+
+function presentWithdrawal(
+  row: Parts['row'],
+  payments: Parts['payments'],
+  rule: WithdrawalRule,
+  now: Date,
+): MyRegistration['withdrawal'] {
+  const withdrawal = withdrawalOf({
+    status: row.status,
+    eventOn: row.event_on,
+    today: dayIn(row.timezone, now),
+    rule,
+    ...paidOf(
+      payments.map(({ status, duplicate_of, net_cents, paid_at }) => ({
+        status,
+        isDuplicate: duplicate_of !== null,
+        netCents: net_cents,
+        paidAt: paid_at,
+      })),
+      row.timezone,
+    ),
+  })
+  return withdrawal && { until: toBrazilianDate(withdrawal.until), amount: toDecimal(withdrawal.amountCents) }
 }
 
 const fileTypeOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')

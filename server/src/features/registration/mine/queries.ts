@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
+import type { RefundReason, RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import { creditCents, effectivePayment, ITEM_SHARE, itemRefunds, takenTypes } from '../queries.ts'
 
@@ -64,6 +65,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.total_cents', 'r.created_at', 'r.confirmed_at'])
     .select([sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'), creditCents])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
+    .select('e.enterprise_id')
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()
@@ -104,6 +106,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
     .select(ITEM_SHARE.as('share_cents'))
     .select((eb) => [
       eb
@@ -125,6 +128,19 @@ export const listPayments = (db: Db, registrationId: number) =>
       ).as('history'),
     ])
     .execute()
+
+/** Newest first, each with the type of its payment. */
+export const listRefunds = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .where('f.registration_id', '=', registrationId)
+    .orderBy('f.id', 'desc')
+    .select(['f.id', 'f.amount_cents', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'p.type'])
+    .select([sql<RefundReason>`f.reason`.as('reason'), sql<RefundStatus>`f.status`.as('status')])
+    .execute()
+
+export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number]
 
 /** Returns undefined for another account's registration. */
 export const findCalendarEntry = (db: Db, userId: number, registrationId: number) =>

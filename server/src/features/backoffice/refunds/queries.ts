@@ -1,0 +1,57 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { RefundStatus } from '#contract/refund.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { refunds } from '../../report/refunds/queries.ts'
+import { countToLimit, limitedPage } from '../queries.ts'
+
+interface Filter {
+  /** Null: of all enterprises. */
+  enterpriseId: number | null
+  status?: RefundStatus | undefined
+}
+
+const filtered = (db: Db, { enterpriseId, status }: Filter) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .$if(enterpriseId !== null, (query) => query.where('e.enterprise_id', '=', enterpriseId ?? 0))
+    .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
+
+/** Those that wait for a person first, then the newest. */
+export async function listTasks(db: Db, filter: Filter, page: { page: number; per_page: number }) {
+  const { offset, limit } = limitedPage(page)
+  const isTask = sql<boolean>`f.status in ('requested', 'needs_person')`
+  const tasks = await filtered(db, filter)
+    .where(isTask)
+    .orderBy('f.id', 'desc')
+    .limit(offset + limit)
+    .select('f.id')
+    .execute()
+  const others = await filtered(db, filter)
+    .where(sql<boolean>`not ${isTask}`)
+    .orderBy('f.id', 'desc')
+    .limit(offset + limit)
+    .select('f.id')
+    .execute()
+  const ids = [...tasks, ...others].map(({ id }) => id).slice(offset, offset + limit)
+  const rows = await refunds(db)
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .leftJoin('users as approved', 'approved.id', 'f.approved_by_user_id')
+    .where('f.id', 'in', ids.length > 0 ? ids : [0])
+    .select(['f.event_id', 'e.title', 'e.organizer_id', 'o.fantasy_name', 'p.provider', 'p.charge_id'])
+    .select(['f.failure_reason', 'f.note', 'approved.name as approved_by'])
+    .execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+export const countTasks = (db: Db, filter: Filter): Promise<number> =>
+  countToLimit(db, filtered(db, filter) as unknown as SelectQueryBuilder<DB, 'refunds', object>)
+
+/** The payment of a refund that the caller may handle; undefined for another enterprise's. */
+export const findHandled = (db: Db, id: number, enterpriseId: number | null) =>
+  filtered(db, { enterpriseId })
+    .where('f.id', '=', id)
+    .select(['f.id', 'f.payment_id', 'f.event_id'])
+    .executeTakeFirst()

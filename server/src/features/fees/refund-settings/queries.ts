@@ -1,0 +1,46 @@
+import { DEFAULT_WITHDRAWAL, type WithdrawalRule } from '#contract/withdrawal.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+export interface RefundSettings {
+  withdrawal_days: number
+  withdrawal_ends_days_before: number
+  approval_from_cents: number | null
+}
+
+const DEFAULTS: RefundSettings = {
+  withdrawal_days: DEFAULT_WITHDRAWAL.days,
+  withdrawal_ends_days_before: DEFAULT_WITHDRAWAL.endsDaysBefore,
+  approval_from_cents: null,
+}
+
+const settings = (db: Db, enterpriseId: number) =>
+  db
+    .selectFrom('refund_settings')
+    .where('enterprise_id', '=', enterpriseId)
+    .select(['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from_cents'])
+
+export const getRefundSettings = async (db: Db, enterpriseId: number): Promise<RefundSettings> =>
+  (await settings(db, enterpriseId).executeTakeFirst()) ?? DEFAULTS
+
+/** Like the function above, with the row locked. */
+export const lockRefundSettings = async (tx: Tx, enterpriseId: number): Promise<RefundSettings> =>
+  (await settings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? DEFAULTS
+
+export async function writeRefundSettings(
+  tx: Tx,
+  enterpriseId: number,
+  changed: RefundSettings,
+  at: Date,
+): Promise<void> {
+  const row = { ...changed, updated_at: at }
+  await tx
+    .insertInto('refund_settings')
+    .values({ enterprise_id: enterpriseId, ...row })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(row))
+    .execute()
+}
+
+export const withdrawalRule = (stored: RefundSettings): WithdrawalRule => ({
+  days: stored.withdrawal_days,
+  endsDaysBefore: stored.withdrawal_ends_days_before,
+})

@@ -1,0 +1,322 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { MyRegistration } from '#contract/registration.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { createEvent, type EventOptions, type TestEvent } from '../../../../test/factories/event.ts'
+import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import {
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listRefunds,
+  pressAndDeliver,
+} from '../../../../test/payments.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const organizer = await createOrganizer(db)
+const company = await createUser(db, { roles: ['Empresa'] })
+const now = new Date()
+const today = dayIn('America/Sao_Paulo', now)
+const race = (options: EventOptions = {}) =>
+  createEvent(db, { organizerId: organizer.organizerId, eventOn: addDays(today, 60), ...options })
+
+afterEach(async () => {
+  app.deps.clock.set(now)
+  await settings()
+  await db.updateTable('sandbox.account').set({ balance_cents: null }).execute()
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+const settings = (change: object = {}) =>
+  app.call('PUT', '/admin/refund-settings', {
+    token: company.token,
+    body: { withdrawal_days: 7, withdrawal_ends_days_before: 1, approval_from: null, ...change },
+  })
+
+/** Lets days go by; the session of this account is from then. */
+async function wait(days: number, { id }: TestUser): Promise<void> {
+  app.deps.clock.advance(days * 86_400_000)
+  const at = app.deps.clock.now()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: at, last_used_at: at, expires_at: new Date(at.getTime() + 86_400_000) })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** A registration that its buyer has paid. */
+async function paid(event: TestEvent, options: Parameters<typeof chargedRegistration>[2] = {}) {
+  const buyer = await createUser(db)
+  const one = await chargedRegistration(app, event, { buyer, ...options })
+  await pressAndDeliver(app, one.chargeId, 'pagar')
+  return { ...one, buyer }
+}
+const mine = async (id: number, { token }: TestUser): Promise<MyRegistration> =>
+  (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
+const withdraw = (id: number, { token }: TestUser, body: object = { refund: true }) =>
+  app.call('POST', `/participant/registrations/${id}/cancel`, { token, body })
+const cancel = (id: number, body: object = {}) =>
+  app.call('PATCH', `/organizer/registrations/${id}/status`, {
+    token: organizer.token,
+    body: { status: 2, refund: true, ...body },
+  })
+const tasks = async (query = '', { token }: { token: string } = company) =>
+  (await app.call('GET', `/admin/refunds${query}`, { token })).json().data
+const handle = (id: number, action: string, note = '', { token }: { token: string } = company) =>
+  app.call('POST', `/admin/refunds/${id}/${action}`, { token, body: { note } })
+
+describe('the runner withdraws', () => {
+  test('everything goes back, the fee too, the spot is free, and an e-mail tells of it', async () => {
+    const event = await race({ capacity: 1 })
+    const { registrationId, paymentId, buyer } = await paid(event)
+    expect((await mine(registrationId, buyer)).withdrawal).toEqual({
+      until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+      amount: '110.00',
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(registrationId, buyer)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    const before = await mine(registrationId, buyer)
+    expect(before).toMatchObject({
+      status: 'Cancelado',
+      withdrawal: null,
+      refunds: [{ amount: '110.00', reason: 'withdrawal', status: 'approved', done_at: null }],
+    })
+    await runJobsOnce(app.deps)
+    expect(await mine(registrationId, buyer)).toMatchObject({
+      refunds: [{ status: 'done', status_label: 'Concluída', done_at: expect.any(String) }],
+      payments: [{ status: 'reembolsado' }],
+    })
+    expect((await findPayment(app, paymentId)).status).toBe(5)
+    const mails = (await mailTo(app, buyer.email)).map(({ subject }) => subject)
+    expect(mails.filter((subject) => subject.startsWith('Devolução concluída'))).toHaveLength(1)
+    await chargedRegistration(app, event)
+  })
+
+  test.each<[string, EventOptions, number]>([
+    ['after the seventh day', {}, 8],
+    ['on the day of the race', { eventOn: addDays(today, 3) }, 3],
+  ])('%s it is refused, and nothing changes', async (_name, options, days) => {
+    const { registrationId, buyer } = await paid(await race(options))
+    await wait(days, buyer)
+    expect((await mine(registrationId, buyer)).withdrawal).toBeNull()
+    const answer = await withdraw(registrationId, buyer)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'Esta inscrição não pode mais ser cancelada.',
+    ])
+    expect((await findRegistration(app, registrationId)).status).toBe(1)
+  })
+
+  test('the enterprise may give more days', async () => {
+    expect((await settings({ withdrawal_days: 30 })).statusCode).toBe(200)
+    const { registrationId, buyer } = await paid(await race())
+    await wait(20, buyer)
+    expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
+  })
+
+  test('without asking for the refund a paid registration is not cancelled', async () => {
+    const { registrationId, buyer } = await paid(await race())
+    expect((await withdraw(registrationId, buyer, {})).statusCode).toBe(409)
+    expect(
+      (await app.call('POST', `/participant/registrations/${registrationId}/cancel`, buyer)).statusCode,
+    ).toBe(409)
+  })
+
+  test('of a disputed payment nothing goes back', async () => {
+    const { registrationId, chargeId, buyer } = await paid(await race())
+    await pressAndDeliver(app, chargeId, 'contestar')
+    expect((await withdraw(registrationId, buyer)).statusCode).toBe(409)
+  })
+
+  test('of one payment for two, one withdraws: only theirs goes back', async () => {
+    const event = await race()
+    const buyer = await createUser(db)
+    const { registrations } = await createOrderTogether(event, buyer)
+    const [first, second] = registrations
+    expect((await withdraw(first.id, buyer)).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    const [mineNow, other] = [await mine(first.id, buyer), await mine(second.id, buyer)]
+    expect(mineNow).toMatchObject({ status: 'Cancelado', refunds: [{ amount: '110.00', status: 'done' }] })
+    expect(other).toMatchObject({ status: 'Confirmado', refunds: [], payments: [{ status: 'pago' }, {}] })
+    expect((await withdraw(second.id, buyer)).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    expect((await mine(second.id, buyer)).payments[0]?.status).toBe('reembolsado')
+  })
+})
+
+/** Two registrations of one buyer, paid by one Pix. */
+async function createOrderTogether(event: TestEvent, buyer: TestUser) {
+  const { registrationId } = await chargedRegistration(app, event, { buyer, additional: 1 })
+  const rows = await db
+    .selectFrom('registrations as r')
+    .where('r.responsible_user_id', '=', buyer.id)
+    .orderBy('r.id')
+    .select('r.id')
+    .execute()
+  const [first, second] = rows
+  if (!first || !second || first.id !== registrationId) throw new Error('two registrations were expected')
+  await app.call('POST', '/participant/payments', {
+    token: buyer.token,
+    body: { registration_ids: [first.id, second.id], payment_type: 0 },
+  })
+  await runJobsOnce(app.deps)
+  const { charge_id } = await db
+    .selectFrom('payments')
+    .where('payer_user_id', '=', buyer.id)
+    .where('status', '=', 0)
+    .select('charge_id')
+    .executeTakeFirstOrThrow()
+  await pressAndDeliver(app, charge_id ?? '', 'pagar')
+  return { registrations: [first, second] as const }
+}
+
+describe('the organizer cancels', () => {
+  test('a paid registration is refunded, and its list says so', async () => {
+    const event = await race()
+    const { registrationId, buyer } = await paid(event)
+    const list = async () =>
+      (await app.call('GET', `/organizer/events/${event.id}/participants`, organizer)).json().data[0]
+    expect(await list()).toMatchObject({ can_cancel: false, can_refund: true })
+    expect((await cancel(registrationId, { refund: false })).statusCode).toBe(409)
+    expect((await cancel(registrationId)).statusCode).toBe(200)
+    expect(await list()).toMatchObject({ can_refund: false })
+    await runJobsOnce(app.deps)
+    const refunds = await app.call('GET', `/organizer/events/${event.id}/refunds`, organizer)
+    expect(refunds.json()).toMatchObject({
+      data: [
+        {
+          reason: 'organizer',
+          status: 'done',
+          registration: { id: registrationId, participant: buyer.name },
+          asked_by: organizer.name,
+        },
+      ],
+      meta: { total: 1 },
+    })
+  })
+
+  test('from the enterprise’s amount on it waits for approval; refused, the money stays', async () => {
+    await settings({ approval_from: '110.00' })
+    const event = await race()
+    const [one, other] = [await paid(event), await paid(event)]
+    for (const { registrationId } of [one, other]) expect((await cancel(registrationId)).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    const [refund] = await listRefunds(app, one.paymentId)
+    const [second] = await listRefunds(app, other.paymentId)
+    expect(refund?.status).toBe('requested')
+    expect((await mine(one.registrationId, one.buyer)).refunds[0]?.message).toBe(
+      'O pedido de devolução está em aprovação.',
+    )
+    expect(await tasks('?status=requested')).toMatchObject([{ id: second?.id }, { id: refund?.id }])
+    expect((await handle(refund?.id ?? 0, 'done', 'Feito')).statusCode).toBe(409)
+    expect((await handle(refund?.id ?? 0, 'approve')).statusCode).toBe(200)
+    expect((await handle(second?.id ?? 0, 'refuse')).statusCode).toBe(422)
+    expect((await handle(second?.id ?? 0, 'refuse', 'Kit já entregue.')).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
+    expect(await listRefunds(app, other.paymentId)).toMatchObject([{ status: 'refused' }])
+    expect((await findPayment(app, other.paymentId)).status).toBe(2)
+    // The runner's right needs no approval.
+    const third = await paid(event)
+    await withdraw(third.registrationId, third.buyer)
+    expect(await listRefunds(app, third.paymentId)).toMatchObject([{ status: 'approved' }])
+    await runJobsOnce(app.deps)
+  })
+})
+
+describe('what the gateway refuses is a task', () => {
+  test('with its reason, first in the list; it is tried again, or was done by hand', async () => {
+    const event = await race()
+    const [one, other] = [await paid(event), await paid(event)]
+    await db.updateTable('sandbox.account').set({ balance_cents: 100 }).execute()
+    for (const { registrationId, buyer } of [one, other]) await withdraw(registrationId, buyer)
+    await runJobsOnce(app.deps)
+    const [second, first] = await tasks()
+    expect(first).toMatchObject({
+      status: 'needs_person',
+      failure_reason: 'O saldo da conta é insuficiente para o estorno.',
+      event: { id: event.id },
+      registration: { id: one.registrationId },
+    })
+    expect((await mine(one.registrationId, one.buyer)).refunds[0]).not.toHaveProperty('failure_reason')
+    await db.updateTable('sandbox.account').set({ balance_cents: null }).execute()
+    const answers = await Promise.all([1, 2, 3].map(() => handle(first.id, 'retry')))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect((await handle(second.id, 'done', 'Pix da conta da empresa.')).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    expect((await findPayment(app, one.paymentId)).status).toBe(5)
+    expect(await listRefunds(app, other.paymentId)).toMatchObject([{ status: 'done' }])
+    const trail = await db
+      .selectFrom('audit_log')
+      .where('entity', '=', 'refund')
+      .where('entity_id', 'in', [first.id, second.id])
+      .orderBy('id')
+      .select(['action', 'actor_user_id'])
+      .execute()
+    expect(trail).toEqual([
+      { action: 'refund.retried', actor_user_id: company.id },
+      { action: 'refund.completed', actor_user_id: company.id },
+    ])
+  })
+
+  test('of another enterprise it is unknown', async () => {
+    const { id: enterpriseId } = await db
+      .insertInto('enterprises')
+      .values({ name: 'Outra' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const there = await createOrganizer(db, { enterpriseId })
+    const event = await createEvent(db, { organizerId: there.organizerId })
+    await db.updateTable('events').set({ enterprise_id: enterpriseId }).where('id', '=', event.id).execute()
+    const { registrationId, paymentId, buyer } = await paid(event)
+    await db.updateTable('sandbox.account').set({ balance_cents: 0 }).execute()
+    await withdraw(registrationId, buyer)
+    await runJobsOnce(app.deps)
+    const [refund] = await listRefunds(app, paymentId)
+    expect(refund?.status).toBe('needs_person')
+    expect((await tasks()).map(({ id }: { id: number }) => id)).not.toContain(refund?.id)
+    expect((await handle(refund?.id ?? 0, 'retry')).statusCode).toBe(404)
+    const admin = await createUser(db, { roles: ['Admin'] })
+    expect((await tasks('', admin)).map(({ id }: { id: number }) => id)).toContain(refund?.id)
+  })
+})
+
+test('the refund of a boleto tells its payer where to give bank data', async () => {
+  const { registrationId, buyer } = await paid(await race(), { payment: { type: 1 } })
+  await withdraw(registrationId, buyer)
+  await runJobsOnce(app.deps)
+  const [refund] = (await mine(registrationId, buyer)).refunds
+  expect(refund).toMatchObject({
+    status: 'sent',
+    message: 'Falta informar os dados bancários para receber a devolução do boleto.',
+  })
+  const url = refund?.request_url ?? ''
+  const mails = await mailTo(app, buyer.email)
+  expect(mails.find(({ subject }) => subject.startsWith('Devolução a caminho'))?.text).toContain(url)
+  const { pathname } = new URL(url)
+  expect((await app.fastify.inject(pathname)).body).toContain('Simular dados aceitos')
+  await app.fastify.inject({ method: 'POST', url: `${pathname}/aceitar` })
+  await runJobsOnce(app.deps)
+  expect((await mine(registrationId, buyer)).refunds).toMatchObject([{ status: 'done', request_url: null }])
+})
+
+test('the settings say the law and refuse less than it gives', async () => {
+  const read = await app.call('GET', '/admin/refund-settings', company)
+  expect(read.json().data).toEqual({
+    withdrawal_days: 7,
+    withdrawal_ends_days_before: 1,
+    approval_from: null,
+    law: expect.stringContaining('art. 49'),
+  })
+  const answer = await settings({ withdrawal_days: 6 })
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    422,
+    { withdrawal_days: ['O prazo precisa ser de 7 a 60 dias: a lei garante 7.'] },
+  ])
+})

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import { toDecimal } from '#contract/money.ts'
+import { REFUND_REASONS, REFUND_STATUSES, type Refund, refundMessage } from '#contract/refund.ts'
+import type { RefundRow } from './queries.ts'
+
+export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
+  id: row.id,
+  amount: toDecimal(row.amount_cents),
+  reason: row.reason,
+  reason_label: REFUND_REASONS[row.reason],
+  status: row.status,
+  status_label: REFUND_STATUSES[row.status].label,
+  requested_at: row.asked_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+  request_url: row.status === 'sent' ? row.request_url : null,
+  receipt_url: row.receipt_url,
+  message: refundMessage(row.status, row.type, row.request_url !== null),
+})

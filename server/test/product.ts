@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Runs the product as `npm start` does, in a process that inherits only `PATH`. */
+/** Runs the product as `npm start` does, in a process that inherits only `PATH` and Node's cache of compiled code. */
 export interface Product {
   url: string
   child: ChildProcess
@@ -52,6 +52,7 @@ const run = (environment: Environment) =>
   spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'fatal',
       DEMO: 'off',
       PAYMENT_GATEWAY: 'sandbox',

@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores: the browsers share them with the server and its PostgreSQL.
-  workers: 2,
+  // More than the two cores, because tests mostly wait for the server, mail and the pauses of the screens.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL: process.env.LARGADA_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Nothing to wait for and fewer frames to paint. What depends on motion is proved in web/app/ui/toasts.test.tsx.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions(),
   },

@@ -47,7 +47,6 @@ const ACCOUNT_SCREENS: readonly Screen[] = [
 
 async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   const problems = consoleProblems(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { name, path, prepare } of screens)
     await test.step(name, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })

@@ -67,8 +67,12 @@ test('three people are registered to be paid by one Pix; one is cancelled, and o
   const words = (await group.textContent()) ?? ''
   const amount = /R\$\s[\d.,]+/.exec(words)?.[0] ?? ''
   await pay(page, () => link.click(), amount)
-  await page.reload()
-  await expect(page.getByRole('row', { name: 'Davi Prado' })).toContainText('Confirmado')
+  // A job applies the gateway's message.
+  await expect(async () => {
+    await page.reload()
+    const paid = page.getByRole('row', { name: 'Davi Prado' }).filter({ hasText: 'Confirmado' })
+    await expect(paid).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
   await expect(page.getByRole('row', { name: 'Lia Prado' })).toContainText('Cancelado')
   await expect(group).toBeHidden()
 })

@@ -41,7 +41,7 @@ test('permissions are granted and taken away for good; no axe violations, no con
     ['light', 360],
     ['dark', 1280],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     expect(await accessibilityFindings(page), `${colorScheme} at ${width} px`).toEqual([])

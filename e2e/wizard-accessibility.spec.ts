@@ -15,8 +15,6 @@ import {
 
 // Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable with the keyboard alone.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('every step with its errors, a term in its dialog, and the summary of a small screen', async ({
   page,
   race,

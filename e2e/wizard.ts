@@ -11,8 +11,13 @@ interface Shared {
 
 const baseURL = () => process.env.LARGADA_URL ?? ''
 
+interface Own {
+  /** Whoever the page is signed in as. */
+  visitor: Account
+}
+
 /** A logged-in participant and an event. */
-export const test = base.extend<{ page: Page }, Shared>({
+export const test = base.extend<Own, Shared>({
   runner: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: baseURL() })
@@ -29,8 +34,9 @@ export const test = base.extend<{ page: Page }, Shared>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ page, runner }, use) => {
-    await signIn(page.context(), runner.session)
+  visitor: async ({ runner }, use) => use(runner),
+  page: async ({ page, visitor }, use) => {
+    await signIn(page.context(), visitor.session)
     await use(page)
   },
 })
@@ -38,12 +44,7 @@ export const test = base.extend<{ page: Page }, Shared>({
 /** The same with a new account, for tests that register. */
 export const registering = test.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),
-  page: async ({ browser, self, baseURL }, use) => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '' })
-    await signIn(context, self.session)
-    await use(await context.newPage())
-    await context.close()
-  },
+  visitor: async ({ self }, use) => use(self),
 })
 
 export const addressOf = ({ slug }: PublicEvent): string => `/register/event?evento=${slug}`

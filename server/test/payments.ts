@@ -12,6 +12,7 @@ import { runJobsOnce } from '#server/worker.ts'
 import type { TestApp } from './app.ts'
 import { at, type TestEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
+import { createUser, type TestUser } from './factories/user.ts'
 
 /** The address of a payment's page. */
 export const PAYMENT_LINK = /^https?:\/\/[^/]+\/pagamento\/[0-9a-f-]{36}$/
@@ -100,6 +101,30 @@ export async function press(app: TestApp, chargeId: string, button: string): Pro
 export async function pressAndDeliver(app: TestApp, chargeId: string, button: string): Promise<void> {
   await press(app, chargeId, button)
   await runJobsOnce(app.deps)
+}
+
+/** Two registrations of a new account, paid by one Pix. */
+export async function paidTogether(
+  app: TestApp,
+  event: TestEvent,
+): Promise<ChargedRegistration & { buyer: TestUser; otherId: number }> {
+  const buyer = await createUser(app.db)
+  const { registrations } = await createOrder(app.db, event, { buyer, additional: 1 })
+  const [registrationId, otherId] = [at(registrations, 0).id, at(registrations, 1).id]
+  await app.call('POST', '/participant/payments', {
+    token: buyer.token,
+    body: { registration_ids: [registrationId, otherId], payment_type: 0 },
+  })
+  await runJobsOnce(app.deps)
+  const { id: paymentId, charge_id } = await app.db
+    .selectFrom('payments')
+    .where('payer_user_id', '=', buyer.id)
+    .where('status', '=', 0)
+    .select(['id', 'charge_id'])
+    .executeTakeFirstOrThrow()
+  const chargeId = charge_id ?? ''
+  await pressAndDeliver(app, chargeId, 'pagar')
+  return { buyer, registrationId, otherId, paymentId, chargeId }
 }
 
 /** Cancels a paid registration for its organizer; a job sends the refund. */

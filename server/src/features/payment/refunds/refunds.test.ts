@@ -13,6 +13,7 @@ import {
   findPayment,
   findRegistration,
   listRefunds,
+  paidTogether,
   pressAndDeliver,
 } from '../../../../test/payments.ts'
 
@@ -135,46 +136,17 @@ describe('the runner withdraws', () => {
   })
 
   test('of one payment for two, one withdraws: only theirs goes back', async () => {
-    const event = await race()
-    const buyer = await createUser(db)
-    const { registrations } = await createOrderTogether(event, buyer)
-    const [first, second] = registrations
-    expect((await withdraw(first.id, buyer)).statusCode).toBe(200)
+    const { buyer, registrationId, otherId } = await paidTogether(app, await race())
+    expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
     await runJobsOnce(app.deps)
-    const [mineNow, other] = [await mine(first.id, buyer), await mine(second.id, buyer)]
+    const [mineNow, other] = [await mine(registrationId, buyer), await mine(otherId, buyer)]
     expect(mineNow).toMatchObject({ status: 'Cancelado', refunds: [{ amount: '110.00', status: 'done' }] })
     expect(other).toMatchObject({ status: 'Confirmado', refunds: [], payments: [{ status: 'pago' }, {}] })
-    expect((await withdraw(second.id, buyer)).statusCode).toBe(200)
+    expect((await withdraw(otherId, buyer)).statusCode).toBe(200)
     await runJobsOnce(app.deps)
-    expect((await mine(second.id, buyer)).payments[0]?.status).toBe('reembolsado')
+    expect((await mine(otherId, buyer)).payments[0]?.status).toBe('reembolsado')
   })
 })
-
-/** Two registrations of one buyer, paid by one Pix. */
-async function createOrderTogether(event: TestEvent, buyer: TestUser) {
-  const { registrationId } = await chargedRegistration(app, event, { buyer, additional: 1 })
-  const rows = await db
-    .selectFrom('registrations as r')
-    .where('r.responsible_user_id', '=', buyer.id)
-    .orderBy('r.id')
-    .select('r.id')
-    .execute()
-  const [first, second] = rows
-  if (!first || !second || first.id !== registrationId) throw new Error('two registrations were expected')
-  await app.call('POST', '/participant/payments', {
-    token: buyer.token,
-    body: { registration_ids: [first.id, second.id], payment_type: 0 },
-  })
-  await runJobsOnce(app.deps)
-  const { charge_id } = await db
-    .selectFrom('payments')
-    .where('payer_user_id', '=', buyer.id)
-    .where('status', '=', 0)
-    .select('charge_id')
-    .executeTakeFirstOrThrow()
-  await pressAndDeliver(app, charge_id ?? '', 'pagar')
-  return { registrations: [first, second] as const }
-}
 
 describe('the organizer cancels', () => {
   test('a paid registration is refunded, and its list says so', async () => {

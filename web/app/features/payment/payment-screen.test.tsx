@@ -195,11 +195,7 @@ test.each<[string, PaymentPage, string]>([
   ['replaced out of sight', withStatus(PAYMENT_STATUS.cancelled), 'Outro pagamento tomou o lugar deste'],
   ['refunded', withStatus(PAYMENT_STATUS.refunded, { items: CANCELLED }), 'Pagamento reembolsado'],
   ['disputed', withStatus(PAYMENT_STATUS.reversed), 'Pagamento contestado'],
-  [
-    'paid too late',
-    withStatus(2, { items: CANCELLED }),
-    'Recebemos o pagamento, mas a inscrição está cancelada',
-  ],
+  ['paid, and cancelled', withStatus(2, { items: CANCELLED }), 'Pago, mas a inscrição está cancelada'],
   ['paid twice', withStatus(2, { is_duplicate: true }), 'Este pagamento se repetiu'],
 ])('%s', async (_case, payment, words) => {
   await open(payment)

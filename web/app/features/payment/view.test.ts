@@ -42,7 +42,7 @@ test.each<[string, Partial<PaymentPage>, string]>([
   ['in analysis', { status_code: awaiting }, 'analysis'],
   ['paid', { status_code: confirmed, items: [{ ...ITEM, status: 'Confirmado' }] }, 'paid'],
   ['paid, one of two cancelled', { status_code: confirmed, items: [ITEM, CANCELLED] }, 'paid'],
-  ['paid too late', { status_code: confirmed, items: [CANCELLED] }, 'late'],
+  ['paid too late, or cancelled since', { status_code: confirmed, items: [CANCELLED] }, 'paidCancelled'],
   ['paid twice', { status_code: confirmed, is_duplicate: true }, 'duplicate'],
   ['refunded', { status_code: refunded, items: [CANCELLED] }, 'refunded'],
   ['disputed', { status_code: reversed }, 'disputed'],

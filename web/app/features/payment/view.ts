@@ -11,7 +11,7 @@ export type View =
   | 'overdue'
   | 'analysis'
   | 'paid'
-  | 'late'
+  | 'paidCancelled'
   | 'duplicate'
   | 'refunded'
   | 'disputed'
@@ -25,7 +25,7 @@ const BY_TYPE = ['pix', 'boleto', 'card'] as const
 export function viewOf(payment: PaymentPage): View {
   const { status_code: status, items } = payment
   const isLost = items.every((item) => item.status === 'Cancelado')
-  if (isPaid(status)) return payment.is_duplicate ? 'duplicate' : isLost ? 'late' : 'paid'
+  if (isPaid(status)) return payment.is_duplicate ? 'duplicate' : isLost ? 'paidCancelled' : 'paid'
   switch (status) {
     case PAYMENT_STATUS.refunded:
       return 'refunded'
@@ -101,10 +101,10 @@ export const OUTCOMES: Readonly<Record<Exclude<View, 'pix' | 'boleto' | 'card'>,
     title: 'Pagamento confirmado',
     text: 'Inscrição garantida. A confirmação também foi para o e\u2011mail de quem fez a inscrição. Nos vemos na largada!',
   },
-  late: {
+  paidCancelled: {
     tone: 'wait',
-    title: 'Recebemos o pagamento, mas a inscrição está cancelada',
-    text: 'O dinheiro chegou depois que a vaga foi liberada ou a inscrição foi cancelada. O valor será devolvido a quem pagou; dúvidas, fale com a organização do evento.',
+    title: 'Pago, mas a inscrição está cancelada',
+    text: 'O pagamento foi recebido, e a inscrição não vale mais. O que for devolvido volta a quem pagou; quem fez a inscrição acompanha a devolução em Meus Eventos.',
   },
   duplicate: {
     tone: 'wait',

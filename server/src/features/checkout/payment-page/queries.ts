@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, poolOf } from '#server/lib/db.ts'
 import type { PaymentDetails, PaymentType } from '../../payment/gateways/gateway.ts'
-import { takenTypes } from '../../registration/queries.ts'
+import { ITEM_SHARE, itemRefunds, takenTypes } from '../../registration/queries.ts'
 
 const page = (db: Db, token: string) =>
   db
@@ -18,20 +18,21 @@ const page = (db: Db, token: string) =>
       eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
       jsonArrayFrom(
         eb
-          .selectFrom('payment_items as i')
-          .innerJoin('registrations as r', 'r.id', 'i.registration_id')
+          .selectFrom('payment_items as own')
+          .innerJoin('registrations as r', 'r.id', 'own.registration_id')
           .innerJoin('modalities as m', 'm.id', 'r.modality_id')
-          .whereRef('i.payment_id', '=', 'p.id')
+          .whereRef('own.payment_id', '=', 'p.id')
           .orderBy('r.id')
-          .select(['r.name', 'r.status', 'r.total_cents', 'i.amount_cents', 'm.name as modality_name'])
+          .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])
           .select((item) =>
             jsonArrayFrom(
               item
-                .selectFrom('payment_items as s')
-                .innerJoin('payments as o', 'o.id', 's.payment_id')
-                .whereRef('s.registration_id', '=', 'r.id')
+                .selectFrom('payment_items as i')
+                .innerJoin('payments as o', 'o.id', 'i.payment_id')
+                .innerJoinLateral(itemRefunds, (join) => join.onTrue())
+                .whereRef('i.registration_id', '=', 'r.id')
                 .orderBy('o.id')
-                .select(['o.id', 'o.token', 'o.status', 's.amount_cents as amountCents'])
+                .select(['o.id', 'o.token', 'o.status', ITEM_SHARE.as('amountCents')])
                 .select((other) => [
                   sql<PaymentType>`o.type`.as('type'),
                   other('o.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

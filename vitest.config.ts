@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './e2e/chromium.ts'
 import { themeCss } from './web/theme-css.ts'
 
+/** As in playwright.config.ts: a shared machine may stall for longer than a test waits. `npm test` names what passed only then. */
+const RETRIES = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
     // More than the two cores, because tests mostly wait for databases and processes.
@@ -18,6 +21,7 @@ export default defineConfig({
           isolate: false,
           // The first file of a worker waits for its database, and the static checks use the same cores.
           testTimeout: 15_000,
+          retry: RETRIES,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
         },
@@ -34,6 +38,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,
+          retry: RETRIES,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

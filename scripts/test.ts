@@ -12,12 +12,17 @@ interface Counts {
   failed: number
 }
 
+/** Of a check: the tests among those passed that passed only when they were run again. */
+interface TestCounts extends Counts {
+  flaky?: string[]
+}
+
 interface Check {
   name: string
   command: string[]
   env?: Record<string, string>
   /** Counts the tests in the output; a check without it counts as one. */
-  count?: () => Promise<Counts>
+  count?: (output: string) => Promise<TestCounts>
 }
 
 interface Outcome extends Counts {
@@ -55,15 +60,17 @@ const vitest = (name: string, project: string): Check => ({
     '--silent=passed-only',
     '--reporter=dot',
     '--reporter=json',
+    '--reporter=./scripts/flaky-tests.ts',
     `--outputFile=${REPORTS}/${project}.json`,
   ],
-  count: async () => {
+  count: async (output) => {
     const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(project)
     // A file that fails to load has no tests but is a failure.
     const unloaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+    const flaky = output.match(/^flaky: .*$/gm) ?? []
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length, flaky }
   },
 })
 const SERVER_TESTS = vitest('server and rules', 'server')
@@ -74,7 +81,8 @@ const BROWSER_TESTS: Check = {
   env: { LARGADA_REPORT: `${REPORTS}/playwright.json` },
   count: async () => {
     const { stats, errors } = await readReport<PlaywrightReport>('playwright')
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+    const flaky = stats.flaky > 0 ? [`flaky: ${stats.flaky}, named in ${REPORTS}/playwright.json`] : []
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky }
   },
 }
 
@@ -120,20 +128,24 @@ function execute({ command, env }: Check): Promise<{ succeeded: boolean; output:
 async function perform(check: Check): Promise<Outcome> {
   const started = performance.now()
   const { succeeded, output } = await execute(check)
-  const counts = await countOf(check, succeeded)
+  const { flaky = [], ...counts } = await countOf(check, { succeeded, output })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(
     `${verdict} ${check.name.padEnd(18)} ${String(counts.passed).padStart(4)} passed ${seconds.padStart(7)} s`,
   )
+  for (const line of flaky) console.log(line)
   if (counts.failed > 0) console.log(output.trimEnd())
   return { ...counts, output }
 }
 
-async function countOf(check: Check, succeeded: boolean): Promise<Counts> {
+async function countOf(
+  check: Check,
+  { succeeded, output }: { succeeded: boolean; output: string },
+): Promise<TestCounts> {
   const own = succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   if (!check.count) return own
-  const counts = await check.count().catch(() => own)
+  const counts = await check.count(output).catch(() => own)
   // The tests passed but the program failed: an error outside of the tests.
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
-import { type SettledPayment, type Settlement, settlement } from './settlement.ts'
+import { type ItemRefunds, type SettledPayment, type Settlement, settlement } from './settlement.ts'
 
 const { pending, paid, failed, cancelled, expired, overdue, reversed, awaiting } = PAYMENT_STATUS
 
@@ -179,5 +179,73 @@ describe('registrations that share a payment', () => {
     expect(
       settled.created.map(({ items, type }) => [items.map(({ registrationId }) => registrationId), type]),
     ).toEqual(created)
+  })
+})
+
+describe('refunds', () => {
+  const item = (amountCents: number, refunds: Partial<ItemRefunds> = {}) => ({
+    items: [
+      {
+        registrationId: 1,
+        amountCents,
+        refunds: { refundedCents: 0, byGatewayCents: 0, withheldCents: 0, ...refunds },
+      },
+    ],
+  })
+  const refund = (paymentId: number, amountCents: number) => ({ paymentId, registrationId: 1, amountCents })
+
+  test.each<[string, { totalCents: number; keptCents?: number }, SettledPayment[], unknown[]]>([
+    ['nothing is owed back', { totalCents: 100_00 }, [payment(1, paid, 100_00)], []],
+    ['moved to something cheaper', { totalCents: 60_00 }, [payment(1, paid, 100_00)], [refund(1, 40_00)]],
+    [
+      'the latest payment first, then the one before',
+      { totalCents: 50_00 },
+      [payment(1, paid, 100_00), payment(2, paid, 20_00)],
+      [refund(2, 20_00), refund(1, 50_00)],
+    ],
+    ['cancelled', { totalCents: 0 }, [payment(1, paid, 100_00)], [refund(1, 100_00)]],
+    [
+      'cancelled, and a part is kept',
+      { totalCents: 0, keptCents: 30_00 },
+      [payment(1, paid, 100_00)],
+      [refund(1, 70_00)],
+    ],
+    [
+      'decided on before: settled again, nothing more',
+      { totalCents: 60_00 },
+      [payment(1, paid, 0, item(100_00, { refundedCents: 40_00 }))],
+      [],
+    ],
+    [
+      'a request that waits, or was refused, is not passed over',
+      { totalCents: 0 },
+      [payment(1, paid, 0, item(100_00, { withheldCents: 100_00 }))],
+      [],
+    ],
+    [
+      'a disputed payment gives nothing back',
+      { totalCents: 0 },
+      [payment(1, reversed, 100_00), payment(2, paid, 20_00)],
+      [refund(2, 20_00)],
+    ],
+  ])('%s', (_name, registration, payments, refunds) => {
+    expect(settlement([{ id: 1, ...registration }], payments).refunds).toEqual(refunds)
+  })
+
+  test('what the gateway gave back directly is neither asked for again nor given back twice', () => {
+    const given = [payment(1, paid, 0, item(100_00, { refundedCents: 10_00, byGatewayCents: 10_00 }))]
+    expect(settlement([{ id: 1, totalCents: 100_00 }], given)).toMatchObject({
+      balances: balance(90_00, 0),
+      created: [],
+      refunds: [],
+    })
+  })
+
+  test('of one payment for two, the item of the cancelled one alone', () => {
+    const registrations = [
+      { id: 1, totalCents: 0 },
+      { id: 2, totalCents: 100_00 },
+    ]
+    expect(settlement(registrations, [shared(1, paid, 1, 2)]).refunds).toEqual([refund(1, 100_00)])
   })
 })

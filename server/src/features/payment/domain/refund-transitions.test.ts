@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { REFUND_STATUSES, type RefundStatus } from '#contract/refund.ts'
+import { mayBecome } from './refund-transitions.ts'
+
+const STATUSES = Object.keys(REFUND_STATUSES) as RefundStatus[]
+
+/** The table of docs/algorithms/payment.md, and `done` when a whole payment has gone back. */
+const ALLOWED = [
+  'requested → approved refused done',
+  'approved → sent done needs_person',
+  'sent → done needs_person',
+  'done →',
+  'refused →',
+  'needs_person → approved sent done refused',
+]
+
+test('the table names every status, and nothing follows what is over', () => {
+  const printed = STATUSES.map((from) =>
+    `${from} → ${STATUSES.filter((to) => mayBecome(from, to)).join(' ')}`.trim(),
+  )
+  const sorted = (line: string) => {
+    const [from = '', to = ''] = line.split(' →')
+    return `${from} → ${to.trim().split(' ').toSorted().join(' ')}`.trim()
+  }
+  expect(printed.map(sorted).toSorted()).toEqual(ALLOWED.map(sorted).toSorted())
+})

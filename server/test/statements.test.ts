@@ -20,6 +20,7 @@ import * as paymentPage from '#contract/payment-page.ts'
 import * as producer from '#contract/producer.ts'
 import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
+import * as dailyMoney from '#contract/report/daily-money.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -277,6 +278,8 @@ const ROWS: Row[] = [
     path: () => registrationPath('/status'),
     body: () => ({ status: 2 }),
   },
+  // Of a busy month the whole ledger is read: everything in these tables happened in this one.
+  { route: dailyMoney.getDailyMoney, queries: ['from=2020-01-01&to=2020-01-31'] },
   { route: organizerEvents.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
   { route: organizerEvents.listEventOwners, queries: ['', 'search=organizadora'] },
   { route: organizerEvents.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },

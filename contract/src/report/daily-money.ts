@@ -67,7 +67,8 @@ export const getDailyMoney = defineRoute({
   path: '/enterprise/daily-money',
   access: COMPANY,
   tag: TAG,
-  summary: 'O que entrou e saiu em cada dia, por forma de pagamento, e a comparação com o meio de pagamento',
+  summary:
+    'O que entrou e saiu em cada dia, por forma de pagamento, e a comparação com o meio de pagamento; sem data inicial, os últimos 31 dias',
   query: PeriodQuery,
   data: DailyMoney,
 })

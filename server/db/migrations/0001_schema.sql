@@ -867,6 +867,7 @@ create table payment_events (
   detail jsonb
 );
 create index payment_events_payment on payment_events (payment_id, id);
+create index payment_events_at on payment_events using brin (at) with (pages_per_range = 16);
 
 -- Webhook messages of gateways: stored once by external id, answered 200, applied by a job.
 create table gateway_messages (

@@ -46,7 +46,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
     sendCsv(reply, await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
   api.handle(getDailyMoney, async ({ caller, query }) => ({
-    data: await readDailyMoney(db, enterpriseOf(caller), query),
+    data: await readDailyMoney(deps, enterpriseOf(caller), query),
   }))
   api.handle(statement.getOrganizerStatement, async ({ caller, query }) => ({
     data: await readStatement(db, withinReach(eventReach(caller)), query),

@@ -11,11 +11,16 @@ interface PeriodFilterProps {
   onChange: (values: Record<string, string>) => void
 }
 
-/** The usual accounting periods as buttons. */
-export function PeriodButtons({ period, onChange }: PeriodFilterProps) {
+/** The usual accounting periods as buttons; `bounded` without the one from the beginning. */
+export function PeriodButtons({
+  period,
+  bounded = false,
+  onChange,
+}: PeriodFilterProps & { bounded?: boolean }) {
+  const offered = periods(dayIn(TIME_ZONE, new Date()))
   return (
     <div className={classes.periods}>
-      {periods(dayIn(TIME_ZONE, new Date())).map(({ name, de, ate }) => {
+      {(bounded ? offered.filter(({ de }) => de) : offered).map(({ name, de, ate }) => {
         const chosen = period.from === de && period.to === ate
         return (
           <Button

@@ -6,9 +6,10 @@ import { isPaid, PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-stat
 import type { DIFFERENCES } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Db } from '#server/lib/db.ts'
+import { BANK_ZONE } from '../../payment/domain/due-date.ts'
 
-/** Money and the gateway's bank day are São Paulo's. */
-const ZONE = sql.lit('America/Sao_Paulo')
+/** The days of money are the bank's. */
+const ZONE = sql.lit(BANK_ZONE)
 /** The statuses of a payment whose money is here, as far as it was not refunded. */
 const HELD = sql.raw(
   PAYMENT_STATUSES.map((_, code) => code)
@@ -81,7 +82,7 @@ export async function listServiceFees(db: Db, enterpriseId: number, { from, to }
   const { rows } = await sql<FeeRow>`
     select paid_on as day, payment_type as type, sum(fee_due(status, total_cents, fee_cents, paid_cents))::bigint as service_fee
     from participant_entries
-    where event_id in (select id from events where enterprise_id = ${enterpriseId}) and paid_cents > 0 and payment_type is not null
+    where event_id = any (array(select id from events where enterprise_id = ${enterpriseId})) and paid_cents > 0 and payment_type is not null
       ${from ? sql`and paid_on >= ${from}::date` : sql``} ${to ? sql`and paid_on <= ${to}::date` : sql``}
     group by 1, 2 having sum(fee_due(status, total_cents, fee_cents, paid_cents)) <> 0`.execute(db)
   return rows

@@ -1,13 +1,23 @@
-import { toBrazilianDate } from '#contract/dates.ts'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { DailyMoney } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
-import { type Db, inSnapshot } from '#server/lib/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { inSnapshot } from '#server/lib/db.ts'
+import { BANK_ZONE } from '../../payment/domain/due-date.ts'
 import { sumOf } from '../domain/sum.ts'
 import { type FeeRow, listComparisons, listMoved, listServiceFees, type MovedRow } from './queries.ts'
 
+/** The days that are read when no first one is asked for. */
+const DAYS = 31
+
 /** What moved on each day by each method, and how our charges compare with the gateway's: docs/algorithms/report.md. */
-export function readDailyMoney(db: Db, enterpriseId: number, period: Period): Promise<DailyMoney> {
+export function readDailyMoney(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  enterpriseId: number,
+  { from = addDays(dayIn(BANK_ZONE, clock.now()), 1 - DAYS), to }: Period,
+): Promise<DailyMoney> {
+  const period = { from, to }
   return inSnapshot(db, async (snapshot) => {
     const moved = await listMoved(snapshot, enterpriseId, period)
     const fees = await listServiceFees(snapshot, enterpriseId, period)

@@ -48,11 +48,11 @@ export default function DailyMoneyScreen() {
     <>
       <PageHeader
         title="Movimento diário"
-        description="O que entrou e saiu em cada dia, e se o meio de pagamento diz o mesmo."
+        description="O que entrou e saiu em cada dia, e se o meio de pagamento diz o mesmo. Sem datas, os últimos 31 dias."
       />
       <DetailToolbar back={{ to: COMPANY_STATEMENT_PATH }} />
       <search className={classes.filters} aria-label="Filtrar movimento">
-        <PeriodButtons period={{ from, to }} onChange={setFilters} />
+        <PeriodButtons period={{ from, to }} bounded onChange={setFilters} />
         <div className={classes.fields}>
           <PeriodFields period={{ from, to }} onChange={setFilters} />
         </div>

@@ -25,7 +25,7 @@ interface NamedPeriod {
   ate: string
 }
 
-/** The usual accounting periods; `today` is `yyyy-mm-dd`. */
+/** The usual accounting periods, the last one without bounds; `today` is `yyyy-mm-dd`. */
 export function periods(today: string): readonly NamedPeriod[] {
   const first = `${today.slice(0, 8)}01`
   const before = addDays(first, -1)

@@ -40,6 +40,15 @@ export const ERRORS = {
   ],
   in_use: [409, 'Este item já é usado por inscrições e não pode ser excluído. Desative-o.'],
   cannot_cancel: [409, 'Esta inscrição não pode mais ser cancelada.'],
+  cancellation_requested: [
+    409,
+    'O cancelamento desta inscrição já foi pedido. Aguarde a resposta da organização.',
+  ],
+  payment_disputed: [
+    409,
+    'O pagamento está em contestação no banco. Nada pode ser devolvido até ela terminar.',
+  ],
+  refund_changed: [409, 'O valor da devolução mudou. Confira o novo valor e confirme de novo.'],
   cannot_renew_payment: [409, 'Não há outro pagamento a gerar para esta inscrição.'],
   active_registrations: [
     409,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
+import { RefusalNote } from './refund.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
 import { VALIDATION } from './validation.ts'
 
@@ -76,8 +77,10 @@ export const ParticipantRow = z.object({
   /** The same payment, as a list. */
   payments: z.array(ParticipantPayment),
   can_cancel: z.boolean(),
-  /** Something was paid: `cancelRegistration` with `refund` cancels it and gives that back. */
-  can_refund: z.boolean(),
+  /** What was paid and `cancelRegistration` with `refund` gives back; null when that may not be. */
+  refundable: Money.nullable(),
+  /** Its runner has asked to cancel it, and nobody has decided yet. */
+  cancellation_requested: z.boolean(),
 })
 export type ParticipantRow = z.infer<typeof ParticipantRow>
 
@@ -132,6 +135,19 @@ export const searchParticipants = defineRoute({
   path: '/organizer/events/:id/participants/search',
   summary: 'Os participantes de um evento, com a busca fora do endereço',
   body: ParticipantQuery,
+})
+
+const REQUEST = { method: 'POST', access: EDITORS, tag: TAG, params: IdParams } as const
+export const approveCancellation = defineRoute({
+  ...REQUEST,
+  path: '/organizer/registrations/:id/cancellation/approve',
+  summary: 'Aprova o cancelamento que o participante pediu: a inscrição é cancelada e o valor, devolvido',
+})
+export const refuseCancellation = defineRoute({
+  ...REQUEST,
+  path: '/organizer/registrations/:id/cancellation/refuse',
+  summary: 'Recusa o cancelamento que o participante pediu; a inscrição continua valendo',
+  body: z.object({ note: RefusalNote }),
 })
 
 export const cancelRegistration = defineRoute({

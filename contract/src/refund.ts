@@ -40,8 +40,16 @@ const DURATIONS = [
   'O estorno aparece na fatura do cartão em até duas faturas.',
 ] as const
 
-/** One Portuguese sentence on where a refund is, for its runner. `type` is that of the payment. */
-export function refundMessage(status: RefundStatus, type: number, waitsForPayer: boolean): string {
+/** When the money is there, for a payment of this type; empty for an unknown one. */
+export const refundDuration = (type: number): string => DURATIONS[type] ?? ''
+
+/** One Portuguese sentence on where a refund is, for its runner. `type` is that of the payment, `note` why it was refused. */
+export function refundMessage(
+  status: RefundStatus,
+  type: number,
+  waitsForPayer: boolean,
+  note: string | null = null,
+): string {
   switch (status) {
     case 'requested':
       return 'O pedido de devolução está em aprovação.'
@@ -50,11 +58,11 @@ export function refundMessage(status: RefundStatus, type: number, waitsForPayer:
     case 'sent':
       return waitsForPayer
         ? 'Falta informar os dados bancários para receber a devolução do boleto.'
-        : `A devolução está a caminho. ${DURATIONS[type] ?? ''}`.trim()
+        : `A devolução está a caminho. ${refundDuration(type)}`.trim()
     case 'done':
       return `A devolução foi feita. ${type === 2 ? DURATIONS[2] : ''}`.trim()
     case 'refused':
-      return 'O pedido de devolução foi recusado.'
+      return note ? `O pedido de devolução foi recusado: ${note}` : 'O pedido de devolução foi recusado.'
     case 'needs_person':
       return 'A devolução está sendo tratada pela nossa equipe.'
   }
@@ -132,6 +140,9 @@ const note = (missing?: string) =>
     ? z.string({ error: missing }).trim().min(1, missing).max(500)
     : z.string().trim().max(500).default('')
 
+/** Why a refund is refused: the runner reads it. */
+export const RefusalNote = note('Diga por que a devolução foi recusada.')
+
 export const approveRefund = defineRoute({
   method: 'POST',
   path: '/admin/refunds/:id/approve',
@@ -146,7 +157,7 @@ export const refuseRefund = defineRoute({
   ...OPERATORS,
   summary: 'Recusa uma devolução; o valor fica com o organizador',
   params: IdParams,
-  body: z.object({ note: note('Diga por que a devolução foi recusada.') }),
+  body: z.object({ note: RefusalNote }),
 })
 export const retryRefund = defineRoute({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
+import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from './fields.ts'
 import { Refund } from './refund.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
@@ -88,8 +88,21 @@ export const MyRegistration = RegistrationRow.extend({
     }),
   ),
   refunds: z.array(Refund),
-  /** Until when it may be cancelled with everything paid given back (`cancelMyRegistration` with `refund`); null when it may not. */
-  withdrawal: z.object({ until: BrazilianDate, amount: Money }).nullable(),
+  /** What cancelling it now gives back (`cancelMyRegistration` with `expected_refund`); null when nothing was paid or nothing comes back. */
+  cancellation: z
+    .object({
+      reason: z.enum(['withdrawal', 'policy']),
+      refund: Money,
+      /** What is not given back. */
+      kept: Money,
+      /** The last day of the right of withdrawal. */
+      until: BrazilianDate.nullable(),
+      /** The organizer decides; until then the registration stays as it is. */
+      needs_approval: z.boolean(),
+    })
+    .nullable(),
+  /** The event's cancellation policy when it was bought, in sentences. */
+  cancellation_policy: z.array(z.string()),
   payments: z.array(
     z.object({
       id: z.int(),
@@ -174,8 +187,12 @@ export const cancelMyRegistration = defineRoute({
   tag: 'Inscrições',
   summary: 'Cancela a minha inscrição, enquanto a regra permite',
   params: RegistrationParams,
-  /** `refund`: also when it is paid, as long as the buyer may withdraw; what was paid goes back. */
-  body: z.object({ refund: z.boolean().default(false) }).optional(),
+  /** `expected_refund`: what is to come back of a paid one; another amount by now is a conflict. */
+  body: z.object({ expected_refund: MoneyInput.optional() }).optional(),
+  data: z.object({
+    /** The organizer was asked to cancel it. */
+    requested: z.boolean(),
+  }),
 })
 export const renewMyPayment = defineRoute({
   method: 'POST',

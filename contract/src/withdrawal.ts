@@ -15,7 +15,7 @@ export interface WithdrawalRule {
 
 export const DEFAULT_WITHDRAWAL: WithdrawalRule = { days: 7, endsDaysBefore: 1 }
 
-interface Withdrawable {
+export interface Withdrawable {
   status: number
   /** What was paid and is not refunded. */
   paidCents: Cents
@@ -28,11 +28,28 @@ interface Withdrawable {
   rule: WithdrawalRule
 }
 
+/** Something was paid that may go back: of a disputed payment nothing does, because its money is with the bank. */
+export const mayBeRefunded = ({
+  status,
+  paidCents,
+  isDisputed,
+}: Pick<Withdrawable, 'status' | 'paidCents' | 'isDisputed'>): boolean =>
+  status !== REGISTRATION_STATUS.cancelled && paidCents > 0 && !isDisputed
+
 /** Until when the buyer of a paid registration may withdraw and gets everything back; null when they may not. */
 export function withdrawalOf(registration: Withdrawable): { until: IsoDate; amountCents: Cents } | null {
-  const { status, paidCents, isDisputed, paidOn, eventOn, today, rule } = registration
-  if (status === REGISTRATION_STATUS.cancelled || paidCents <= 0 || isDisputed || paidOn === null) return null
+  const { paidCents, paidOn, eventOn, today, rule } = registration
+  if (!mayBeRefunded(registration) || paidOn === null) return null
   const lastDays = [addDays(paidOn, rule.days), addDays(eventOn, -rule.endsDaysBefore)]
   const until = lastDays.toSorted()[0] ?? paidOn
   return today <= until ? { until, amountCents: paidCents } : null
+}
+
+const countedDays = (days: number) => `${days} ${days === 1 ? 'dia' : 'dias'}`
+
+/** The right of withdrawal in one sentence, for whoever buys. */
+export function withdrawalSentence({ days, endsDaysBefore }: WithdrawalRule): string {
+  const limit =
+    endsDaysBefore === 0 ? 'até o dia do evento' : `até ${countedDays(endsDaysBefore)} antes do evento`
+  return `Em até ${countedDays(days)} depois do pagamento, e ${limit}, você pode desistir e receber tudo de volta (Código de Defesa do Consumidor, art. 49).`
 }

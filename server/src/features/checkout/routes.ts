@@ -65,13 +65,18 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(cancelRoute, async ({ params, body, caller, ip }) => {
-    await cancelMyRegistration(deps, {
-      refund: body?.refund ?? false,
+    const requested = await cancelMyRegistration(deps, {
+      expectedCents: body?.expected_refund,
       userId: caller.userId,
       registrationId: params.id,
       ip,
     })
-    return { message: 'Inscrição cancelada com sucesso.' }
+    return {
+      data: { requested },
+      message: requested
+        ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
+        : 'Inscrição cancelada com sucesso.',
+    }
   })
 
   api.handle(renewRoute, async ({ params, body, caller, ip }) => {

@@ -10,6 +10,7 @@ import * as contract from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { cancelRegistration } from './cancel-registration.ts'
+import { decideRequest } from './decide-request.ts'
 import { editRegistration } from './edit/edit-registration.ts'
 import { readRegistration } from './edit/read-registration.ts'
 import { exportParticipants } from './export/export-participants.ts'
@@ -46,6 +47,15 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
     await cancelRegistration(deps, { caller, registrationId: params.id, refund: body.refund, ip })
     return { data: { id: params.id, status: body.status }, message: 'Inscrição cancelada com sucesso.' }
+  })
+
+  api.handle(contract.approveCancellation, async ({ caller, params, ip }) => {
+    await decideRequest(deps, { caller, registrationId: params.id, approves: true, note: '', ip })
+    return { message: 'Cancelamento aprovado. O valor será devolvido.' }
+  })
+  api.handle(contract.refuseCancellation, async ({ caller, params, body, ip }) => {
+    await decideRequest(deps, { caller, registrationId: params.id, approves: false, note: body.note, ip })
+    return { message: 'Cancelamento recusado.' }
   })
 
   api.handle(edit.getEditableRegistration, async ({ caller, params }) => ({

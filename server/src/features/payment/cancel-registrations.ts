@@ -2,6 +2,8 @@ import type { Cents } from '#contract/money.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { type CancelReason, releaseRegistrations } from '../registration/queries.ts'
 import type { RefundDecision } from './refunds/make-refund.ts'
+import { moveRefund } from './refunds/move-refund.ts'
+import { listRequested } from './refunds/queries.ts'
 import { keepPaid } from './settlement/queries.ts'
 import { settleRegistrations } from './settlement/settle-registrations.ts'
 
@@ -19,7 +21,7 @@ interface Cancellation {
 
 /**
  * Cancels registrations, locked by `lockPaymentsOf`: releases their spots and cancels their open payments, whose charges jobs cancel at
- * the gateway, and refunds what was paid. Others that shared such a payment keep their spots and get a payment without the cancelled ones.
+ * the gateway, and refunds what was paid; what their runners asked for is approved. Others that shared such a payment keep their spots and get a payment without the cancelled ones.
  */
 export async function cancelRegistrations(
   tx: Tx,
@@ -28,5 +30,14 @@ export async function cancelRegistrations(
 ): Promise<void> {
   await releaseRegistrations(tx, registrationIds, reason, at)
   await keepPaid(tx, registrationIds, keptCents)
+  const source = actorUserId === null ? 'system' : 'person'
+  for (const request of await listRequested(tx, registrationIds))
+    await moveRefund(
+      tx,
+      request,
+      'approved',
+      { approved_by_user_id: actorUserId, approved_at: at },
+      { at, source, actorUserId },
+    )
   await settleRegistrations(tx, { registrationIds, provider, at, actorUserId, ...(refund && { refund }) })
 }

@@ -3,6 +3,7 @@ import { cancelChargeJob, closePaymentJob } from './closing/close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { refundDoneJob } from './emails/refund-done.ts'
+import { refundRefusedJob } from './emails/refund-refused.ts'
 import { refundSentJob } from './emails/refund-sent.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
@@ -24,6 +25,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
   reconcilePaymentsJob,
   paymentDueJob,
   registrationConfirmedJob,
+  refundRefusedJob,
   refundSentJob,
   refundDoneJob,
   deliverSandboxWebhookJob,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CancellationTier } from '#contract/cancellation.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 
@@ -36,6 +37,22 @@ export const refundableCents = sql<number>`(
     select from payment_items i join payments p on p.id = i.payment_id where i.registration_id = r.id and p.status = 10
   ) then 0 else paid_cents end from amount_paid(r.id)
 )`.as('refundable_cents')
+
+/** Whether the runner of the registration `r` has asked to cancel it, and nobody has decided yet. */
+export const isCancellationRequested = sql<boolean>`exists (
+  select from refunds f where f.registration_id = r.id and f.status = 'requested' and f.reason = 'policy'
+)`.as('is_cancellation_requested')
+
+/** What cancelling the paid registration `r` of the event `e` depends on: `offerOf` reads it. */
+export const CANCELLATION = [
+  sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'),
+  sql<number>`(
+    select coalesce(sum((line ->> 'amount_cents')::int), 0)::int
+    from jsonb_array_elements(r.price_lines) line where line ->> 'kind' = 'fee'
+  )`.as('added_fee_cents'),
+  sql<boolean>`e.approves_cancellations`.as('approves_cancellations'),
+  isCancellationRequested,
+] as const
 
 /** Whether the registration `r` ever had a payment. */
 export const hasPayment =

@@ -57,7 +57,8 @@ const REGISTRATION: MyRegistration = {
   payment_choices: [1, 2],
   credit: '0.00',
   refunds: [],
-  withdrawal: null,
+  cancellation: null,
+  cancellation_policy: [],
   lines: [
     { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
     { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },

@@ -4,8 +4,10 @@ import { audit } from '#server/lib/audit.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { decideCancellation } from '../../checkout/decide-cancellation.ts'
 import { enterpriseOf } from '../../fees/policy.ts'
-import { lockPayment } from '../../payment/queries.ts'
+import { lockReachedRegistration } from '../../participants/queries.ts'
+import { lockPayment, lockPaymentsOf } from '../../payment/queries.ts'
 import { moveRefund } from '../../payment/refunds/move-refund.ts'
 import { findRefund, type RefundChanges } from '../../payment/refunds/queries.ts'
 import { findHandled } from './queries.ts'
@@ -33,7 +35,7 @@ export const handledEnterprise = (caller: Caller): number | null =>
 
 /** Lets a person decide on a refund that waits for one. Throws 404 for another enterprise's, 409 when it does not wait for this. */
 export async function handleRefund(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'gateway'>,
   { caller, refundId, action, note, ip }: Handling,
 ): Promise<void> {
   const at = deps.clock.now()
@@ -41,6 +43,26 @@ export async function handleRefund(
   await transaction(deps.db, async (tx) => {
     const known = await findHandled(tx, refundId, handledEnterprise(caller))
     if (!known) throw new AppError('not_found')
+    // A runner asked to cancel by the event's policy: deciding on it cancels the registration, or not.
+    if (
+      known.reason === 'policy' &&
+      known.status === 'requested' &&
+      (action === 'approve' || action === 'refuse')
+    ) {
+      const payments = await lockPaymentsOf(tx, [known.registration_id])
+      const registration = await lockReachedRegistration(tx, caller, known.registration_id)
+      const { provider } = deps.gateway
+      const decision = {
+        payments,
+        approves: action === 'approve',
+        note,
+        at,
+        actorUserId: userId,
+        ip,
+        provider,
+      }
+      return decideCancellation(tx, registration, decision)
+    }
     await lockPayment(tx, known.payment_id)
     const refund = await findRefund(tx, refundId)
     const { from, to } = ACTIONS[action]

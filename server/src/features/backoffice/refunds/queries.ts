@@ -41,7 +41,7 @@ export async function listTasks(db: Db, filter: Filter, page: { page: number; pe
     .leftJoin('users as approved', 'approved.id', 'f.approved_by_user_id')
     .where('f.id', 'in', ids.length > 0 ? ids : [0])
     .select(['f.event_id', 'e.title', 'e.organizer_id', 'o.fantasy_name', 'p.provider', 'p.charge_id'])
-    .select(['f.failure_reason', 'f.note', 'approved.name as approved_by'])
+    .select(['f.failure_reason', 'approved.name as approved_by'])
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
@@ -53,5 +53,5 @@ export const countTasks = (db: Db, filter: Filter): Promise<number> =>
 export const findHandled = (db: Db, id: number, enterpriseId: number | null) =>
   filtered(db, { enterpriseId })
     .where('f.id', '=', id)
-    .select(['f.id', 'f.payment_id', 'f.event_id'])
+    .select(['f.id', 'f.payment_id', 'f.event_id', 'f.registration_id', 'f.reason', 'f.status'])
     .executeTakeFirst()

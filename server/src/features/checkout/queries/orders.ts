@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
 import { cancellationTiersOf } from '../../event/queries.ts'
 import {
+  CANCELLATION,
   effectivePayment,
   hasPayment,
   ITEM_SHARE,
@@ -186,6 +187,7 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .orderBy('r.id')
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
     .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', 'e.enterprise_id', takenTypes, hasPayment])
+    .select(CANCELLATION)
     .forNoKeyUpdate('r')
     .execute()
 

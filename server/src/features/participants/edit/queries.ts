@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
-import { effectivePayment } from '../../registration/queries.ts'
+import { effectivePayment, isCancellationRequested } from '../../registration/queries.ts'
 import { DESCRIBED } from '../present.ts'
 import type { Edited, StoredLine } from './plan-edit.ts'
 
@@ -43,7 +43,7 @@ export async function getEditable(db: Db, caller: Caller, registrationId: number
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
     .select(['m.name as modality_name', 'c.name as category_name'])
-    .select(['o.code as coupon_code', 'money.paid_cents'])
+    .select(['o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return row

@@ -6,6 +6,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
+import { presentRefund } from '../../registration/mine/present-refund.ts'
+import { listRefunds } from '../../registration/mine/queries.ts'
 import { describeRegistration, presentPayment } from '../present.ts'
 import { totalWith } from './plan-edit.ts'
 import {
@@ -25,11 +27,12 @@ export async function readRegistration(
   registrationId: number,
 ): Promise<EditableRegistration> {
   const row = await getEditable(db, caller, registrationId)
-  const [offer, sizes, methods, payments, terms, answers] = await Promise.all([
+  const [offer, sizes, methods, payments, refunds, terms, answers] = await Promise.all([
     readOffer(db, row.event_id),
     listSizesLeft(db, row.event_id),
     listMethods(db, row.event_id),
     listPayments(db, registrationId),
+    listRefunds(db, registrationId),
     listAcceptances(db, registrationId),
     listAnswers(db, registrationId),
   ])
@@ -53,6 +56,9 @@ export async function readRegistration(
     coupon: row.coupon_code,
     payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,
     payments: payments.flatMap((payment) => presentPayment(payment, publicUrl) ?? []),
+    // The address where bank data are given is the payer's.
+    refunds: refunds.map((refund) => ({ ...presentRefund(refund), request_url: null })),
+    cancellation_requested: row.is_cancellation_requested,
     terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     questionnaires: answers,
     event: {

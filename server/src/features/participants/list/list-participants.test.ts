@@ -221,7 +221,8 @@ test('a row has the shape of the specification, and its effective payment', asyn
       event: { title: event.title, end_date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/), payment },
       created_at: expect.any(String),
       can_cancel: true,
-      can_refund: false,
+      refundable: null,
+      cancellation_requested: false,
     },
   ])
   expect(meta).toEqual({

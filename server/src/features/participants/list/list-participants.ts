@@ -72,6 +72,10 @@ function presentRow(
       registrationEndsOn: event.registration_ends_on,
       today,
     }),
-    can_refund: row.status !== REGISTRATION_STATUS.cancelled && row.refundable_cents > 0,
+    refundable:
+      row.status !== REGISTRATION_STATUS.cancelled && row.refundable_cents > 0
+        ? toDecimal(row.refundable_cents)
+        : null,
+    cancellation_requested: row.is_cancellation_requested,
   }
 }

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
-import { effectivePayment, refundableCents } from '../../registration/queries.ts'
+import { effectivePayment, isCancellationRequested, refundableCents } from '../../registration/queries.ts'
 import { DESCRIBED } from '../present.ts'
 import { searchPatterns } from './search-patterns.ts'
 
@@ -101,6 +101,7 @@ export const listRows = (db: Db, ids: readonly number[]) =>
     .orderBy('r.id', 'desc')
     .select(DESCRIBED)
     .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name', refundableCents])
+    .select(isCancellationRequested)
     .execute()
 
 /** The event with the choices of the list's filters. */

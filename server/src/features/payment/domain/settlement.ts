@@ -195,6 +195,10 @@ function balanceOf(
   }
 }
 
+/** The refunds that give back all that was paid of a registration but for `keptCents`. */
+export const refundsBut = (id: number, keptCents: Cents, payments: readonly SettledPayment[]): NewRefund[] =>
+  refundsOf(balanceOf({ id, totalCents: 0, keptCents }, payments), payments)
+
 /** A disputed payment gives nothing back: its money is with the bank. */
 function refundsOf({ id, creditCents }: Balance, payments: readonly SettledPayment[]): NewRefund[] {
   const refunds: NewRefund[] = []

@@ -44,9 +44,11 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')
     .innerJoin('events as e', 'e.id', 'f.event_id')
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.id', '=', refundId)
     .where('u.anonymized_at', 'is', null)
-    .select(['f.status', 'f.amount_cents', 'f.request_url', 'f.receipt_url', 'p.type'])
+    .select(['f.status', 'f.amount_cents', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select('r.status as registration_status')
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 

@@ -11,10 +11,12 @@ export interface RefundDecision {
   reason: RefundReason
   askedBy: number | null
   approvedBy: number | null
+  /** Somebody decides on it first. */
+  waits?: boolean
 }
 
 /** What an organizer decides on may have to be approved; what the runner is owed may not. */
-const APPROVABLE: readonly RefundReason[] = ['organizer', 'exchange', 'policy']
+const APPROVABLE: readonly RefundReason[] = ['organizer', 'exchange']
 
 /**
  * Makes a refund: approved, and its job sends it, unless the enterprise wants to approve one of this amount. The caller holds the lock of
@@ -23,9 +25,9 @@ const APPROVABLE: readonly RefundReason[] = ['organizer', 'exchange', 'policy']
 export async function makeRefund(
   tx: Tx,
   refund: NewRefund,
-  { reason, askedBy, approvedBy, at }: RefundDecision & { at: Date },
+  { reason, askedBy, approvedBy, waits: isAsked = false, at }: RefundDecision & { at: Date },
 ): Promise<void> {
-  const waits = APPROVABLE.includes(reason) && (await needsApproval(tx, refund))
+  const waits = isAsked || (APPROVABLE.includes(reason) && (await needsApproval(tx, refund)))
   const status = waits ? 'requested' : 'approved'
   const made = await insertRefund(tx, {
     ...refund,

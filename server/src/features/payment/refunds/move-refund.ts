@@ -3,6 +3,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { mayBecome } from '../domain/refund-transitions.ts'
 import { refundDoneJob } from '../emails/refund-done.ts'
+import { refundRefusedJob } from '../emails/refund-refused.ts'
 import { refundSentJob } from '../emails/refund-sent.ts'
 import { sendRefundLater } from '../follow-up-jobs.ts'
 import { type LedgerRow, writeLedger } from '../queries.ts'
@@ -70,5 +71,6 @@ export const recordRefund = (
 export async function followUp(tx: Tx, refundId: number, status: RefundStatus): Promise<void> {
   if (status === 'approved') await sendRefundLater(tx, refundId)
   if (status === 'sent') await addJob(tx, refundSentJob, { refundId })
+  if (status === 'refused') await addJob(tx, refundRefusedJob, { refundId })
   if (status === 'done') await addJob(tx, refundDoneJob, { refundId })
 }

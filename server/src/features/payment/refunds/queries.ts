@@ -17,6 +17,18 @@ export const listRefundsOf = (tx: Tx, paymentId: number) =>
     .$narrowType<Typed>()
     .execute()
 
+/** What runners asked for by cancelling these registrations, and nobody has decided on. The caller holds the locks of their payments. */
+export const listRequested = (tx: Tx, registrationIds: readonly number[]) =>
+  tx
+    .selectFrom('refunds')
+    .where('registration_id', 'in', registrationIds)
+    .where('status', '=', 'requested')
+    .where('reason', '=', 'policy')
+    .orderBy('id')
+    .selectAll()
+    .$narrowType<Typed>()
+    .execute()
+
 export const findRefund = (db: Db, id: number) =>
   db.selectFrom('refunds').where('id', '=', id).selectAll().$narrowType<Typed>().executeTakeFirst()
 

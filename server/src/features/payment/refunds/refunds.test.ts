@@ -60,7 +60,7 @@ async function paid(event: TestEvent, options: Parameters<typeof chargedRegistra
 }
 const mine = async (id: number, { token }: TestUser): Promise<MyRegistration> =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
-const withdraw = (id: number, { token }: TestUser, body: object = { refund: true }) =>
+const withdraw = (id: number, { token }: TestUser, body: object = { expected_refund: '110.00' }) =>
   app.call('POST', `/participant/registrations/${id}/cancel`, { token, body })
 const cancel = (id: number, body: object = {}) =>
   app.call('PATCH', `/organizer/registrations/${id}/status`, {
@@ -76,16 +76,19 @@ describe('the runner withdraws', () => {
   test('everything goes back, the fee too, the spot is free, and an e-mail tells of it', async () => {
     const event = await race({ capacity: 1 })
     const { registrationId, paymentId, buyer } = await paid(event)
-    expect((await mine(registrationId, buyer)).withdrawal).toEqual({
+    expect((await mine(registrationId, buyer)).cancellation).toEqual({
+      reason: 'withdrawal',
+      refund: '110.00',
+      kept: '0.00',
       until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
-      amount: '110.00',
+      needs_approval: false,
     })
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(registrationId, buyer)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     const before = await mine(registrationId, buyer)
     expect(before).toMatchObject({
       status: 'Cancelado',
-      withdrawal: null,
+      cancellation: null,
       refunds: [{ amount: '110.00', reason: 'withdrawal', status: 'approved', done_at: null }],
     })
     await runJobsOnce(app.deps)
@@ -105,7 +108,7 @@ describe('the runner withdraws', () => {
   ])('%s it is refused, and nothing changes', async (_name, options, days) => {
     const { registrationId, buyer } = await paid(await race(options))
     await wait(days, buyer)
-    expect((await mine(registrationId, buyer)).withdrawal).toBeNull()
+    expect((await mine(registrationId, buyer)).cancellation).toBeNull()
     const answer = await withdraw(registrationId, buyer)
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -154,10 +157,10 @@ describe('the organizer cancels', () => {
     const { registrationId, buyer } = await paid(event)
     const list = async () =>
       (await app.call('GET', `/organizer/events/${event.id}/participants`, organizer)).json().data[0]
-    expect(await list()).toMatchObject({ can_cancel: false, can_refund: true })
+    expect(await list()).toMatchObject({ can_cancel: false, refundable: '110.00' })
     expect((await cancel(registrationId, { refund: false })).statusCode).toBe(409)
     expect((await cancel(registrationId)).statusCode).toBe(200)
-    expect(await list()).toMatchObject({ can_refund: false })
+    expect(await list()).toMatchObject({ refundable: null })
     await runJobsOnce(app.deps)
     const refunds = await app.call('GET', `/organizer/events/${event.id}/refunds`, organizer)
     expect(refunds.json()).toMatchObject({

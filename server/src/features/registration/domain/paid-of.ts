@@ -2,7 +2,7 @@ import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
 import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 
-interface Share {
+export interface Share {
   status: number
   isDuplicate: boolean
   /** What it pays of the registration, less what is refunded. */

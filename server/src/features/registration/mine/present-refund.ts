@@ -14,5 +14,5 @@ export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
   done_at: row.done_at?.toISOString() ?? null,
   request_url: row.status === 'sent' ? row.request_url : null,
   receipt_url: row.receipt_url,
-  message: refundMessage(row.status, row.type, row.request_url !== null),
+  message: refundMessage(row.status, row.type, row.request_url !== null, row.note),
 })

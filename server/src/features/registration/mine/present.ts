@@ -1,11 +1,14 @@
 import { canCancel } from '#contract/can-cancel.ts'
+import { policySentences } from '#contract/cancellation.ts'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import type { RefundOffer } from '#contract/refund-offer.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
-import { type WithdrawalRule, withdrawalOf } from '#contract/withdrawal.ts'
-import { paidOf } from '../domain/paid-of.ts'
+import type { WithdrawalRule } from '#contract/withdrawal.ts'
+import { offerOf } from '../domain/offer-of.ts'
+import { paidOf, type Share } from '../domain/paid-of.ts'
 import { paymentLink } from '../payment-link.ts'
 import { presentRefund } from './present-refund.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow, RefundRow } from './queries.ts'
@@ -72,8 +75,12 @@ export function presentMine(
   context: Context,
 ): MyRegistration {
   const { publicUrl, now } = context
+  const shares = sharesOf(payments)
+  const listed = presentRow(row, context)
   return {
-    ...presentRow(row, context),
+    ...listed,
+    // What was paid is given back by `cancellation` only.
+    can_cancel: listed.can_cancel && paidOf(shares, row.timezone).paidCents === 0,
     participant: {
       name: row.name,
       cpf: row.cpf,
@@ -113,7 +120,8 @@ export function presentMine(
     })),
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
-    withdrawal: presentWithdrawal(row, payments, rule, now),
+    cancellation: presentOffer(offerOf(row, shares, { rule, now })),
+    cancellation_policy: row.total_cents > 0 ? policySentences(row.cancellation_tiers, row.event_on) : [],
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,
@@ -139,29 +147,22 @@ export function presentMine(
   }
 }
 
-function presentWithdrawal(
-  row: Parts['row'],
-  payments: Parts['payments'],
-  rule: WithdrawalRule,
-  now: Date,
-): MyRegistration['withdrawal'] {
-  const withdrawal = withdrawalOf({
-    status: row.status,
-    eventOn: row.event_on,
-    today: dayIn(row.timezone, now),
-    rule,
-    ...paidOf(
-      payments.map(({ status, duplicate_of, net_cents, paid_at }) => ({
-        status,
-        isDuplicate: duplicate_of !== null,
-        netCents: net_cents,
-        paidAt: paid_at,
-      })),
-      row.timezone,
-    ),
-  })
-  return withdrawal && { until: toBrazilianDate(withdrawal.until), amount: toDecimal(withdrawal.amountCents) }
-}
+const sharesOf = (payments: Parts['payments']): Share[] =>
+  payments.map(({ status, duplicate_of, net_cents, paid_at }) => ({
+    status,
+    isDuplicate: duplicate_of !== null,
+    netCents: net_cents,
+    paidAt: paid_at,
+  }))
+
+const presentOffer = (offer: RefundOffer | null): MyRegistration['cancellation'] =>
+  offer && {
+    reason: offer.reason,
+    refund: toDecimal(offer.refundCents),
+    kept: toDecimal(offer.keptCents),
+    until: offer.until && toBrazilianDate(offer.until),
+    needs_approval: offer.needsApproval,
+  }
 
 const fileTypeOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
 

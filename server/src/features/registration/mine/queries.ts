@@ -3,7 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundReason, RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
-import { creditCents, effectivePayment, ITEM_SHARE, itemRefunds, takenTypes } from '../queries.ts'
+import {
+  CANCELLATION,
+  creditCents,
+  effectivePayment,
+  ITEM_SHARE,
+  itemRefunds,
+  takenTypes,
+} from '../queries.ts'
 
 interface MineFilter {
   title?: string | undefined
@@ -66,6 +73,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select([sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'), creditCents])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
     .select('e.enterprise_id')
+    .select(CANCELLATION)
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()
@@ -136,7 +144,16 @@ export const listRefunds = (db: Db, registrationId: number) =>
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .where('f.registration_id', '=', registrationId)
     .orderBy('f.id', 'desc')
-    .select(['f.id', 'f.amount_cents', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'p.type'])
+    .select([
+      'f.id',
+      'f.amount_cents',
+      'f.asked_at',
+      'f.done_at',
+      'f.request_url',
+      'f.receipt_url',
+      'f.note',
+      'p.type',
+    ])
     .select([sql<RefundReason>`f.reason`.as('reason'), sql<RefundStatus>`f.status`.as('status')])
     .execute()
 

@@ -9,7 +9,16 @@ export const refunds = (db: Db) =>
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .leftJoin('users as asked', 'asked.id', 'f.asked_by_user_id')
-    .select(['f.id', 'f.amount_cents', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'p.type'])
+    .select([
+      'f.id',
+      'f.amount_cents',
+      'f.asked_at',
+      'f.done_at',
+      'f.request_url',
+      'f.receipt_url',
+      'f.note',
+      'p.type',
+    ])
     .select([sql<RefundReason>`f.reason`.as('reason'), sql<RefundStatus>`f.status`.as('status')])
     .select(['f.registration_id', 'r.name as participant', 'asked.name as asked_by'])
 

@@ -45,7 +45,8 @@ const PENDING: ParticipantRow = {
   category: { id: 111, name: '5 km Geral', modality: '5 km' },
   event: { title: 'Corrida da Ilha', end_date: '20/02/2031', payment: PAYMENT },
   can_cancel: true,
-  can_refund: false,
+  refundable: null,
+  cancellation_requested: false,
 }
 const FREE: ParticipantRow = {
   ...PENDING,

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { MyRegistration } from '#contract/registration.ts'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { createEvent } from '../../../test/factories/event.ts'
+import { createOrganizer, createUser, type TestUser } from '../../../test/factories/user.ts'
+import { brokenInvariants } from '../../../test/invariants.ts'
+import { listeningApp } from '../../../test/listening-app.ts'
+import { mailTo } from '../../../test/mail.ts'
+import {
+  chargedRegistration,
+  findRegistration,
+  listRefunds,
+  pressAndDeliver,
+} from '../../../test/payments.ts'
+
+// A paid registration that its runner cancels by the event's policy, after the days of the right of withdrawal.
+
+const { db } = await testDatabase()
+const app = await listeningApp(db)
+afterAll(app.close)
+const organizer = await createOrganizer(db)
+const other = await createOrganizer(db)
+const company = await createUser(db, { roles: ['Empresa'] })
+const now = new Date()
+const today = dayIn('America/Sao_Paulo', now)
+// The kit costs 100,00 and its fee 10,00: 80% of what was paid less the fee.
+const TIERS = [{ days_before: 10, refund_rate: 8_000, keeps_fee: true }]
+
+afterEach(async () => {
+  app.deps.clock.set(now)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+/** A paid registration, eight days later; `approves`: the organizer decides. */
+async function paid({ approves = false, days = 8 } = {}) {
+  const event = await createEvent(db, { organizerId: organizer.organizerId, eventOn: addDays(today, 60) })
+  await db
+    .updateTable('events')
+    .set({ approves_cancellations: approves })
+    .where('id', '=', event.id)
+    .execute()
+  const buyer = await createUser(db)
+  const one = await chargedRegistration(app, event, { buyer })
+  await db
+    .updateTable('registrations')
+    .set({ cancellation_tiers: JSON.stringify(TIERS) })
+    .where('id', '=', one.registrationId)
+    .execute()
+  await pressAndDeliver(app, one.chargeId, 'pagar')
+  app.deps.clock.advance(days * 86_400_000)
+  const at = app.deps.clock.now()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: at, last_used_at: at, expires_at: new Date(at.getTime() + 86_400_000) })
+    .execute()
+  return { ...one, event, buyer }
+}
+
+const mine = async (id: number, { token }: TestUser): Promise<MyRegistration> =>
+  (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
+const cancel = (id: number, { token }: TestUser, expected_refund: string | undefined = '80.00') =>
+  app.call('POST', `/participant/registrations/${id}/cancel`, { token, body: { expected_refund } })
+const decide = (
+  id: number,
+  decision: 'approve' | 'refuse',
+  { token }: { token: string } = organizer,
+  note = 'O kit já foi retirado.',
+) =>
+  app.call('POST', `/organizer/registrations/${id}/cancellation/${decision}`, {
+    token,
+    body: decision === 'refuse' ? { note } : {},
+  })
+
+describe('at once', () => {
+  test('the policy’s part goes back, the rest is kept, and the page says so before', async () => {
+    const { registrationId, paymentId, buyer } = await paid()
+    const before = await mine(registrationId, buyer)
+    expect(before.cancellation).toEqual({
+      reason: 'policy',
+      refund: '80.00',
+      kept: '30.00',
+      until: null,
+      needs_approval: false,
+    })
+    expect(before.cancellation_policy[0]).toContain('devolução de 80% do valor pago, menos a taxa')
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(registrationId, buyer)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    const answer = answers.find(({ statusCode }) => statusCode === 200)
+    expect(answer?.json()).toMatchObject({
+      data: { requested: false },
+      message: 'Inscrição cancelada com sucesso.',
+    })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, kept_cents: 3_000 })
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, paymentId)).toMatchObject([
+      { reason: 'policy', amountCents: 8_000, status: 'done' },
+    ])
+    expect(await mine(registrationId, buyer)).toMatchObject({ status: 'Cancelado', cancellation: null })
+  })
+
+  test('another amount than the page showed is a conflict, and nothing changes', async () => {
+    const { registrationId, paymentId, buyer } = await paid()
+    const answer = await cancel(registrationId, buyer, '110.00')
+    expect([answer.statusCode, answer.json().exception]).toEqual([
+      409,
+      'O valor da devolução mudou. Confira o novo valor e confirme de novo.',
+    ])
+    expect(await listRefunds(app, paymentId)).toEqual([])
+    expect((await findRegistration(app, registrationId)).status).toBe(1)
+  })
+
+  test('after the last tier nothing comes back, and it is not cancelled', async () => {
+    const { registrationId, buyer } = await paid({ days: 51 })
+    expect((await mine(registrationId, buyer)).cancellation).toBeNull()
+    const answer = await cancel(registrationId, buyer)
+    expect([answer.statusCode, answer.json().exception]).toEqual([
+      409,
+      'Esta inscrição não pode mais ser cancelada.',
+    ])
+  })
+
+  test('a disputed payment is with the bank', async () => {
+    const { registrationId, chargeId, buyer } = await paid()
+    await pressAndDeliver(app, chargeId, 'contestar')
+    const answer = await cancel(registrationId, buyer)
+    expect([answer.statusCode, answer.json().exception]).toEqual([
+      409,
+      'O pagamento está em contestação no banco. Nada pode ser devolvido até ela terminar.',
+    ])
+  })
+})
+
+describe('decided by the organizer', () => {
+  async function requested() {
+    const one = await paid({ approves: true })
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(one.registrationId, one.buyer)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 200)?.json().data).toEqual({ requested: true })
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().exception).toBe(
+      'O cancelamento desta inscrição já foi pedido. Aguarde a resposta da organização.',
+    )
+    return one
+  }
+
+  test('until then the registration stands and nothing is sent', async () => {
+    const { registrationId, paymentId, event, buyer } = await requested()
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, paymentId)).toMatchObject([{ status: 'requested', amountCents: 8_000 }])
+    expect(await mine(registrationId, buyer)).toMatchObject({
+      status: 'Confirmado',
+      cancellation: null,
+      refunds: [{ status: 'requested', message: 'O pedido de devolução está em aprovação.' }],
+    })
+    const list = await app.call('GET', `/organizer/events/${event.id}/participants`, organizer)
+    expect(list.json().data[0]).toMatchObject({ cancellation_requested: true })
+    const record = await app.call('GET', `/organizer/events/register/${registrationId}`, organizer)
+    expect(record.json().data).toMatchObject({
+      cancellation_requested: true,
+      refunds: [{ amount: '80.00', reason: 'policy', request_url: null }],
+    })
+  })
+
+  test('approved, once: it is cancelled and refunded as the runner was told', async () => {
+    const { registrationId, paymentId, buyer } = await requested()
+    const answers = await Promise.all([1, 2].map(() => decide(registrationId, 'approve')))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await findRegistration(app, registrationId)).toMatchObject({
+      status: 2,
+      cancel_reason: 'participant',
+      kept_cents: 3_000,
+    })
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, paymentId)).toMatchObject([{ status: 'done', amountCents: 8_000 }])
+    expect((await mailTo(app, buyer.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Devolução concluída'),
+    )
+  })
+
+  test('refused: it stands, the runner reads why and may ask again', async () => {
+    const { registrationId, paymentId, buyer } = await requested()
+    expect((await decide(registrationId, 'refuse', organizer, '')).statusCode).toBe(422)
+    expect((await decide(registrationId, 'refuse')).statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    expect(await mine(registrationId, buyer)).toMatchObject({
+      status: 'Confirmado',
+      cancellation: { refund: '80.00' },
+      refunds: [{ message: 'O pedido de devolução foi recusado: O kit já foi retirado.' }],
+    })
+    const mail = (await mailTo(app, buyer.email)).find(({ subject }) =>
+      subject.startsWith('Devolução recusada'),
+    )
+    expect(mail?.text).toContain('O kit já foi retirado.')
+    expect(mail?.text).toContain('A inscrição continua valendo.')
+    expect((await cancel(registrationId, buyer)).statusCode).toBe(200)
+    // What was refused is not withheld: the organizer's own cancelling gives everything back.
+    const cancelled = await app.call('PATCH', `/organizer/registrations/${registrationId}/status`, {
+      token: organizer.token,
+      body: { status: 2, refund: true },
+    })
+    expect(cancelled.statusCode).toBe(200)
+    await runJobsOnce(app.deps)
+    const made = (await listRefunds(app, paymentId)).filter(({ status }) => status === 'done')
+    expect(made.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(11_000)
+  })
+
+  test('by the enterprise too, but not by another organizer', async () => {
+    const { registrationId, paymentId } = await requested()
+    expect((await decide(registrationId, 'approve', other)).statusCode).toBe(404)
+    const [refund] = await listRefunds(app, paymentId)
+    const answer = await app.call('POST', `/admin/refunds/${refund?.id}/approve`, {
+      token: company.token,
+      body: {},
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, kept_cents: 3_000 })
+    await runJobsOnce(app.deps)
+  })
+
+  test('with the payment disputed meanwhile it cannot be approved', async () => {
+    const { registrationId, chargeId } = await requested()
+    await pressAndDeliver(app, chargeId, 'contestar')
+    const answer = await decide(registrationId, 'approve')
+    expect([answer.statusCode, answer.json().exception]).toEqual([
+      409,
+      'O pagamento está em contestação no banco. Nada pode ser devolvido até ela terminar.',
+    ])
+    expect((await decide(registrationId, 'refuse')).statusCode).toBe(200)
+  })
+
+  test('withdrawing within the days of the law is not asked for', async () => {
+    const { registrationId, buyer } = await paid({ approves: true, days: 0 })
+    expect((await cancel(registrationId, buyer, '110.00')).json().data).toEqual({ requested: false })
+    expect((await findRegistration(app, registrationId)).status).toBe(2)
+    await runJobsOnce(app.deps)
+  })
+})

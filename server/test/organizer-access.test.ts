@@ -248,6 +248,12 @@ const ROWS: Row[] = [
     path: ({ eventId }) => `/organizer/events/${eventId}/export-event-participants`,
     body: () => ({ search: 'ninguém' }),
   },
+  ...[participants.approveCancellation, participants.refuseCancellation].map((route) => ({
+    route,
+    path: ({ registrationId }: Target) => route.path.replace(':id', String(registrationId)),
+    body: () => ({ note: 'O kit já foi retirado.' }),
+    permittedStatus: 409,
+  })),
   {
     route: participants.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,

@@ -273,6 +273,12 @@ const ROWS: Row[] = [
     path: async () => `/organizer/events/register/${await registrationOf()}`,
     body: () => choice,
   },
+  ...[participants.approveCancellation, participants.refuseCancellation].map((route) => ({
+    route,
+    path: () => registrationPath(route.path.replace('/organizer/registrations/:id', '')),
+    body: () => ({ note: 'O kit já foi retirado.' }),
+    status: 409,
+  })),
   {
     route: participants.cancelRegistration,
     path: () => registrationPath('/status'),

@@ -175,3 +175,109 @@ test('a payment that it shares: the whole amount and whom it pays too', async ()
   await open({ payments: [shared] })
   await expectText(section('Pagamento'), 'Parte de um pagamento de R$ 322,50, com Lia Prado, Davi Prado.')
 })
+
+const PAID = { ...PENDING, status: 'pago', status_code: 2, payment_date: AT }
+const OFFER = {
+  reason: 'withdrawal',
+  refund: '107.50',
+  kept: '0.00',
+  until: '27/11/2026',
+  needs_approval: false,
+} as const
+const paid = (cancellation: MyRegistration['cancellation'], more: Partial<MyRegistration> = {}) => ({
+  status: 'Confirmado',
+  status_code: 1,
+  status_color: 'success',
+  can_cancel: false,
+  payment_choices: [],
+  payments: [PAID],
+  cancellation,
+  ...more,
+})
+
+test('withdrawing: what comes back, why and when, before it is confirmed', async () => {
+  await open(paid(OFFER))
+  await button('Cancelar inscrição').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await expectText(dialog, 'Você recebe de voltaR$ 107,50')
+  await expectText(
+    dialog,
+    'Até 27/11/2026 você pode desistir e receber tudo o que pagou, com a taxa de serviço',
+  )
+  await expectText(dialog, 'O Pix devolvido chega em minutos')
+  await expect.element(dialog.getByText('Não é devolvido')).not.toBeInTheDocument()
+  answerCalls({ [CANCEL]: { body: { message: 'Inscrição cancelada com sucesso.' } } })
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  expect(sentCalls(CANCEL).map(({ body }) => body)).toEqual([{ expected_refund: '107.50' }])
+})
+
+test('by the policy, decided by the organizer: it is asked for, and what is kept is said', async () => {
+  const policy = ['Até 12/11/2027 (30 dias antes): devolução de 80% do valor pago, menos a taxa de serviço.']
+  await open(
+    paid(
+      { reason: 'policy', refund: '80.00', kept: '27.50', until: null, needs_approval: true },
+      { cancellation_policy: policy },
+    ),
+  )
+  await expectText(section('Cancelamento e devolução'), policy[0] ?? '')
+  await button('Pedir cancelamento').click()
+  const dialog = page.getByRole('dialog', { name: 'Pedir o cancelamento desta inscrição?' })
+  await expectText(dialog, 'Você recebe de voltaR$ 80,00')
+  await expectText(dialog, 'Não é devolvidoR$ 27,50')
+  await expectText(dialog, 'É o que a política de cancelamento deste evento prevê hoje.')
+  await expectText(dialog, 'Até lá, a inscrição de Bruna Prado em Corrida do Farol continua valendo.')
+
+  const changed = 'O valor da devolução mudou. Confira o novo valor e confirme de novo.'
+  answerCalls({ [CANCEL]: { status: 409, body: { message: changed, exception: changed } } })
+  answerWith(paid({ reason: 'policy', refund: '40.00', kept: '67.50', until: null, needs_approval: true }))
+  await dialog.getByRole('button', { name: 'Sim, pedir' }).click()
+  await expect.element(toast(changed)).toBeVisible()
+  await button('Pedir cancelamento').click()
+  await expectText(dialog, 'Você recebe de voltaR$ 40,00')
+})
+
+test('nothing comes back: a paid registration offers no cancelling', async () => {
+  await open(paid(null))
+  await expect.element(section('Pagamento').getByText('Pago', { exact: true }).first()).toBeVisible()
+  await expect.element(button('Cancelar inscrição')).not.toBeInTheDocument()
+  await expect.element(section('Cancelamento e devolução')).not.toBeInTheDocument()
+})
+
+test('refunds: status, what their payer has to do, receipt', async () => {
+  const refund = {
+    id: 5,
+    amount: '107.50',
+    reason: 'withdrawal',
+    reason_label: 'Desistência dentro do prazo legal',
+    status: 'sent',
+    status_label: 'Em andamento',
+    requested_at: AT,
+    done_at: null,
+    request_url: 'https://banco.exemplo/dados',
+    receipt_url: null,
+    message: 'Falta informar os dados bancários para receber a devolução do boleto.',
+  } as const
+  const done = {
+    ...refund,
+    id: 4,
+    status: 'done',
+    done_at: AT,
+    request_url: null,
+    receipt_url: 'https://banco.exemplo/comprovante',
+    message: 'A devolução foi feita.',
+  } as const
+  await open(
+    paid(null, { refunds: [refund, done], status: 'Cancelado', status_code: 2, status_color: 'error' }),
+  )
+  const refunds = section('Cancelamento e devolução')
+  await expectText(refunds, 'Em andamento')
+  await expectText(refunds, 'Falta informar os dados bancários')
+  await expect
+    .element(refunds.getByRole('link', { name: 'Informar dados bancários' }))
+    .toHaveAttribute('href', 'https://banco.exemplo/dados')
+  await expectText(refunds, 'Devolvido em 20/11/2026 às 10:21')
+  await expect
+    .element(refunds.getByRole('link', { name: 'Ver comprovante da devolução' }))
+    .toHaveAttribute('href', 'https://banco.exemplo/comprovante')
+})

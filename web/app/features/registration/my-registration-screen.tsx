@@ -1,27 +1,19 @@
-import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconCircleX, IconReceipt } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconCalendarPlus, IconReceipt } from '@tabler/icons-react'
 import { isFreeValue } from '#contract/payment-status.ts'
-import {
-  cancelMyRegistration,
-  getMyRegistrationCalendar,
-  type MyRegistration,
-} from '#contract/registration.ts'
-import { api, apiFile, failureMessage } from '../../api.ts'
+import { getMyRegistrationCalendar, type MyRegistration } from '#contract/registration.ts'
+import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
 import { MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { showToast } from '../../ui/toast.ts'
+import { CancelButton } from './cancel-button.tsx'
 import classes from './details.module.css'
 import { PaymentSection } from './payment-section.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { REGISTRATIONS_KEY } from './queries.ts'
+import { RefundList } from './refund-list.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RegistrationStatus } from './status.tsx'
 import { WithRegistration } from './with-registration.tsx'
@@ -61,7 +53,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
             Comprovante
           </LinkButton>
         )}
-        {registration.can_cancel && <CancelButton registration={registration} />}
+        {(registration.can_cancel || registration.cancellation) && (
+          <CancelButton registration={registration} />
+        )}
       </DetailToolbar>
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -71,48 +65,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         <div className={classes.column}>
           <PriceSection registration={registration} />
           <PaymentSection registration={registration} />
+          <RefundsSection registration={registration} />
         </div>
       </div>
-    </>
-  )
-}
-
-function CancelButton({ registration: { id, event, participant } }: { registration: MyRegistration }) {
-  const [open, setOpen] = useState(false)
-  const queries = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => api(cancelMyRegistration, { params: { id } }),
-    onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
-    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao cancelar a inscrição.')),
-    onSettled: async () => {
-      // Also after a failure: it may have been paid or cancelled elsewhere.
-      await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
-      setOpen(false)
-    },
-  })
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconCircleX size={20} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Cancelar inscrição
-      </Button>
-      <ConfirmDialog
-        open={open}
-        danger
-        title="Cancelar esta inscrição?"
-        confirmLabel="Sim, cancelar"
-        cancelLabel="Manter inscrição"
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora. Isso não
-        pode ser desfeito.
-      </ConfirmDialog>
     </>
   )
 }
@@ -127,6 +82,28 @@ function PriceSection({ registration }: { registration: MyRegistration }) {
           Devolução de <Money value={registration.credit} />: a organização mudou a inscrição para uma opção
           mais barata.
         </p>
+      )}
+    </section>
+  )
+}
+
+/** What is given back, and the policy by which it would be. */
+function RefundsSection({
+  registration: { refunds, cancellation_policy: policy },
+}: {
+  registration: MyRegistration
+}) {
+  if (refunds.length === 0 && policy.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="refunds-title">
+      <h2 id="refunds-title">Cancelamento e devolução</h2>
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      {policy.length > 0 && (
+        <ul className={`${classes.policy} ${classes.group}`} aria-label="Política de cancelamento">
+          {policy.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
       )}
     </section>
   )

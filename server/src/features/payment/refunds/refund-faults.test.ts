@@ -26,7 +26,7 @@ afterAll(app.close)
 const event = await createEvent(db)
 
 const withdraw = (deps: Deps, { registrationId }: ChargedRegistration, userId: number) =>
-  cancelMyRegistration(deps, { userId, registrationId, refund: true, ip: '127.0.0.1' })
+  cancelMyRegistration(deps, { userId, registrationId, expectedCents: 11_000, ip: '127.0.0.1' })
 
 /** Withdraws, sends the refund and applies the message about it, without jobs. */
 async function refundIn(deps: Deps, one: ChargedRegistration, userId: number): Promise<void> {

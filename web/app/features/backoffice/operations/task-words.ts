@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'reconcile-payments': 'Conferência com o gateway',
   'payment-due': 'Lembrete de pagamento',
   'registration-confirmed': 'Confirmação de inscrição',
+  'send-refund': 'Devolução',
+  'refund-sent': 'Aviso de devolução a caminho',
+  'refund-done': 'Aviso de devolução concluída',
+  'refund-refused': 'Aviso de devolução recusada',
   'deliver-sandbox-webhook': 'Aviso do gateway de demonstração',
 }
 
@@ -35,6 +39,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   userId: 'conta',
   paymentId: 'pagamento',
   registrationId: 'inscrição',
+  refundId: 'devolução',
   messageId: 'mensagem',
   eventId: 'evento',
   oldEmail: 'e-mail anterior',

@@ -53,6 +53,8 @@ const REGISTRATION: EditableRegistration = {
   lines: [],
   payment: PAYMENT,
   payments: [PAYMENT],
+  refunds: [],
+  cancellation_requested: false,
   payment_method_id: 41,
   created_at: '2031-01-10T12:00:00Z',
   terms_accepted: [],

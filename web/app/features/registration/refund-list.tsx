@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconReceipt } from '@tabler/icons-react'
+import type { Refund } from '#contract/refund.ts'
+import { Money } from '../../ui/money.tsx'
+import classes from './details.module.css'
+import { momentWords } from './moment.ts'
+import { RefundStatus } from './refund-status.tsx'
+
+/** The refunds of a registration, newest first, with what their payer has to do and may open. */
+export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+  return (
+    <ul className={classes.list} aria-label="Devoluções">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <div className={classes.row}>
+            <h3>
+              <Money value={refund.amount} />
+            </h3>
+            <RefundStatus status={refund.status} />
+          </div>
+          <p className={classes.note}>{refund.reason_label}</p>
+          <p className={classes.note}>
+            {refund.done_at
+              ? `Devolvido em ${momentWords(refund.done_at)}`
+              : `Desde ${momentWords(refund.requested_at)}`}
+          </p>
+          <p className={classes.credit}>{refund.message}</p>
+          {refund.request_url && (
+            <Outside href={refund.request_url} icon={IconExternalLink} primary>
+              Informar dados bancários
+            </Outside>
+          )}
+          {refund.receipt_url && (
+            <Outside href={refund.receipt_url} icon={IconReceipt}>
+              Ver comprovante da devolução
+            </Outside>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OutsideProps {
+  href: string
+  icon: typeof IconReceipt
+  primary?: boolean
+  children: string
+}
+
+/** A page of the payment gateway. */
+const Outside = ({ href, icon: Icon, primary = false, children }: OutsideProps) => (
+  <Button
+    component="a"
+    href={href}
+    target="_blank"
+    rel="noopener"
+    fullWidth
+    mt="sm"
+    variant={primary ? 'filled' : 'default'}
+    rightSection={<Icon size={20} aria-hidden />}
+  >
+    {children}
+  </Button>
+)

@@ -17,6 +17,8 @@ import * as participantExport from './participant-export.ts'
 import * as participants from './participants.ts'
 import * as payment from './payment.ts'
 import * as paymentPage from './payment-page.ts'
+import * as payoutCompany from './payout/company.ts'
+import * as payoutOrganizer from './payout/organizer.ts'
 import * as producer from './producer.ts'
 import * as refund from './refund.ts'
 import * as registration from './registration.ts'
@@ -50,6 +52,8 @@ export const ALL_ROUTES: readonly Route[] = [
   participantExport,
   payment,
   paymentPage,
+  payoutCompany,
+  payoutOrganizer,
   city,
   producer,
   refund,

@@ -17,6 +17,7 @@ import { seoRoutes } from './features/event/seo-routes.ts'
 import { enterpriseRoutes } from './features/fees/routes.ts'
 import { participantRoutes } from './features/participants/routes.ts'
 import { paymentRoutes } from './features/payment/routes.ts'
+import { payoutRoutes } from './features/payout/routes.ts'
 import { producerRoutes } from './features/producer/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   checkoutRoutes(api, deps)
   participantRoutes(api, deps)
   reportRoutes(api, deps)
+  payoutRoutes(api, deps)
   backOfficeRoutes(api, deps)
 
   paymentRoutes(fastify, deps)

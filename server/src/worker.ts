@@ -6,6 +6,7 @@ import { CHECKOUT_JOBS } from './features/checkout/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
 import { PARTICIPANT_JOBS } from './features/participants/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
+import { PAYOUT_JOBS } from './features/payout/jobs.ts'
 import { PRODUCER_JOBS } from './features/producer/jobs.ts'
 import { runDueJobs, startWorker } from './lib/jobs/start-worker.ts'
 
@@ -18,6 +19,7 @@ const JOBS = [
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
   ...PARTICIPANT_JOBS,
+  ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const
 export const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS] as const

@@ -8,6 +8,7 @@ import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
+import * as payout from '#contract/payout/company.ts'
 import * as refund from '#contract/refund.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
 import * as statement from '#contract/report/statement.ts'
@@ -147,6 +148,37 @@ const ROWS: Row[] = [
   { route: statement.getCompanyStatement },
   { route: dailyMoney.getDailyMoney },
   { route: statement.exportCompanyStatement },
+  { route: statement.exportCompanyStatementXlsx },
+  { route: payout.listBalances },
+  { route: payout.getBalance, path: `/enterprise/payout-balances/${organizer.organizerId}` },
+  {
+    route: payout.saveOrganizerReserve,
+    path: `/enterprise/payout-balances/${organizer.organizerId}/reserve`,
+    body: () => ({ reserve: null }),
+  },
+  { route: payout.listPayouts },
+  { route: payout.exportPayouts },
+  // The organizer has no Pix key.
+  {
+    route: payout.createPayout,
+    body: () => ({ organizer_id: organizer.organizerId, amount: '1.00' }),
+    permittedStatus: 409,
+  },
+  { route: payout.approvePayout, path: '/enterprise/payouts/999999999/approve', permittedStatus: 404 },
+  {
+    route: payout.refusePayout,
+    path: '/enterprise/payouts/999999999/refuse',
+    body: () => ({ note: 'Não.' }),
+    permittedStatus: 404,
+  },
+  // The route requires a form with a file.
+  { route: payout.markPayoutPaid, path: '/enterprise/payouts/999999999/pay', permittedStatus: 415 },
+  { route: payout.getReceipt, path: '/enterprise/payouts/999999999/receipt', permittedStatus: 404 },
+  { route: payout.getPayoutSettings },
+  {
+    route: payout.savePayoutSettings,
+    body: () => ({ reserve_percentage: '10', reserve_days: 7 }),
+  },
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
   { route: company.listCompanyCities },
@@ -175,7 +207,7 @@ describe('who may call', () => {
         typeof route.access === 'object' &&
         !route.access.roles.includes('Organizador') &&
         (route.path.startsWith('/admin/') ||
-          /^\/enterprise\/(overview|people|cities|statement)/.test(route.path)) &&
+          /^\/enterprise\/(overview|people|cities|statement|payout)/.test(route.path)) &&
         !rows.has(route),
     )
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([])

@@ -3,6 +3,7 @@ import * as event from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
+import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
 import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
@@ -275,6 +276,29 @@ const ROWS: Row[] = [
   { route: refund.listEventRefunds, path: ({ eventId }) => `/organizer/events/${eventId}/refunds` },
   { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
   { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },
+  { route: statement.exportOrganizerStatementXlsx, path: '/organizer/statement.xlsx', untargeted: true },
+  // Only for organizers, and not for their realizadores. The company has routes of its own.
+  ...(
+    [
+      { route: payout.getMyBalance, path: '/organizer/payout-balance' },
+      { route: payout.listMyPayouts, path: '/organizer/payouts' },
+      { route: payout.exportMyPayouts, path: '/organizer/payouts/export' },
+      {
+        route: payout.requestPayout,
+        path: '/organizer/payouts',
+        body: () => ({ amount: '1.00' }),
+        permittedStatus: 409,
+      },
+      { route: payout.cancelPayout, path: '/organizer/payouts/999999999/cancel', permittedStatus: 404 },
+      { route: payout.getMyReceipt, path: '/organizer/payouts/999999999/receipt', permittedStatus: 404 },
+      {
+        route: payout.savePayoutDestination,
+        path: '/organizer/payout-destination',
+        body: () => ({ pix_key_type: 'email', pix_key: 'a@exemplo.test', current_password: 'errada' }),
+        permittedStatus: 422,
+      },
+    ] satisfies Row[]
+  ).map((row): Row => ({ ...row, untargeted: true, owner: true, all: 403 })),
   {
     route: registration.getAnswerFile,
     path: ({ registrationId, questionId }) =>

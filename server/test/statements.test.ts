@@ -17,6 +17,8 @@ import { exportParticipants } from '#contract/participant-export.ts'
 import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
 import * as paymentPage from '#contract/payment-page.ts'
+import * as payoutCompany from '#contract/payout/company.ts'
+import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
 import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
@@ -401,6 +403,47 @@ const ROWS: Row[] = [
     path: '/admin/enterprises/1/fees',
     body: () => ({ min_fee_free: '0', min_fee_paid: '2.50', setup_fee: '0', max_fee_percentage: '20' }),
   },
+  { route: payoutCompany.listPayouts, queries: ['', 'status=requested&page=2'] },
+  { route: payoutCompany.exportPayouts, queries: ['', 'status=paid&format=xlsx'] },
+  { route: payoutCompany.getBalance, path: `/enterprise/payout-balances/${organizer.organizerId}` },
+  { route: payout.requestPayout, body: () => ({ amount: '5.00' }), status: 409 },
+  { route: payout.cancelPayout, path: async () => `/organizer/payouts/${await newPayout()}/cancel` },
+  {
+    route: payout.getMyReceipt,
+    path: async () => `/organizer/payouts/${await newPayout()}/receipt`,
+    status: 404,
+  },
+  {
+    route: payout.savePayoutDestination,
+    body: () => ({ pix_key_type: 'email', pix_key: 'a@exemplo.test', current_password: 'errada' }),
+    status: 422,
+  },
+  {
+    route: payoutCompany.createPayout,
+    body: () => ({ organizer_id: organizer.organizerId, amount: '5.00' }),
+    status: 409,
+  },
+  {
+    route: payoutCompany.approvePayout,
+    path: async () => `/enterprise/payouts/${await newPayout()}/approve`,
+  },
+  {
+    route: payoutCompany.refusePayout,
+    path: async () => `/enterprise/payouts/${await newPayout()}/refuse`,
+    body: () => ({ note: 'Não.' }),
+  },
+  { route: payoutCompany.markPayoutPaid, status: 415 },
+  {
+    route: payoutCompany.getReceipt,
+    path: async () => `/enterprise/payouts/${await newPayout()}/receipt`,
+    status: 404,
+  },
+  { route: payoutCompany.savePayoutSettings, body: () => ({ reserve_percentage: '10', reserve_days: 7 }) },
+  {
+    route: payoutCompany.saveOrganizerReserve,
+    path: `/enterprise/payout-balances/${organizer.organizerId}/reserve`,
+    body: () => ({ reserve: null }),
+  },
   { route: accounts.resetSecondFactor, path: `/admin/accounts/${buyer.id}/second-factor`, status: 409 },
   {
     route: secondFactor.loginWithSecondFactor,
@@ -421,6 +464,28 @@ const ROWS: Row[] = [
     { search: '123456789' },
   ].map((body) => ({ route: participants.searchParticipants, body: () => body })),
 ]
+
+/** Of one real, requested by the organizer. */
+const newPayout = async (): Promise<number> => {
+  const { id } = await db
+    .insertInto('payouts')
+    .values({
+      organizer_id: organizer.organizerId,
+      amount_cents: 100,
+      status: 'requested',
+      pix_key_type: 'email',
+      pix_key: 'a@exemplo.test',
+      requested_by_user_id: organizer.id,
+      requested_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payout_items')
+    .values({ payout_id: id, event_id: race.id, amount_cents: 100 })
+    .execute()
+  return id
+}
 
 const newEvent = async (): Promise<number> => {
   const answer = await app.call('POST', '/events/create', { token: organizer.token, body: form })

@@ -8,6 +8,8 @@ const COMPANY = { roles: ['Admin', 'Empresa'] } as const
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-finances' } as const
 const TAG = 'Extrato'
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const orAbsent = z.preprocess((value) => (value === '' ? undefined : value), Id.optional())
 
 export const StatementQuery = PeriodQuery.safeExtend({ organizer_id: orAbsent, event_id: orAbsent })
@@ -55,6 +57,15 @@ export const exportCompanyStatement = defineRoute({
   summary: 'O extrato da empresa num arquivo CSV, uma linha por evento e dia',
   query: StatementQuery,
 })
+export const exportCompanyStatementXlsx = defineRoute({
+  method: 'GET',
+  path: '/enterprise/statement.xlsx',
+  sends: [XLSX],
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O extrato da empresa numa planilha XLSX, uma linha por evento e dia',
+  query: StatementQuery,
+})
 
 export const getOrganizerStatement = defineRoute({
   method: 'GET',
@@ -73,5 +84,14 @@ export const exportOrganizerStatement = defineRoute({
   access: ORGANIZER,
   tag: TAG,
   summary: 'O extrato dos próprios eventos num arquivo CSV, uma linha por evento e dia',
+  query: StatementQuery,
+})
+export const exportOrganizerStatementXlsx = defineRoute({
+  method: 'GET',
+  path: '/organizer/statement.xlsx',
+  sends: [XLSX],
+  access: ORGANIZER,
+  tag: TAG,
+  summary: 'O extrato dos próprios eventos numa planilha XLSX, uma linha por evento e dia',
   query: StatementQuery,
 })

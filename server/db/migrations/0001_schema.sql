@@ -90,6 +90,8 @@ create table user_roles (
   role text not null check (role in ('Admin', 'Organizador', 'Empresa', 'Participante')),
   primary key (user_id, role)
 );
+-- Whom to tell of a requested payout.
+create index user_roles_company on user_roles (user_id) where role = 'Empresa';
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -784,6 +786,9 @@ create index payments_money on payments (event_id, paid_at)
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
 
+-- What the gateway has not credited yet: docs/algorithms/payout.md.
+create index payments_unsettled on payments (event_id) include (amount_cents) where status = 3 and duplicate_of is null;
+
 create index payments_created on payments using brin (created_at);
 
 -- The registrations a payment covers, and how much of each.
@@ -917,12 +922,66 @@ create table reconciliation_differences (
 create index reconciliation_differences_day on reconciliation_differences (provider, day);
 create index reconciliation_differences_payment on reconciliation_differences (payment_id);
 
+-- Payouts to organizers: docs/algorithms/payout.md -----------------------------------------------------------------
+
+-- How much of what was received is held back, and until how many days after the race.
+create table payout_settings (
+  enterprise_id bigint primary key references enterprises,
+  reserve_bp int not null check (reserve_bp between 0 and 10000),
+  reserve_days int not null check (reserve_days between 0 and 365),
+  updated_at timestamptz not null
+);
+
+-- What holds for one organizer; a reserve of null follows the enterprise.
+create table organizer_payout_settings (
+  organizer_id bigint primary key references organizers,
+  reserve_bp int check (reserve_bp between 0 and 10000),
+  reserve_days int check (reserve_days between 0 and 365),
+  pix_key_type text check (pix_key_type in ('cpf', 'cnpj', 'email', 'phone', 'random')),
+  pix_key text,
+  updated_at timestamptz not null,
+  check ((pix_key_type is null) = (pix_key is null))
+);
+
+create table payouts (
+  id bigint generated always as identity primary key,
+  organizer_id bigint not null references organizers,
+  amount_cents int not null check (amount_cents > 0),
+  status text not null check (status in ('requested', 'approved', 'paid', 'refused', 'cancelled')),
+  -- Copied from the organizer when it was requested.
+  pix_key_type text not null,
+  pix_key text not null,
+  requested_by_user_id bigint not null references users,
+  requested_at timestamptz not null,
+  approved_by_user_id bigint references users,
+  approved_at timestamptz,
+  -- Who paid, refused or cancelled it.
+  closed_by_user_id bigint references users,
+  closed_at timestamptz,
+  -- Why it was refused.
+  note text,
+  receipt_path text,
+  check ((status = 'paid') = (receipt_path is not null))
+);
+create index payouts_organizer on payouts (organizer_id, id desc);
+create index payouts_status on payouts (status, id desc);
+create index payouts_receipt on payouts (file_stem(receipt_path)) where receipt_path is not null;
+
+-- Negative: what the event owes is taken off.
+create table payout_items (
+  payout_id bigint not null references payouts,
+  event_id bigint not null references events,
+  amount_cents int not null check (amount_cents <> 0),
+  primary key (payout_id, event_id)
+);
+create index payout_items_event on payout_items (event_id);
+
+-- One narrow row a registration, as participant_truth says. No foreign key: its only writers are triggers on what it would refer to.
 -- The list of participants -----------------------------------------------------------------------------------------
 
 -- What the list of participants and the reports read: docs/algorithms/participants.md. All of it follows from registrations,
 -- payments and users, and is written by triggers in the transaction that changes those.
 
--- One narrow row a registration, as participant_truth says. No foreign key: its only writers are triggers on what it would refer to.
 create table participant_entries (
   event_id bigint not null,
   registration_id bigint not null,

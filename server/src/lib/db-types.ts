@@ -280,6 +280,15 @@ export interface OrganizerFeeSettings {
   updated_at: Timestamp;
 }
 
+export interface OrganizerPayoutSettings {
+  organizer_id: number;
+  pix_key: string | null;
+  pix_key_type: string | null;
+  reserve_bp: number | null;
+  reserve_days: number | null;
+  updated_at: Timestamp;
+}
+
 export interface OrganizerPermissions {
   granted_at: Timestamp;
   granted_by: number | null;
@@ -418,6 +427,36 @@ export interface Payments {
   status: Generated<number>;
   token: Generated<string>;
   type: number;
+  updated_at: Timestamp;
+}
+
+export interface PayoutItems {
+  amount_cents: number;
+  event_id: number;
+  payout_id: number;
+}
+
+export interface Payouts {
+  amount_cents: number;
+  approved_at: Timestamp | null;
+  approved_by_user_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by_user_id: number | null;
+  id: Generated<number>;
+  note: string | null;
+  organizer_id: number;
+  pix_key: string;
+  pix_key_type: string;
+  receipt_path: string | null;
+  requested_at: Timestamp;
+  requested_by_user_id: number;
+  status: string;
+}
+
+export interface PayoutSettings {
+  enterprise_id: number;
+  reserve_bp: number;
+  reserve_days: number;
   updated_at: Timestamp;
 }
 
@@ -766,6 +805,7 @@ export interface DB {
   orders: Orders;
   organizer_charges: OrganizerCharges;
   organizer_fee_settings: OrganizerFeeSettings;
+  organizer_payout_settings: OrganizerPayoutSettings;
   organizer_permissions: OrganizerPermissions;
   organizers: Organizers;
   participant_entries: ParticipantEntries;
@@ -776,6 +816,9 @@ export interface DB {
   payment_items: PaymentItems;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payout_items: PayoutItems;
+  payout_settings: PayoutSettings;
+  payouts: Payouts;
   permissions: Permissions;
   postal_codes: PostalCodes;
   questionnaire_answers: QuestionnaireAnswers;

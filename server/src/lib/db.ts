@@ -96,6 +96,21 @@ export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> 
   })
 }
 
+/**
+ * A transaction that is the only one of its kind on `table`, and reads one snapshot that it takes when it holds the lock: neither setting
+ * a parameter nor locking a table takes one. Readers of the table do not wait.
+ */
+export const transactionOn = <T>(db: Db, table: keyof DB & string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '15s'`.execute(tx)
+      await sql`set local lock_timeout = '5s'`.execute(tx)
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+      return await run(tx)
+    })
+
 /** A read-only snapshot, for answers made of several consistent queries. */
 export const inSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

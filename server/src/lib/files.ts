@@ -18,7 +18,7 @@ interface StoredFile {
 }
 
 /** Folders served only by routes that check permission. */
-export const PRIVATE_FOLDERS = ['documents', 'answers'] as const
+export const PRIVATE_FOLDERS = ['documents', 'answers', 'receipts'] as const
 
 /** Folders served to anybody by `/storage/…`. */
 export const PUBLIC_FOLDERS = ['events', 'avatars', 'routes'] as const

@@ -7,6 +7,7 @@ import { findAddressee } from '../account/queries.ts'
 import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
 import { PARTICIPANT_JOBS } from '../participants/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
+import { PAYOUT_JOBS } from '../payout/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
 
 const accountsMergedMail = (to: { name: string; email: string; oldEmail: string; url: string }) => ({
@@ -43,6 +44,7 @@ export const MAIL_TASKS: readonly string[] = [
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
   ...PARTICIPANT_JOBS,
+  ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
 ]
   .filter(({ lane }) => lane === 'mail')

@@ -1,8 +1,9 @@
 import type { Statement, StatementQuery } from '#contract/report/statement.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
+import type { Table } from '#server/lib/table-file.ts'
 import type { Books } from './domain/finances.ts'
 import { presentStatement } from './domain/statement.ts'
-import { statementCsv } from './domain/statement-csv.ts'
+import { statementTable } from './domain/statement-table.ts'
 import { listStated, readBooks, type Scope, type StatedEvent } from './queries.ts'
 
 interface Read {
@@ -19,10 +20,10 @@ export async function readStatement(db: Db, scope: Scope, query: StatementQuery)
   return presentStatement({ events, chosen, books, organizerId: query.organizer_id })
 }
 
-/** The same as a CSV file, one row for each event and day. */
-export async function writeStatement(db: Db, scope: Scope, query: StatementQuery): Promise<string> {
+/** The same as a table, one row for each event and day. */
+export async function writeStatement(db: Db, scope: Scope, query: StatementQuery): Promise<Table> {
   const { chosen, books } = await read(db, scope, query)
-  return statementCsv(chosen, books)
+  return statementTable(chosen, books)
 }
 
 function read(db: Db, scope: Scope, query: StatementQuery): Promise<Read> {

@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import { listEventRefunds as listRefundsRoute } from '#contract/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as statement from '#contract/report/statement.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Api, SENT } from '#server/lib/http.ts'
+import type { Api } from '#server/lib/http.ts'
+import { sendTable } from '#server/lib/table-file.ts'
 import { enterpriseOf } from '../fees/policy.ts'
 import { getReachedEvent, withinReach } from '../producer/events/queries.ts'
 import { eventReach } from '../producer/policy.ts'
@@ -43,7 +43,10 @@ export function reportRoutes(api: Api, deps: Deps): void {
     data: await readStatement(db, ofEnterprise(enterpriseOf(caller)), query),
   }))
   api.handle(statement.exportCompanyStatement, async ({ caller, query, reply }) =>
-    sendCsv(reply, await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
+    sendTable(reply, 'csv', await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
+  )
+  api.handle(statement.exportCompanyStatementXlsx, async ({ caller, query, reply }) =>
+    sendTable(reply, 'xlsx', await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
   api.handle(getDailyMoney, async ({ caller, query }) => ({
     data: await readDailyMoney(deps, enterpriseOf(caller), query),
@@ -52,14 +55,9 @@ export function reportRoutes(api: Api, deps: Deps): void {
     data: await readStatement(db, withinReach(eventReach(caller)), query),
   }))
   api.handle(statement.exportOrganizerStatement, async ({ caller, query, reply }) =>
-    sendCsv(reply, await writeStatement(db, withinReach(eventReach(caller)), query)),
+    sendTable(reply, 'csv', await writeStatement(db, withinReach(eventReach(caller)), query)),
   )
-}
-
-function sendCsv(reply: FastifyReply, content: string): typeof SENT {
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="extrato.csv"')
-    .send(content)
-  return SENT
+  api.handle(statement.exportOrganizerStatementXlsx, async ({ caller, query, reply }) =>
+    sendTable(reply, 'xlsx', await writeStatement(db, withinReach(eventReach(caller)), query)),
+  )
 }

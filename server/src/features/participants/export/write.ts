@@ -3,6 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { inOneLine } from '#contract/csv.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
+import { NUMBER_FORMATS, WIDTHS, xlsxCells } from '#server/lib/table-file.ts'
 import type { Cell, Column } from './queries/columns.ts'
 
 interface Writer {
@@ -10,15 +11,6 @@ interface Writer {
   /** The bytes of a file, as its rows come. */
   write: (columns: readonly Column[], rows: AsyncIterable<Cell[]>) => ReadableStream<Uint8Array>
 }
-
-const NUMBER_FORMATS = {
-  text: '@',
-  integer: '0',
-  money: '#,##0.00',
-  day: 'dd/mm/yyyy',
-  instant: 'dd/mm/yyyy hh:mm',
-}
-const WIDTHS = { text: 24, integer: 12, money: 14, day: 14, instant: 18 }
 
 /** The formats of an export. Excel in Brazil needs a byte order mark for accents, and `;` since the comma is the decimal separator. */
 export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
@@ -69,16 +61,5 @@ const csvCells = (columns: readonly Column[], row: Cell[]): Cell[] =>
       const [day = '', time = ''] = String(cell).split(' ')
       return `${toBrazilianDate(day)} ${time}`
     }
-    return typeof cell === 'string' ? inOneLine(cell) : cell
-  })
-
-/** Numbers and dates of the spreadsheet's own types. A date has no time zone there: it holds the local time of the race. */
-const xlsxCells = (columns: readonly Column[], row: Cell[]): (Cell | Date)[] =>
-  row.map((cell, i) => {
-    const kind = columns[i]?.kind
-    if (cell === null) return null
-    if (kind === 'money') return Number(cell) / 100
-    if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-    if (kind === 'instant') return new Date(`${String(cell).replace(' ', 'T')}:00Z`)
     return typeof cell === 'string' ? inOneLine(cell) : cell
   })

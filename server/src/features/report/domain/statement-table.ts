@@ -1,29 +1,31 @@
-import { csvMoney, csvText } from '#contract/csv.ts'
-import { toBrazilianDate } from '#contract/dates.ts'
-import { toDecimal } from '#contract/money.ts'
+import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import type { Table } from '#server/lib/table-file.ts'
 import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
 import type { StatedEvent } from './statement.ts'
 import { sumOf } from './sum.ts'
 
-const HEADINGS = [
-  'Organizador',
-  'Evento',
-  'Código do evento',
-  'Dia',
-  ...PAYMENT_TYPES.map((name) => `Recebido em ${name}`),
-  'Recebido',
-  ...PAYMENT_TYPES.map((name) => `Devolvido em ${name}`),
-  'Devolvido',
-  'A devolver',
-  'Taxa de serviço',
-  'Taxa de publicação',
-  'Líquido',
-  'Pago em duplicidade',
+const money = (heading: string) => ({ heading, kind: 'money' as const })
+const COLUMNS: Table['columns'] = [
+  { heading: 'Organizador', kind: 'text' },
+  { heading: 'Evento', kind: 'text' },
+  { heading: 'Código do evento', kind: 'integer' },
+  { heading: 'Dia', kind: 'day' },
+  ...[
+    ...PAYMENT_TYPES.map((name) => `Recebido em ${name}`),
+    'Recebido',
+    ...PAYMENT_TYPES.map((name) => `Devolvido em ${name}`),
+    'Devolvido',
+    'A devolver',
+    'Taxa de serviço',
+    'Taxa de publicação',
+    'Líquido',
+    'Pago em duplicidade',
+  ].map(money),
 ]
 
 /** One row for each event and day, in that order. Each column adds up to the statement's figure. */
-export function statementCsv(events: readonly StatedEvent[], books: Books): string {
+export function statementTable(events: readonly StatedEvent[], books: Books): Table {
   const byEvent = splitBooks(books, ({ event_id }) => event_id)
   const rows = events.flatMap((event) => {
     const own = byEvent.get(event.id)
@@ -32,25 +34,23 @@ export function statementCsv(events: readonly StatedEvent[], books: Books): stri
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, ofDay]) => rowOf(event, day, ofDay))
   })
-  return csvText([HEADINGS, ...rows])
+  return { name: 'Extrato', columns: COLUMNS, rows }
 }
 
 function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books): (string | number)[] {
   const total = financesOf(books)
   const byType = (value: (row: MoneyRow) => number) =>
-    PAYMENT_TYPES.map((_, type) =>
-      csvMoney(toDecimal(sumOf(books.money, (row) => (row.type === type ? value(row) : 0)))),
-    )
+    PAYMENT_TYPES.map((_, type) => sumOf(books.money, (row) => (row.type === type ? value(row) : 0)))
   return [
     organizer,
     title,
     id,
-    toBrazilianDate(day),
+    day,
     ...byType(({ received }) => received),
-    csvMoney(total.received),
+    toCents(total.received) ?? 0,
     ...byType(({ returned }) => returned),
     ...[total.returned, total.owed_back, total.fees, total.setup_fee, total.net, total.repeated].map(
-      csvMoney,
+      (amount) => toCents(amount) ?? 0,
     ),
   ]
 }

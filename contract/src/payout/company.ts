@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { MoneyInput, required } from '../fields.ts'
+import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS, Status } from './payout.ts'
+
+const COMPANY = { roles: ['Admin', 'Empresa'] } as const
+const TAG = 'Repasses'
+
+export const listBalances = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payout-balances',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O que cada organizador tem a receber',
+  data: z.array(OrganizerBalance.omit({ events: true })),
+})
+export const getBalance = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payout-balances/:id',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O que um organizador tem a receber, evento por evento',
+  params: IdParams,
+  data: OrganizerBalance,
+})
+export const PayoutQuery = PageQuery.extend({ status: Status.optional().catch(undefined) })
+export const listPayouts = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payouts',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Os repasses, os mais novos primeiro',
+  query: PayoutQuery,
+  data: z.array(Payout),
+  meta: PageMeta,
+})
+export const exportPayouts = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payouts/export',
+  sends: FILES,
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Os repasses num arquivo CSV ou XLSX, uma linha por evento de cada repasse',
+  query: FormatQuery.extend({ status: Status.optional().catch(undefined) }),
+})
+export const createPayout = defineRoute({
+  method: 'POST',
+  path: '/enterprise/payouts',
+  access: COMPANY,
+  tag: TAG,
+  status: 201,
+  summary: 'Cria um repasse em nome de um organizador; outra pessoa o aprova',
+  body: z.object({ organizer_id: Id, amount: Amount }),
+  data: Created,
+})
+export const approvePayout = defineRoute({
+  method: 'POST',
+  path: '/enterprise/payouts/:id/approve',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Aprova um repasse que outra pessoa pediu',
+  params: IdParams,
+})
+export const refusePayout = defineRoute({
+  method: 'POST',
+  path: '/enterprise/payouts/:id/refuse',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Recusa um repasse, com o motivo',
+  params: IdParams,
+  body: z.object({ note: required('Diga o motivo', 500) }),
+})
+/** A multipart form with the file `receipt`. */
+export const markPayoutPaid = defineRoute({
+  method: 'POST',
+  path: '/enterprise/payouts/:id/pay',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Marca um repasse aprovado como pago, com o comprovante (PDF ou imagem)',
+  params: IdParams,
+})
+export const getReceipt = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payouts/:id/receipt',
+  sends: RECEIPTS,
+  access: COMPANY,
+  tag: TAG,
+  summary: 'O comprovante de um repasse',
+  params: IdParams,
+})
+
+const Percentage = MoneyInput.refine((basisPoints) => basisPoints <= 10_000, {
+  error: 'O campo precisa ser de 0 a 100',
+})
+const Days = z.coerce.number({ error: 'Campo não é válido' }).int().min(0).max(365)
+export const PayoutSettings = z.object({ reserve_percentage: z.string(), reserve_days: z.int() })
+export const PayoutSettingsInput = z.object({ reserve_percentage: Percentage, reserve_days: Days })
+
+export const getPayoutSettings = defineRoute({
+  method: 'GET',
+  path: '/enterprise/payout-settings',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'A reserva que a empresa retém dos repasses',
+  data: PayoutSettings,
+})
+export const savePayoutSettings = defineRoute({
+  method: 'PUT',
+  path: '/enterprise/payout-settings',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Salva a reserva que a empresa retém dos repasses',
+  body: PayoutSettingsInput,
+  data: PayoutSettings,
+})
+export const saveOrganizerReserve = defineRoute({
+  method: 'PUT',
+  path: '/enterprise/payout-balances/:id/reserve',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Salva a reserva de um organizador; sem valores, vale a da empresa',
+  params: IdParams,
+  body: z.object({ reserve: PayoutSettingsInput.nullable() }),
+})

@@ -1,0 +1,15 @@
+import type { PayoutStatus } from '#contract/payout/payout.ts'
+
+/** docs/algorithms/payout.md says who moves it. */
+const NEXT: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  requested: ['approved', 'refused', 'cancelled'],
+  approved: ['paid', 'refused'],
+  paid: [],
+  refused: [],
+  cancelled: [],
+}
+
+export const mayBecome = (from: PayoutStatus, to: PayoutStatus): boolean => NEXT[from].includes(to)
+
+/** Their amounts are taken off what is available. */
+export const PAYING: readonly PayoutStatus[] = ['requested', 'approved']

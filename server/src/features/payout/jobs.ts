@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { formatCents } from '#contract/money.ts'
+import type { PayoutStatus } from '#contract/payout/payout.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { findAddressee } from '../account/queries.ts'
+import { ofAnyone } from './queries/organizers.ts'
+import { getPayout } from './queries/payouts.ts'
+
+/** Asks an account of the company to approve a payout, if it still waits. */
+export const sendPayoutRequestedMail = defineMailJob(
+  'payout-requested',
+  z.object({ payoutId: z.int(), userId: z.int() }),
+  async ({ db, mailer, config }, { payoutId, userId }) => {
+    const to = await findAddressee(db, userId)
+    const payout = await getPayout(db, ofAnyone, payoutId)
+    if (!to || payout.status !== 'requested') return
+    const amount = formatCents(payout.amount_cents)
+    await mailer.send({
+      to: to.email,
+      subject: `Repasse pedido: ${amount} para ${payout.organizer}`,
+      ...emailLayout({
+        title: 'Um repasse espera aprovação',
+        body: html`<p>Olá, ${to.name}!</p>
+<p>Foi pedido um repasse de <strong>${amount}</strong> para <strong>${payout.organizer}</strong>. Confira e aprove, ou recuse dizendo o motivo.</p>`,
+        action: { label: 'Ver repasses', url: `${config.publicUrl}/empresa/repasses` },
+      }),
+    })
+  },
+)
+
+const TOLD = ['approved', 'paid', 'refused'] as const satisfies readonly PayoutStatus[]
+
+const NEWS = {
+  approved: { title: 'Repasse aprovado', words: 'foi aprovado. O pagamento vai para a sua chave Pix.' },
+  paid: { title: 'Repasse pago', words: 'foi pago. O comprovante está em Repasses.' },
+  refused: { title: 'Repasse recusado', words: 'foi recusado. O valor continua na sua conta na Largada.' },
+}
+
+/** Tells the organizer's account what became of a payout; `status` is the news, which may be old by now. */
+export const sendPayoutMail = defineMailJob(
+  'payout-changed',
+  z.object({ payoutId: z.int(), status: z.enum(TOLD) }),
+  async ({ db, mailer, config }, { payoutId, status }) => {
+    const payout = await getPayout(db, ofAnyone, payoutId)
+    const to = await findAddressee(db, payout.owner_user_id)
+    if (!to) return
+    const { title, words } = NEWS[status]
+    const amount = formatCents(payout.amount_cents)
+    await mailer.send({
+      to: to.email,
+      subject: `${title}: ${amount}`,
+      ...emailLayout({
+        title,
+        body: html`<p>Olá, ${to.name}!</p>
+<p>O repasse de <strong>${amount}</strong> ${words}</p>
+${status === 'refused' && payout.note ? html`<p>Motivo: ${payout.note}</p>` : ''}`,
+        action: {
+          label: status === 'paid' ? 'Ver comprovante' : 'Ver repasses',
+          url: `${config.publicUrl}/organizador/repasses`,
+        },
+      }),
+    })
+  },
+)
+
+export const sendDestinationChangedMail = defineMailJob(
+  'payout-destination-changed',
+  z.object({ userId: z.int() }),
+  async ({ db, mailer, config }, { userId }) => {
+    const to = await findAddressee(db, userId)
+    if (!to) return
+    await mailer.send({
+      to: to.email,
+      subject: 'A chave Pix dos seus repasses mudou',
+      ...emailLayout({
+        title: 'A chave Pix dos seus repasses mudou',
+        body: html`<p>Olá, ${to.name}!</p>
+<p>Os próximos repasses que você pedir vão para a nova chave. Os que já foram pedidos continuam indo para a anterior.</p>`,
+        action: { label: 'Conferir a chave', url: `${config.publicUrl}/organizador/repasses` },
+        note: html`Se não foi você, troque a sua senha agora e fale com o nosso atendimento.`,
+      }),
+    })
+  },
+)
+
+export const PAYOUT_JOBS = [sendPayoutRequestedMail, sendPayoutMail, sendDestinationChangedMail] as const

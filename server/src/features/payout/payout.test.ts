@@ -1,0 +1,401 @@
+import { sql } from 'kysely'
+import Papa from 'papaparse'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { toCents, toDecimal } from '#contract/money.ts'
+import type { Balance, OrganizerBalance, Payout } from '#contract/payout/payout.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
+import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
+import { createOrder } from '../../../test/factories/order.ts'
+import { createProducer } from '../../../test/factories/producer.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '../../../test/factories/user.ts'
+import { mailTo } from '../../../test/mail.ts'
+import { cancelPaid } from '../../../test/payments.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const TODAY = dayIn('America/Sao_Paulo', new Date())
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\nendobj\n%%EOF')
+const [empresa, colleague] = [
+  await createUser(db, { roles: ['Empresa'] }),
+  await createUser(db, { roles: ['Empresa'] }),
+]
+
+let organizer: TestOrganizer
+beforeEach(async () => {
+  organizer = await createOrganizer(db)
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwordHash })
+    .where('id', '=', organizer.id)
+    .execute()
+})
+
+type Who = { token: string }
+const post = (path: string, who: Who, body?: unknown) => app.call('POST', path, { token: who.token, body })
+const put = (path: string, who: Who, body: unknown) => app.call('PUT', path, { token: who.token, body })
+async function read<T>(path: string, who: Who): Promise<T> {
+  const answer = await app.call('GET', path, { token: who.token })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+const saveKey = (pix_key_type: string, pix_key: string, current_password = PASSWORD) =>
+  put('/organizer/payout-destination', organizer, { pix_key_type, pix_key, current_password })
+const balance = () => read<OrganizerBalance>('/organizer/payout-balance', organizer)
+const payouts = () => read<Payout[]>('/organizer/payouts', organizer)
+const request = (amount: string) => post('/organizer/payouts', organizer, { amount })
+const cents = (decimal: string) => toCents(decimal) ?? Number.NaN
+
+/** An event that is over, so that nothing is reserved, with paid registrations. */
+async function past(registrations: number, options: { status?: number } = {}) {
+  const event = await createEvent(db, { organizerId: organizer.organizerId })
+  await db
+    .updateTable('events')
+    .set({
+      registration_starts_on: addDays(TODAY, -90),
+      registration_ends_on: addDays(TODAY, -31),
+      event_on: addDays(TODAY, -30),
+    })
+    .where('id', '=', event.id)
+    .execute()
+  return { event, registrations: await pay(event, registrations, options.status) }
+}
+
+async function pay(event: TestEvent, registrations: number, status = 2): Promise<number[]> {
+  const order = await createOrder(db, event, { payment: { status }, additional: registrations - 1 })
+  return order.registrations.map(({ id }) => id)
+}
+
+async function sendReceipt(id: number, who: Who, bytes = PDF, field = 'receipt') {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(bytes)], 'comprovante.pdf'))
+  const sent = new Request('http://localhost/', { method: 'POST', body: form })
+  return app.call('POST', `/enterprise/payouts/${id}/pay`, {
+    token: who.token,
+    body: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+  })
+}
+
+/** A requested payout; fails if it is refused. */
+async function requested(amount?: string): Promise<number> {
+  await saveKey('email', 'financeiro@exemplo.test')
+  const answer = await request(amount ?? (await balance()).payable)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().data.id
+}
+async function paidOut(amount?: string): Promise<number> {
+  const id = await requested(amount)
+  expect((await post(`/enterprise/payouts/${id}/approve`, empresa)).statusCode).toBe(200)
+  expect((await sendReceipt(id, empresa)).statusCode).toBe(200)
+  return id
+}
+
+/** Of the parts of a balance; a broken sum fails. */
+function checkSum({ net, owing, paid, paying, unsettled, asked, reserve, available }: Balance): void {
+  const parts = [paid, paying, unsettled, asked, reserve, available]
+  expect(cents(net)).toBe(parts.reduce((sum, part) => sum + cents(part), 0) - cents(owing))
+}
+
+describe('what is available', () => {
+  test('the net is the statement’s, and the parts add up to it', async () => {
+    await past(2)
+    const open = await createEvent(db, { organizerId: organizer.organizerId })
+    await pay(open, 1)
+    await pay(open, 1, 3)
+    await paidOut('50.00')
+    await requested('20.00')
+    const { total, events, payable } = await balance()
+    const { organizers } = await read<Statement>('/organizer/statement', organizer)
+    expect(organizers[0]?.total.net).toBe(total.net)
+    for (const event of events) {
+      expect(organizers[0]?.events.find(({ id }) => id === event.id)?.total.net).toBe(event.net)
+      checkSum(event)
+    }
+    checkSum(total)
+    expect(total).toMatchObject({ paid: '50.00', paying: '20.00', unsettled: '110.00', reserve: '22.00' })
+    expect(payable).toBe(total.available)
+    const own = await read<OrganizerBalance>(`/enterprise/payout-balances/${organizer.organizerId}`, empresa)
+    expect(own).toEqual(await balance())
+    const all = await read<OrganizerBalance[]>('/enterprise/payout-balances', empresa)
+    expect(all.find((one) => one.organizer.id === organizer.organizerId)?.total).toEqual(total)
+  })
+
+  test('a refund that somebody asked for is held back', async () => {
+    const { registrations } = await past(1)
+    const before = cents((await balance()).payable)
+    await sql`insert into refunds (event_id, payment_id, registration_id, amount_cents, reason, status, asked_at)
+      select r.event_id, i.payment_id, r.id, 3000, 'policy', 'requested', now()
+      from registrations r join payment_items i on i.registration_id = r.id where r.id = ${at(registrations, 0)}`.execute(
+      db,
+    )
+    const { total, payable } = await balance()
+    expect(total.asked).toBe('30.00')
+    expect(cents(payable)).toBe(before - 3000)
+  })
+
+  test('the company’s reserve, one of an organizer’s own, and back', async () => {
+    await pay(await createEvent(db, { organizerId: organizer.organizerId }), 1)
+    const path = `/enterprise/payout-balances/${organizer.organizerId}/reserve`
+    const reserve = async () => {
+      const { total, reserve: kept } = await balance()
+      return [total.reserve, kept.percentage, kept.days, kept.own]
+    }
+    expect(await reserve()).toEqual(['11.00', '10.00', 7, false])
+    const settings = { reserve_percentage: '20', reserve_days: 15 }
+    expect((await put(path, empresa, { reserve: settings })).statusCode).toBe(200)
+    expect(await reserve()).toEqual(['22.00', '20.00', 15, true])
+    const common = { reserve_percentage: '5', reserve_days: 3 }
+    expect((await put('/enterprise/payout-settings', empresa, common)).statusCode).toBe(200)
+    expect(await reserve()).toEqual(['22.00', '20.00', 15, true])
+    expect((await put(path, empresa, { reserve: null })).statusCode).toBe(200)
+    expect(await reserve()).toEqual(['5.50', '5.00', 3, false])
+    const saved = await read('/enterprise/payout-settings', empresa)
+    expect(saved).toEqual({ reserve_percentage: '5.00', reserve_days: 3 })
+    await put('/enterprise/payout-settings', empresa, { reserve_percentage: '10', reserve_days: 7 })
+    const wrong = await put(path, empresa, { reserve: { reserve_percentage: '101', reserve_days: 7 } })
+    expect(wrong.statusCode).toBe(422)
+  })
+})
+
+describe('a payout', () => {
+  test('is requested, approved by the company, paid with a receipt; each is told, and recorded', async () => {
+    const { event } = await past(2)
+    const { payable } = await balance()
+    const id = await requested()
+    expect((await mailTo(app, empresa.email)).at(-1)?.subject).toContain('Repasse pedido')
+    expect((await balance()).payable).toBe('0.00')
+    expect((await sendReceipt(id, empresa)).statusCode).toBe(409)
+
+    expect((await post(`/enterprise/payouts/${id}/approve`, empresa)).statusCode).toBe(200)
+    expect((await post(`/enterprise/payouts/${id}/approve`, empresa)).statusCode).toBe(409)
+    expect((await post(`/organizer/payouts/${id}/cancel`, organizer)).statusCode).toBe(409)
+    expect((await sendReceipt(id, empresa, Buffer.from('<svg/>'))).statusCode).toBe(415)
+    expect((await sendReceipt(id, empresa, PDF, 'outro')).statusCode).toBe(422)
+    expect((await sendReceipt(id, empresa)).statusCode).toBe(200)
+    expect((await sendReceipt(id, empresa)).statusCode).toBe(409)
+
+    expect(await payouts()).toMatchObject([
+      {
+        id,
+        amount: payable,
+        status: 'paid',
+        by_organizer: true,
+        approved_by: empresa.name,
+        closed_by: empresa.name,
+        has_receipt: true,
+        destination: { pix_key_type: 'email', pix_key: 'financeiro@exemplo.test' },
+        items: [{ event_id: event.id, amount: payable }],
+      },
+    ])
+    expect((await balance()).total).toMatchObject({ paid: payable, paying: '0.00', available: '0.00' })
+    for (const [path, who] of [
+      [`/organizer/payouts/${id}/receipt`, organizer],
+      [`/enterprise/payouts/${id}/receipt`, colleague],
+    ] as const) {
+      const answer = await app.call('GET', path, { token: who.token })
+      expect(answer.rawPayload.equals(PDF)).toBe(true)
+      expect(answer.headers['content-disposition']).toBe('attachment; filename="comprovante.pdf"')
+    }
+    const news = (await mailTo(app, organizer.email)).map(({ subject }) => subject)
+    expect(news.slice(-2)).toEqual([
+      expect.stringContaining('Repasse aprovado'),
+      expect.stringContaining('Repasse pago'),
+    ])
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where entity = 'payout' and entity_id = ${id} order by id`.execute(db)
+    expect(rows.map(({ action }) => action)).toEqual(['payout.requested', 'payout.approved', 'payout.paid'])
+  })
+
+  test('whoever of the company created it cannot approve it', async () => {
+    await past(1)
+    await saveKey('email', 'financeiro@exemplo.test')
+    const body = { organizer_id: organizer.organizerId, amount: '10.00' }
+    const { id } = (await post('/enterprise/payouts', empresa, body)).json().data
+    expect((await post(`/enterprise/payouts/${id}/approve`, empresa)).statusCode).toBe(403)
+    expect((await post(`/enterprise/payouts/${id}/approve`, colleague)).statusCode).toBe(200)
+    expect(await payouts()).toMatchObject([{ by_organizer: false, requested_by: empresa.name }])
+  })
+
+  test('refused, with the reason, or cancelled: its money is available again', async () => {
+    await past(1)
+    const { payable } = await balance()
+    const refused = await requested()
+    expect((await post(`/enterprise/payouts/${refused}/refuse`, empresa, { note: ' ' })).statusCode).toBe(422)
+    const note = { note: 'A chave Pix não é da empresa.' }
+    expect((await post(`/enterprise/payouts/${refused}/approve`, empresa)).statusCode).toBe(200)
+    expect((await post(`/enterprise/payouts/${refused}/refuse`, empresa, note)).statusCode).toBe(200)
+    expect((await mailTo(app, organizer.email)).at(-1)?.text).toContain(note.note)
+    const cancelled = await requested(payable)
+    expect((await post(`/organizer/payouts/${cancelled}/cancel`, organizer)).statusCode).toBe(200)
+    expect((await balance()).payable).toBe(payable)
+    expect((await payouts()).map(({ status }) => status)).toEqual(['cancelled', 'refused'])
+  })
+
+  test('two requests at once, twice in a row, or a cent too much: never more than is available', async () => {
+    await past(1)
+    const { payable } = await balance()
+    await saveKey('email', 'financeiro@exemplo.test')
+    expect((await request(toDecimal(cents(payable) + 1))).statusCode).toBe(409)
+    const statuses = (await Promise.all([1, 2, 3].map(() => request(payable)))).map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(statuses.sort()).toEqual([201, 409, 409])
+    const late = await request('0.01')
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toBe('O valor disponível para repasse agora é R$\u00a00,00.')
+    for (const amount of ['0', '-1', '', 'x']) expect((await request(amount)).statusCode, amount).toBe(422)
+  })
+
+  test('approved and refused at once: one of the two', async () => {
+    await past(1)
+    const id = await requested()
+    const answers = await Promise.all([
+      post(`/enterprise/payouts/${id}/approve`, empresa),
+      post(`/organizer/payouts/${id}/cancel`, organizer),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('a refund between request and approval: it cannot be approved', async () => {
+    const { registrations } = await past(2)
+    const id = await requested()
+    await cancelPaid(app, at(registrations, 0))
+    const answer = await post(`/enterprise/payouts/${id}/approve`, empresa)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'O valor disponível diminuiu desde o pedido. Recuse este repasse e peça outro.',
+    ])
+    await post(`/enterprise/payouts/${id}/refuse`, empresa, { note: 'Houve uma devolução.' })
+    expect((await post(`/enterprise/payouts/${await requested()}/approve`, empresa)).statusCode).toBe(200)
+  })
+
+  test('a refund after the payout is owed, and the next payout of another race is less by it', async () => {
+    const { event: first, registrations } = await past(2)
+    await paidOut()
+    await cancelPaid(app, at(registrations, 0))
+    const owing = cents((await balance()).total.owing)
+    expect(owing).toBeGreaterThan(0)
+    expect((await balance()).payable).toBe('0.00')
+    const { event: second } = await past(3)
+    const { payable, total } = await balance()
+    expect(cents(payable)).toBe(cents(total.available) - owing)
+    await paidOut()
+    const [latest] = await payouts()
+    expect(latest?.items.map(({ event_id, amount }) => [event_id, amount])).toEqual([
+      [first.id, toDecimal(-owing)],
+      [second.id, total.available],
+    ])
+    const after = await balance()
+    expect(after.total).toMatchObject({ owing: '0.00', available: '0.00' })
+    after.events.forEach(checkSum)
+  })
+})
+
+describe('the Pix key', () => {
+  test('is needed, asks for the password, is told and not recorded', async () => {
+    await past(1)
+    expect((await request('10.00')).statusCode).toBe(409)
+    expect((await saveKey('cpf', '529.982.247-25', 'errada')).json().errors).toEqual({
+      current_password: ['Senha incorreta.'],
+    })
+    expect((await saveKey('cpf', '529.982.247-25')).json().data).toEqual({
+      pix_key_type: 'cpf',
+      pix_key: '52998224725',
+    })
+    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toBe('A chave Pix dos seus repasses mudou')
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from audit_log a where a::text like '%52998224725%'`.execute(db)
+    expect(rows).toEqual([{ found: 0 }])
+    expect((await request('10.00')).statusCode).toBe(201)
+    await saveKey('random', '123E4567-e89b-42d3-a456-426614174000')
+    const [waiting] = await payouts()
+    expect(waiting?.destination.pix_key).toBe('52998224725')
+    expect((await balance()).destination?.pix_key).toBe('123e4567-e89b-42d3-a456-426614174000')
+  })
+
+  test.each([
+    ['cpf', '529.982.247-26'],
+    ['cnpj', '11.222.333/0001-80'],
+    ['email', 'financeiro'],
+    ['phone', '(11) 3333-4444'],
+    ['random', '123'],
+    ['outra', 'x'],
+  ])('an invalid one of the type %s is refused', async (type, key) => {
+    expect((await saveKey(type, key)).statusCode).toBe(422)
+  })
+
+  test.each([
+    ['cnpj', '11.222.333/0001-81', '11222333000181'],
+    ['phone', '(11) 98765-4321', '+5511987654321'],
+    ['phone', '+55 11 98765-4321', '+5511987654321'],
+    ['email', 'Financeiro@Exemplo.test', 'financeiro@exemplo.test'],
+  ])('%s %s is stored as banks do', async (type, key, stored) => {
+    expect((await saveKey(type, key)).json().data?.pix_key).toBe(stored)
+  })
+})
+
+describe('whose', () => {
+  test('another organizer and a realizador see and change nothing of it', async () => {
+    const { event } = await past(1)
+    const id = await requested()
+    const other = await createOrganizer(db)
+    expect(await read('/organizer/payouts', other)).toEqual([])
+    expect((await post(`/organizer/payouts/${id}/cancel`, other)).statusCode).toBe(404)
+    const receipt = await app.call('GET', `/organizer/payouts/${id}/receipt`, { token: other.token })
+    expect(receipt.statusCode).toBe(404)
+    const realizador = await createProducer(db, {
+      organizer,
+      events: [event.id],
+      permissions: ['view-event-finances'],
+    })
+    expect((await post('/organizer/payouts', realizador, { amount: '1.00' })).statusCode).toBe(403)
+  })
+
+  test('an organizer of another enterprise', async () => {
+    await past(1)
+    const id = await requested()
+    const { id: enterpriseId } = await db
+      .insertInto('enterprises')
+      .values({ name: 'Outra' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('organizers')
+      .set({ enterprise_id: enterpriseId })
+      .where('id', '=', organizer.organizerId)
+      .execute()
+    expect((await post(`/enterprise/payouts/${id}/approve`, empresa)).statusCode).toBe(404)
+    const body = { organizer_id: organizer.organizerId, amount: '1.00' }
+    expect((await post('/enterprise/payouts', empresa, body)).statusCode).toBe(404)
+  })
+})
+
+test('the list by status, and its files with a row for each event', async () => {
+  await past(1)
+  const event = await past(1)
+  await paidOut()
+  const all = await read<Payout[]>('/enterprise/payouts?status=paid&per_page=100', empresa)
+  expect(all.every(({ status }) => status === 'paid')).toBe(true)
+  const csv = await app.call('GET', '/organizer/payouts/export', { token: organizer.token })
+  const rows = Papa.parse<Record<string, string>>(csv.body.replace('\uFEFF', ''), {
+    header: true,
+    delimiter: ';',
+    skipEmptyLines: true,
+  }).data
+  const [payout] = await payouts()
+  expect(
+    rows.map((row) => [row.Situação, row['Código do evento'], cents(row['Valor do evento'] ?? '')]),
+  ).toEqual(payout?.items.map((item) => ['Pago', String(item.event_id), cents(item.amount)]))
+  expect(rows.at(-1)?.['Código do evento']).toBe(String(event.event.id))
+  for (const path of ['/organizer/payouts/export?format=xlsx', '/organizer/statement.xlsx']) {
+    const file = await app.call('GET', path, { token: organizer.token })
+    expect(file.headers['content-disposition']).toMatch(/filename="(repasses|extrato)\.xlsx"/)
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  }
+})

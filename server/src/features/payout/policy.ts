@@ -1,0 +1,13 @@
+import type { Caller } from '#server/lib/auth.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+/** A payout concerns all events of the organizer; a realizador reaches some. Throws 403. */
+export function requireOwnOrganizer(caller: Caller): number {
+  if (caller.organizer?.type !== 0)
+    throw new AppError('forbidden', { message: 'Só o organizador vê e pede os repasses.' })
+  return caller.organizer.id
+}
+
+/** Money leaves only if two accounts want it. */
+export const isSecondPerson = (caller: Caller, payout: { requested_by_user_id: number }): boolean =>
+  caller.userId !== payout.requested_by_user_id

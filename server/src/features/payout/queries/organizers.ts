@@ -1,0 +1,65 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Db } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+/** A condition on `organizers`: those whose payouts the caller handles. */
+export type Scope = (eb: ExpressionBuilder<DB, 'organizers'>) => Expression<SqlBool>
+
+export const ofEnterprise =
+  (enterpriseId: number): Scope =>
+  (eb) =>
+    eb('organizers.enterprise_id', '=', enterpriseId)
+
+export const ofOrganizer =
+  (organizerId: number): Scope =>
+  (eb) =>
+    eb('organizers.id', '=', organizerId)
+
+/** For jobs, which act for nobody. */
+export const ofAnyone: Scope = (eb) => eb.lit(true)
+
+export const both =
+  (one: Scope, other: Scope): Scope =>
+  (eb) =>
+    eb.and([one(eb), other(eb)])
+
+export type OrganizerRow = Awaited<ReturnType<typeof listOrganizers>>[number]
+
+/** With their settings, by name. */
+export const listOrganizers = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('organizers')
+    .leftJoin('organizer_payout_settings as own', 'own.organizer_id', 'organizers.id')
+    .leftJoin('payout_settings as common', 'common.enterprise_id', 'organizers.enterprise_id')
+    .where('organizers.type', '=', 0)
+    .where(scope)
+    .select([
+      'organizers.id',
+      'organizers.user_id',
+      'organizers.enterprise_id',
+      'organizers.fantasy_name as name',
+    ])
+    .select(['own.reserve_bp as own_rate', 'own.reserve_days as own_days'])
+    .select(['common.reserve_bp as common_rate', 'common.reserve_days as common_days'])
+    .select(['own.pix_key_type', 'own.pix_key'])
+    .orderBy('organizers.fantasy_name')
+    .orderBy('organizers.id')
+    .execute()
+
+/** Throws 404 outside of the scope. */
+export async function getOrganizer(db: Db, scope: Scope): Promise<OrganizerRow> {
+  const [organizer] = await listOrganizers(db, scope)
+  if (!organizer) throw new AppError('not_found', { message: 'Organizador não encontrado.' })
+  return organizer
+}
+
+/** The events of these organizers, the earliest race first. */
+export const listEvents = (db: Db, organizerIds: readonly number[]) =>
+  db
+    .selectFrom('events')
+    .where('organizer_id', 'in', organizerIds)
+    .select(['id', 'title', 'event_on', 'timezone', 'organizer_id'])
+    .orderBy('event_on')
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { isPaid, PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import type { PayoutStatus } from '#contract/payout/payout.ts'
+import type { Db } from '#server/lib/db.ts'
+import { PAYING } from '../domain/transitions.ts'
+
+// What the books of the statement do not contain, by event.
+
+type Sums = Map<number, number>
+const toSums = (rows: readonly { event_id: number; cents: number }[]): Sums =>
+  new Map(rows.map(({ event_id, cents }) => [event_id, cents]))
+
+const PAID = sql.join(
+  PAYMENT_STATUSES.map((_, code) => code)
+    .filter(isPaid)
+    .map((code) => sql.lit(code)),
+)
+
+/** What was paid and not credited by the gateway yet, less what was refunded of it. */
+export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise<Sums> {
+  const { rows } = await sql<{ event_id: number; cents: number }>`
+    select p.event_id, sum(p.amount_cents - coalesce(back.cents, 0))::bigint as cents
+    from payments p left join lateral (
+      select sum(amount_cents) as cents from refunds
+      where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
+    ) back on true
+    where p.event_id = any (${eventIds}::bigint[]) and p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null
+    group by 1`.execute(db)
+  return toSums(rows)
+}
+
+/** Refunds that wait for somebody's decision. */
+export async function sumAsked(db: Db, eventIds: readonly number[]): Promise<Sums> {
+  const { rows } = await sql<{ event_id: number; cents: number }>`
+    select r.event_id, sum(r.amount_cents)::bigint as cents
+    from refunds r join payments p on p.id = r.payment_id
+    where r.event_id = any (${eventIds}::bigint[]) and r.status = 'requested'
+      and p.status in (${PAID}) and p.duplicate_of is null
+    group by 1`.execute(db)
+  return toSums(rows)
+}
+
+/** What payouts have in these statuses, by event, without one of them. */
+export async function sumPaidOut(
+  db: Db,
+  eventIds: readonly number[],
+  statuses: readonly PayoutStatus[],
+  exceptId: number | null,
+): Promise<Sums> {
+  const { rows } = await sql<{ event_id: number; cents: number }>`
+    select i.event_id, sum(i.amount_cents)::bigint as cents
+    from payout_items i join payouts p on p.id = i.payout_id
+    where i.event_id = any (${eventIds}::bigint[]) and p.status = any (${statuses}::text[])
+      and p.id is distinct from ${exceptId}
+    group by 1`.execute(db)
+  return toSums(rows)
+}
+
+export const sumPaying = (db: Db, eventIds: readonly number[], exceptId: number | null) =>
+  sumPaidOut(db, eventIds, PAYING, exceptId)

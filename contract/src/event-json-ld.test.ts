@@ -59,6 +59,7 @@ const event: PublicEvent = PublicEvent.parse({
   products: [product],
   terms: [],
   questionnaires: [],
+  cancellation_policy: [],
   payment_methods: [],
   version: 1,
 })

@@ -13,6 +13,7 @@ export interface WithdrawalRule {
   endsDaysBefore: number
 }
 
+/** Of an enterprise that set nothing. */
 export const DEFAULT_WITHDRAWAL: WithdrawalRule = { days: 7, endsDaysBefore: 1 }
 
 export interface Withdrawable {

@@ -36,6 +36,7 @@ import {
   PRODUCER_EVENTS_PATH,
   PRODUCERS_PATH,
   PROFILE_PATH,
+  REFUNDS_PATH,
   REGISTRATION_EDIT_PATH,
   SECURITY_LOG_PATH,
 } from '../paths.ts'
@@ -56,7 +57,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
     {
       path: ADMIN_HOME_PATH,
-      records: [JOBS_PATH, MESSAGES_PATH, AUDIT_PATH, SECURITY_LOG_PATH],
+      records: [JOBS_PATH, MESSAGES_PATH, REFUNDS_PATH, AUDIT_PATH, SECURITY_LOG_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },
@@ -88,7 +89,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Empresa: [
     {
       path: COMPANY_HOME_PATH,
-      records: [COMPANY_STATEMENT_PATH, DAILY_MONEY_PATH],
+      records: [COMPANY_STATEMENT_PATH, DAILY_MONEY_PATH, REFUNDS_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },

@@ -62,7 +62,7 @@ test("freezes the event's cancellation policy on each registration", async () =>
   ]
   const event = await createEvent(db, { cancellationTiers: tiers })
   const page = (await app.call('GET', `/events/${event.id}`)).json().data
-  expect(page.cancellation_policy).toHaveLength(3)
+  expect(page.cancellation_policy).toHaveLength(4)
   await register(app, event, await createUser(db), submission(event, { participants: [companion()] }))
   await db.deleteFrom('cancellation_tiers').where('event_id', '=', event.id).execute()
   const stored = db.selectFrom('registrations').select('cancellation_tiers').where('event_id', '=', event.id)

@@ -7,6 +7,7 @@ import { listGatewayMessages, listJobs, searchAudit } from '#contract/backoffice
 import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts'
 import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
+import { listRefunds } from '#contract/refund.ts'
 import { api, type CallInput } from '../../api.ts'
 import { EVENT_LISTS_KEY } from '../event/manage/queries.ts'
 
@@ -103,6 +104,15 @@ export const messagesQuery = (query: Messages) =>
   queryOptions({
     queryKey: [...MESSAGES_KEY, query],
     queryFn: ({ signal }) => api(listGatewayMessages, { query, signal }),
+    ...LIVE_LIST,
+  })
+
+export const REFUNDS_KEY = [...KEY, 'refunds'] as const
+type Refunds = NonNullable<CallInput<typeof listRefunds>['query']>
+export const refundsQuery = (query: Refunds) =>
+  queryOptions({
+    queryKey: [...REFUNDS_KEY, query],
+    queryFn: ({ signal }) => api(listRefunds, { query, signal }),
     ...LIVE_LIST,
   })
 

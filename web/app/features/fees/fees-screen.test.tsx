@@ -144,3 +144,42 @@ test('the fee of an example kit is calculated', async () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(words)
   }
 })
+
+test('Empresa sets when runners may withdraw, with the law beside it', async () => {
+  signIn(['Empresa'])
+  const saved = {
+    withdrawal_days: 7,
+    withdrawal_ends_days_before: 1,
+    approval_from: null,
+    law: 'Código de Defesa do Consumidor, art. 49: o consumidor pode desistir.',
+  }
+  answerCalls({
+    'GET /enterprise/fees': fees(SOME),
+    'GET /admin/refund-settings': { body: { data: saved } },
+  })
+  await renderScreen(<FeesScreen />)
+  const rules = page.getByRole('region', { name: 'Desistência e devolução' })
+  await expectText(rules, 'art. 49')
+  await field('Dias para desistir').fill('6')
+  await button('Salvar regras de devolução').click()
+  await expectFieldError(field('Dias para desistir'), 'O prazo precisa ser de 7 a 60 dias: a lei garante 7.')
+
+  answerCalls({
+    'PUT /admin/refund-settings': {
+      body: { data: { ...saved, withdrawal_days: 10, approval_from: '500.00' } },
+    },
+  })
+  await field('Dias para desistir').fill('10')
+  await field('Aprovar devoluções a partir de').fill('500,00')
+  await button('Salvar regras de devolução').click()
+  await expect.element(toast('Regras de devolução salvas com sucesso!')).toBeVisible()
+  expect(sentCalls('PUT /admin/refund-settings').map(({ body }) => body)).toEqual([
+    { withdrawal_days: 10, withdrawal_ends_days_before: 1, approval_from: '500' },
+  ])
+  await expect.element(field('Dias para desistir')).toHaveValue('10')
+})
+
+test('an organizer sees no rules of the enterprise', async () => {
+  await openFees(SOME)
+  await expect.element(page.getByText('Desistência e devolução')).not.toBeInTheDocument()
+})

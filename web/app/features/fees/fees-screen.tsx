@@ -8,6 +8,7 @@ import { useMay } from '../../use-may.ts'
 import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
 import { feesQuery } from './queries.ts'
+import { RefundSettings } from './refund-settings.tsx'
 
 /** The page the back button leads to: the organizer's list of events, or the home of Admin and Empresa. */
 const useBackPath = (): string => roleHome(useSession()?.roles ?? [])
@@ -25,20 +26,23 @@ export default function FeesScreen() {
   const backTo = useBackPath()
   const ofEnterprise = useSession()?.roles.some((role) => role === 'Admin' || role === 'Empresa') ?? false
   return (
-    <FeesPage description={ofEnterprise ? OF_ENTERPRISE : OWN} query={fees} backTo={backTo}>
-      {({ bounds, ...saved }) => (
-        <FeesForm
-          saved={saved}
-          bounds={bounds ?? null}
-          mayEdit={mayEdit}
-          backTo={backTo}
-          onSave={async (body) => {
-            const { data } = await api(saveFees, { body })
-            queries.setQueryData(feesQuery.queryKey, data)
-            return data
-          }}
-        />
-      )}
-    </FeesPage>
+    <>
+      <FeesPage description={ofEnterprise ? OF_ENTERPRISE : OWN} query={fees} backTo={backTo}>
+        {({ bounds, ...saved }) => (
+          <FeesForm
+            saved={saved}
+            bounds={bounds ?? null}
+            mayEdit={mayEdit}
+            backTo={backTo}
+            onSave={async (body) => {
+              const { data } = await api(saveFees, { body })
+              queries.setQueryData(feesQuery.queryKey, data)
+              return data
+            }}
+          />
+        )}
+      </FeesPage>
+      {ofEnterprise && <RefundSettings />}
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { getEnterpriseFees } from '#contract/backoffice/enterprises.ts'
 import { getFees } from '#contract/producer.ts'
+import { getRefundSettings } from '#contract/refund.ts'
 import { api } from '../../api.ts'
 
 /** The fees of the organizer who asks; for Empresa and Admin, the enterprise's. */
@@ -14,3 +16,11 @@ export const enterpriseFeesQuery = (id: number) =>
     queryKey: ['fees', 'enterprise', id],
     queryFn: async ({ signal }) => (await api(getEnterpriseFees, { params: { id }, signal })).data,
   })
+
+export type RefundSettings = z.infer<typeof getRefundSettings.data>
+
+/** The rules of withdrawal and of approving refunds of the caller's enterprise. */
+export const refundSettingsQuery = queryOptions({
+  queryKey: ['refund-settings'],
+  queryFn: async ({ signal }) => (await api(getRefundSettings, { signal })).data,
+})

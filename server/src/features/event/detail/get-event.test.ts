@@ -181,3 +181,22 @@ test('nothing meant for somebody else leaves', async () => {
     expect(shown.body).not.toMatch(secret)
   }
 })
+
+test('the right of withdrawal, by the days of the enterprise now; nothing where nothing is paid', async () => {
+  const { organizerId } = await createOrganizer(db)
+  const policy = async (event: { id: number }) =>
+    (await app.call('GET', `/events/${event.id}`)).json().data.cancellation_policy
+  const event = await createEvent(db, { organizerId })
+  const sentence = (days: number) => [
+    `Em até ${days} dias depois do pagamento, e até 1 dia antes do evento, você pode desistir e receber tudo de volta (Código de Defesa do Consumidor, art. 49).`,
+  ]
+  expect(await policy(event)).toEqual(sentence(7))
+  await db
+    .insertInto('refund_settings')
+    .values({ enterprise_id: 1, withdrawal_days: 14, updated_at: new Date() })
+    .execute()
+  expect(await policy(event)).toEqual(sentence(14))
+  await db.deleteFrom('refund_settings').execute()
+  const free = await createEvent(db, { organizerId, kits: [{ valueCents: 0, feeRate: 0 }] })
+  expect(await policy(free)).toEqual([])
+})

@@ -3,7 +3,9 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
+import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
+import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
 import {
   isCategorySoldOut,
   isFull,
@@ -41,6 +43,9 @@ function cheapest(kits: readonly KitRow[]): number | null {
   const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
   return prices.length > 0 ? Math.min(...prices) : null
 }
+
+const costs = (kits: readonly KitRow[]): boolean =>
+  kits.some((kit) => priceOf(kitPrice(kit), null).totalCents > 0)
 
 const money = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
@@ -98,7 +103,10 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       attach_file: question.attach_file === 1 ? 1 : 0,
     })),
     payment_methods: row.payment_methods,
-    cancellation_policy: policySentences(row.cancellation_tiers, row.event_on),
+    cancellation_policy: [
+      ...(costs(row.kits) ? [withdrawalSentence(withdrawalRule(row))] : []),
+      ...policySentences(row.cancellation_tiers, row.event_on),
+    ],
     version: row.version,
   }
 }

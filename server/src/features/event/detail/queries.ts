@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
+import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 import { cancellationTiersOf, hasOffer, hasVacancy, today } from '../queries.ts'
 
 /** Stock of a row, and the level to refresh it by. */
@@ -115,14 +116,16 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
   cards(db, now).where('e.id', 'in', ids).execute()
 
-/** What changes without a new version: state, organizer's name and phone, and stock. */
+/** What changes without a new version: state, organizer's name and phone, the enterprise's rule of withdrawal, and stock. */
 export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
   db
     .selectFrom('events as e')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('stock_levels as l', 'l.id', 'e.stock_level_id')
+    .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where(named(by))
     .select(['e.id', 'e.version', 'e.status', 'o.fantasy_name', 'o.phone', 'l.capacity', 'l.held'])
+    .select(WITHDRAWAL)
     .select(today(now).as('today'))
     .select((eb) =>
       jsonArrayFrom(
@@ -145,7 +148,9 @@ export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 /** All public data of one event, listed or not. */
 export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
   cards(db, now)
+    .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where(named(by))
+    .select(WITHDRAWAL)
     .select([
       'e.description',
       'e.rules',

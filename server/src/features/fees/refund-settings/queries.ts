@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DEFAULT_WITHDRAWAL, type WithdrawalRule } from '#contract/withdrawal.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
@@ -12,6 +13,14 @@ const DEFAULTS: RefundSettings = {
   withdrawal_ends_days_before: DEFAULT_WITHDRAWAL.endsDaysBefore,
   approval_from_cents: null,
 }
+
+/** Of the settings `w` of an enterprise, which may have none. */
+export const WITHDRAWAL = [
+  sql<number>`coalesce(w.withdrawal_days, ${DEFAULTS.withdrawal_days})`.as('withdrawal_days'),
+  sql<number>`coalesce(w.withdrawal_ends_days_before, ${DEFAULTS.withdrawal_ends_days_before})`.as(
+    'withdrawal_ends_days_before',
+  ),
+] as const
 
 const settings = (db: Db, enterpriseId: number) =>
   db
@@ -40,7 +49,9 @@ export async function writeRefundSettings(
     .execute()
 }
 
-export const withdrawalRule = (stored: RefundSettings): WithdrawalRule => ({
+export const withdrawalRule = (
+  stored: Pick<RefundSettings, 'withdrawal_days' | 'withdrawal_ends_days_before'>,
+): WithdrawalRule => ({
   days: stored.withdrawal_days,
   endsDaysBefore: stored.withdrawal_ends_days_before,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CancellationTier } from '#contract/cancellation.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
+import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
@@ -16,7 +17,9 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     .innerJoin('categories as c', 'c.id', 'r.category_id')
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where('r.id', '=', registrationId)
+    .select(WITHDRAWAL)
     .where('u.anonymized_at', 'is', null)
     .select([
       'u.name as buyer_name',

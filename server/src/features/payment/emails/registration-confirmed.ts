@@ -3,9 +3,11 @@ import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
+import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
 import { findRegistrationMail } from './queries.ts'
 
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
@@ -42,7 +44,10 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
   ].filter(([, value]) => value)
   const policy =
     registration.total_cents > 0
-      ? policySentences(registration.cancellation_tiers, registration.event_on)
+      ? [
+          withdrawalSentence(withdrawalRule(registration)),
+          ...policySentences(registration.cancellation_tiers, registration.event_on),
+        ]
       : []
   return emailLayout({
     title: 'Inscrição confirmada',

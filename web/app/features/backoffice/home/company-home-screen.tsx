@@ -7,6 +7,7 @@ import {
   IconMap2,
   IconPercentage,
   IconReceipt2,
+  IconReceiptRefund,
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
@@ -21,6 +22,7 @@ import {
   FEES_PATH,
   PEOPLE_PATH,
   pathTo,
+  REFUNDS_PATH,
 } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { DateBlock } from '../../../ui/date-block.tsx'
@@ -95,6 +97,9 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         </StatCard>
         <StatCard icon={IconReceipt2} label="Extrato" value={data && 'Ver'} to={COMPANY_STATEMENT_PATH}>
           bruto, taxas e líquido por organizador
+        </StatCard>
+        <StatCard icon={IconReceiptRefund} label="Devoluções" value={data && 'Ver'} to={REFUNDS_PATH}>
+          o que volta aos participantes, e o que espera por você
         </StatCard>
         <StatCard icon={IconPercentage} label="Taxas" value={data && 'Configurar'} to={FEES_PATH}>
           os limites da taxa de serviço

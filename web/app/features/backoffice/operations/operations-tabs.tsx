@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { ADMIN_HOME_PATH, AUDIT_PATH, JOBS_PATH, MESSAGES_PATH, SECURITY_LOG_PATH } from '../../../paths.ts'
+import {
+  ADMIN_HOME_PATH,
+  AUDIT_PATH,
+  JOBS_PATH,
+  MESSAGES_PATH,
+  REFUNDS_PATH,
+  SECURITY_LOG_PATH,
+} from '../../../paths.ts'
 import classes from './operations.module.css'
 
 const TABS = [
   [ADMIN_HOME_PATH, 'Visão geral'],
   [JOBS_PATH, 'Tarefas'],
   [MESSAGES_PATH, 'Mensagens do gateway'],
+  [REFUNDS_PATH, 'Devoluções'],
   [AUDIT_PATH, 'Auditoria'],
   [SECURITY_LOG_PATH, 'Segurança'],
 ] as const

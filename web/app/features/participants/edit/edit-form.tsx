@@ -212,8 +212,7 @@ function NewSum({ registration: { paid, value }, totalCents, balanceCents, keeps
 }
 
 function consequence(isPaid: boolean, balanceCents: number, keepsCharge: boolean): string {
-  if (balanceCents < 0)
-    return 'O que foi pago a mais fica registrado como crédito. A devolução é combinada à parte.'
+  if (balanceCents < 0) return 'O que foi pago a mais é devolvido a quem pagou, pelo mesmo meio de pagamento.'
   if (balanceCents === 0) return 'Nada a cobrar.'
   if (keepsCharge) return 'A cobrança em aberto continua a mesma.'
   return isPaid

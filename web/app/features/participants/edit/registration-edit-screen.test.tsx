@@ -209,3 +209,57 @@ test('a cancelled registration is shown and cannot be edited', async () => {
   await expect.element(page.getByText('Uma inscrição cancelada não pode ser editada.')).toBeVisible()
   await expect.element(form()).not.toBeInTheDocument()
 })
+
+const REQUESTED = {
+  cancellation_requested: true,
+  refunds: [
+    {
+      id: 5,
+      amount: '80.00',
+      reason: 'policy',
+      reason_label: 'Cancelamento pela política do evento',
+      status: 'requested',
+      status_label: 'Em aprovação',
+      requested_at: '2031-01-12T12:00:00Z',
+      done_at: null,
+      request_url: null,
+      receipt_url: null,
+      message: 'O pedido de devolução está em aprovação.',
+    },
+  ],
+} satisfies Partial<EditableRegistration>
+
+test('what the runner asked for is approved, or refused with a reason', async () => {
+  await open(REQUESTED)
+  const panel = page.getByRole('region', { name: 'Devoluções' })
+  await expectText(panel, 'Bruna Prado pediu o cancelamento.')
+  await expectText(panel, 'R$ 80,00')
+  await button('Recusar').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(dialog.getByText('Diga por que a devolução foi recusada.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
+
+  const approve = 'POST /organizer/registrations/31/cancellation/approve'
+  answerCalls({
+    [approve]: { body: { message: 'Cancelamento aprovado. O valor será devolvido.' } },
+    [GET]: { body: { data: { ...REGISTRATION, status: 'Cancelado', status_code: 2 } } },
+  })
+  await button('Aprovar').click()
+  await dialog.getByRole('button', { name: 'Sim, aprovar' }).click()
+  await expect.element(toast('Cancelamento aprovado. O valor será devolvido.')).toBeVisible()
+  expect(sentCalls(approve)).toHaveLength(1)
+  await expect.element(page.getByText('Uma inscrição cancelada não pode ser editada.')).toBeVisible()
+})
+
+test('a refusal sends its reason', async () => {
+  await open(REQUESTED)
+  const refuse = 'POST /organizer/registrations/31/cancellation/refuse'
+  answerCalls({ [refuse]: { body: { message: 'Cancelamento recusado.' } } })
+  await button('Recusar').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('O kit já foi retirado.')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(toast('Cancelamento recusado.')).toBeVisible()
+  expect(sentCalls(refuse).map(({ body }) => body)).toEqual([{ note: 'O kit já foi retirado.' }])
+})

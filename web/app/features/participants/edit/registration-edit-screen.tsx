@@ -22,6 +22,7 @@ import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx
 import { editableQuery } from '../queries.ts'
 import classes from './edit.module.css'
 import { EditForm } from './edit-form.tsx'
+import { RefundsPanel } from './refunds-panel.tsx'
 
 const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
 
@@ -60,6 +61,7 @@ function RegistrationEdit({ id }: { id: number }) {
           ) : (
             <EditForm key={data.version} registration={data} />
           )}
+          <RefundsPanel registration={data} />
         </div>
       </>
     )

@@ -61,7 +61,16 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
       </div>
     ),
   },
-  { key: 'status', header: 'Inscrição', cell: (row) => <RegistrationStatus row={row} /> },
+  {
+    key: 'status',
+    header: 'Inscrição',
+    cell: (row) => (
+      <div className={cells.lines}>
+        <RegistrationStatus row={row} />
+        {row.cancellation_requested && <span className={cells.minor}>Pediu o cancelamento</span>}
+      </div>
+    ),
+  },
 ]
 
 function Value({ row: { value, credit } }: { row: ParticipantRow }) {

@@ -26,7 +26,7 @@ export function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
         >
           Editar
         </Menu.Item>
-        {row.can_cancel && (
+        {(row.can_cancel || row.refundable !== null) && (
           <Menu.Item
             color="red"
             leftSection={<IconCircleX size={18} aria-hidden />}

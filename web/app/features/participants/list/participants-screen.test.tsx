@@ -248,3 +248,30 @@ test('for Admin and Empresa, Voltar leads to the events of everybody', async () 
   await show()
   await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/admin/eventos')
 })
+
+test('cancelling a paid registration says what is given back', async () => {
+  signInOrganizer()
+  const paid: ParticipantRow = {
+    ...PENDING,
+    status: 'Confirmado',
+    status_code: 1,
+    can_cancel: false,
+    refundable: '107.50',
+    cancellation_requested: true,
+  }
+  answerCalls({ [LIST]: listed([paid]) })
+  await show('7')
+  await expectText(row('Bruna Prado'), 'Pediu o cancelamento')
+  await button('Ações de Bruna Prado').click()
+  await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
+  await expectText(page.getByRole('dialog'), 'R$ 107,50 voltam a quem pagou')
+  answerCalls({ 'PATCH /organizer/registrations/31/status': { body: { data: { id: 31, status: 2 } } } })
+  await button('Sim, cancelar').click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  expect(sentCalls('PATCH /organizer/registrations/31/status').map(({ body }) => body)).toEqual([
+    { status: 2, refund: true },
+  ])
+  await expect
+    .element(page.getByRole('link', { name: 'Devoluções' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/devolucoes')
+})

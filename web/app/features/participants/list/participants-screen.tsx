@@ -7,6 +7,7 @@ import {
   IconCircleX,
   IconClock,
   IconGift,
+  IconReceiptRefund,
   IconRun,
   IconSearch,
   IconUsersGroup,
@@ -17,7 +18,7 @@ import { useMemo, useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
 import { cancelRegistration, type ParticipantRow, type ParticipantsMeta } from '#contract/participants.ts'
 import { api, failureMessage } from '../../../api.ts'
-import { EVENT_PANEL_PATH, eventsPath, pathTo } from '../../../paths.ts'
+import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, eventsPath, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { SessionRefresh } from '../../../session-refresh.tsx'
@@ -26,6 +27,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -66,6 +68,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const page = usePage()
   const list = useQuery(participantsQuery(eventId, filters, page))
   const [cancelled, setCancelled] = useState<ParticipantRow | null>(null)
+  const maySeeMoney = useMay('view-event-finances')
   const mayEdit = useMay('edit-registration-participant-event')
   const columns = useMemo(() => participantColumns({ mayEdit, onCancel: setCancelled }), [mayEdit])
   const isFiltered = Object.values(filters).some(Boolean) || page > 1
@@ -76,6 +79,11 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
         <LinkButton to={pathTo(EVENT_PANEL_PATH, eventId)} variant="default" icon={IconChartBar}>
           Painel
         </LinkButton>
+        {maySeeMoney && (
+          <LinkButton to={pathTo(EVENT_REFUNDS_PATH, eventId)} variant="default" icon={IconReceiptRefund}>
+            Devoluções
+          </LinkButton>
+        )}
         <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
       </DetailToolbar>
       <SummaryCards meta={list.data?.meta} />
@@ -147,7 +155,8 @@ interface CancelDialogProps {
 function CancelDialog({ row, onClose }: CancelDialogProps) {
   const queries = useQueryClient()
   const cancel = useMutation({
-    mutationFn: (id: number) => api(cancelRegistration, { params: { id }, body: { status: 2 } }),
+    mutationFn: ({ id, refundable }: ParticipantRow) =>
+      api(cancelRegistration, { params: { id }, body: { status: 2, refund: refundable !== null } }),
     onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
     onSettled: async () => {
@@ -164,11 +173,26 @@ function CancelDialog({ row, onClose }: CancelDialogProps) {
       confirmLabel="Sim, cancelar"
       cancelLabel="Manter inscrição"
       busy={cancel.isPending}
-      onConfirm={() => row && cancel.mutate(row.id)}
+      onConfirm={() => row && cancel.mutate(row)}
       onClose={onClose}
     >
-      A vaga de {row?.participant.name} fica livre para outra pessoa na mesma hora, e a cobrança em aberto é
-      cancelada. Quem fez a inscrição recebe um e-mail. Isso não pode ser desfeito.
+      {row?.refundable ? (
+        <>
+          <p>
+            <strong>
+              <Money value={row.refundable} />
+            </strong>{' '}
+            voltam a quem pagou, tudo o que foi pago por esta inscrição, pelo mesmo meio de pagamento.
+          </p>
+          A vaga de {row.participant.name} fica livre para outra pessoa na mesma hora. Quem fez a inscrição
+          recebe um e-mail. Isso não pode ser desfeito.
+        </>
+      ) : (
+        <>
+          A vaga de {row?.participant.name} fica livre para outra pessoa na mesma hora, e a cobrança em aberto
+          é cancelada. Quem fez a inscrição recebe um e-mail. Isso não pode ser desfeito.
+        </>
+      )}
     </ConfirmDialog>
   )
 }

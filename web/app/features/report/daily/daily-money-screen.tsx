@@ -4,6 +4,7 @@ import {
   IconCreditCard,
   IconPercentage,
   IconPigMoney,
+  IconReceiptRefund,
 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { formatDecimal } from '#contract/money.ts'
@@ -11,11 +12,12 @@ import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { type DailyMoney, DIFFERENCES, getDailyMoney, type MoneyMoved } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
 import { api } from '../../../api.ts'
-import { COMPANY_STATEMENT_PATH } from '../../../paths.ts'
+import { COMPANY_STATEMENT_PATH, REFUNDS_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FramedError } from '../../../ui/frame.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -50,7 +52,11 @@ export default function DailyMoneyScreen() {
         title="Movimento diário"
         description="O que entrou e saiu em cada dia, e se o meio de pagamento diz o mesmo. Sem datas, os últimos 31 dias."
       />
-      <DetailToolbar back={{ to: COMPANY_STATEMENT_PATH }} />
+      <DetailToolbar back={{ to: COMPANY_STATEMENT_PATH }}>
+        <LinkButton to={REFUNDS_PATH} variant="default" icon={IconReceiptRefund}>
+          Devoluções
+        </LinkButton>
+      </DetailToolbar>
       <search className={classes.filters} aria-label="Filtrar movimento">
         <PeriodButtons period={{ from, to }} bounded onChange={setFilters} />
         <div className={classes.fields}>

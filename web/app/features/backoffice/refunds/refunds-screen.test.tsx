@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RefundTask } from '#contract/refund.ts'
+import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import { expectText, field, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import RefundsScreen from './refunds-screen.tsx'
+
+const LIST = 'GET /admin/refunds'
+const TASK: RefundTask = {
+  id: 9,
+  amount: '110.00',
+  reason: 'withdrawal',
+  reason_label: 'Desistência dentro do prazo legal',
+  status: 'needs_person',
+  status_label: 'Em tratamento',
+  requested_at: '2026-11-20T13:21:00Z',
+  done_at: null,
+  request_url: null,
+  receipt_url: null,
+  message: 'A devolução está sendo tratada pela nossa equipe.',
+  registration: { id: 7, participant: 'Bruna Prado' },
+  payment_type: 0,
+  asked_by: 'Carla Reis',
+  event: { id: 3, name: 'Corrida do Farol' },
+  organizer: { id: 2, name: 'Ilha Run' },
+  provider: 'sandbox',
+  charge_id: 'cob_1',
+  failure_reason: 'O saldo da conta é insuficiente para o estorno.',
+  note: null,
+  approved_by: null,
+}
+const REQUEST: RefundTask = {
+  ...TASK,
+  id: 10,
+  status: 'requested',
+  failure_reason: null,
+  registration: { id: 8, participant: 'Davi Lima' },
+}
+const DONE: RefundTask = {
+  ...TASK,
+  id: 11,
+  status: 'done',
+  failure_reason: null,
+  done_at: '2026-11-20T13:25:00Z',
+  registration: { id: 12, participant: 'Lia Prado' },
+}
+
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+async function open() {
+  signIn(['Empresa'])
+  answerCalls({ [LIST]: listOf([TASK, REQUEST, DONE]) })
+  const location = await renderScreen(<RefundsScreen />, { route: '/empresa/devolucoes' })
+  await expectText(row('Bruna Prado'), 'O saldo da conta é insuficiente para o estorno.')
+  return location
+}
+async function choose(name: string, action: string) {
+  await page.getByRole('button', { name: `Ações da devolução de ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a task is tried again, or recorded as done with how', async () => {
+  await open()
+  answerCalls({
+    'POST /admin/refunds/9/retry': { body: { message: 'A devolução será tentada de novo em instantes.' } },
+  })
+  await choose('Bruna Prado', 'Tentar de novo')
+  await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(toast('A devolução será tentada de novo em instantes.')).toBeVisible()
+  expect(sentCalls('POST /admin/refunds/9/retry').map(({ body }) => body)).toEqual([{ note: '' }])
+
+  answerCalls({ 'POST /admin/refunds/9/done': { body: { message: 'Devolução registrada como feita.' } } })
+  await choose('Bruna Prado', 'Já foi feita')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Já foi feita' }).click()
+  await expect.element(dialog.getByText('Diga como a devolução foi feita.')).toBeVisible()
+  await dialog.getByRole('textbox').fill('Pix da conta da empresa.')
+  await dialog.getByRole('button', { name: 'Já foi feita' }).click()
+  await expect.element(toast('Devolução registrada como feita.')).toBeVisible()
+  expect(sentCalls('POST /admin/refunds/9/done').map(({ body }) => body)).toEqual([
+    { note: 'Pix da conta da empresa.' },
+  ])
+})
+
+test('a request is refused with a reason; one that is done offers nothing', async () => {
+  await open()
+  await expect
+    .element(page.getByRole('button', { name: 'Ações da devolução de Lia Prado' }))
+    .not.toBeInTheDocument()
+  const changed = 'O estado deste registro mudou. Recarregue a página.'
+  answerCalls({
+    'POST /admin/refunds/10/refuse': { status: 409, body: { message: changed, exception: changed } },
+  })
+  await choose('Davi Lima', 'Recusar')
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, 'R$ 110,00 de Davi Lima, em Corrida do Farol.')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(dialog.getByText('Diga por que a devolução foi recusada.')).toBeVisible()
+  expect(sentCalls('POST /admin/refunds/10/refuse')).toEqual([])
+  await dialog.getByRole('textbox').fill('O kit já foi retirado.')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(toast(changed)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('the list is filtered by status', async () => {
+  const location = await open()
+  answerCalls({ [LIST]: listOf([]) })
+  await field('Situação das devoluções').selectOptions('Em tratamento')
+  await expect.element(page.getByText('Nenhuma devolução aqui.')).toBeVisible()
+  expect(location().search).toBe('?situacao=needs_person')
+})

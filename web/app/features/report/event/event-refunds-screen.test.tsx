@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EventRefund } from '#contract/refund.ts'
+import { answerCalls, listOf } from '../../../../test/answers.ts'
+import { expectText, renderScreen, signInOrganizer } from '../../../../test/render-screen.tsx'
+import EventRefundsScreen from './event-refunds-screen.tsx'
+
+const LIST = 'GET /organizer/events/7/refunds'
+const REFUND: EventRefund = {
+  id: 5,
+  amount: '80.00',
+  reason: 'policy',
+  reason_label: 'Cancelamento pela política do evento',
+  status: 'requested',
+  status_label: 'Em aprovação',
+  requested_at: '2026-11-20T13:21:00Z',
+  done_at: null,
+  request_url: null,
+  receipt_url: null,
+  message: 'O pedido de devolução está em aprovação.',
+  registration: { id: 31, participant: 'Bruna Prado' },
+  payment_type: 0,
+  asked_by: 'Bruna Prado',
+}
+const show = () =>
+  renderScreen(<EventRefundsScreen />, {
+    route: '/organizador/eventos/:id/devolucoes',
+    path: '/organizador/eventos/7/devolucoes',
+  })
+
+test('the refunds of an event, each with a link to its registration', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listOf([REFUND]) })
+  await show()
+  const row = page.getByRole('row').filter({ hasText: 'Bruna Prado' })
+  await expectText(row, 'R$ 80,00Pix')
+  await expectText(row, 'Em aprovação')
+  await expect
+    .element(row.getByRole('link', { name: 'Bruna Prado' }))
+    .toHaveAttribute('href', '/organizador/evento/participante/editar/31')
+})
+
+test('none, and without the permission to edit no link', async () => {
+  signInOrganizer(['view-event-finances'])
+  answerCalls({ [LIST]: listOf([REFUND]) })
+  await show()
+  await expectText(page.getByRole('row').filter({ hasText: 'Bruna Prado' }), 'Em aprovação')
+  await expect.element(page.getByRole('link', { name: 'Bruna Prado' })).not.toBeInTheDocument()
+})
+
+test("without refunds: 'Nada foi devolvido neste evento.'", async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listOf([]) })
+  await show()
+  await expect.element(page.getByText('Nada foi devolvido neste evento.')).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { type EventRefund, listEventRefunds } from '#contract/refund.ts'
+import { api } from '../../../api.ts'
+import { participantsPath, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
+import { listFailure } from '../../../query-failure.ts'
+import { useSession } from '../../../session.ts'
+import cells from '../../../ui/cells.module.css'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { usePage } from '../../../ui/use-page.ts'
+import { useIdParam } from '../../../use-id-param.ts'
+import { useMay } from '../../../use-may.ts'
+import { momentWords } from '../../registration/moment.ts'
+import { RefundStatus } from '../../registration/refund-status.tsx'
+
+const refundsQuery = (eventId: number, page: number) =>
+  queryOptions({
+    queryKey: ['event-refunds', eventId, page],
+    queryFn: ({ signal }) => api(listEventRefunds, { params: { id: eventId }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
+  {
+    key: 'participant',
+    header: 'Participante',
+    title: true,
+    cell: ({ registration: { id, participant } }) =>
+      mayEdit ? (
+        <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)}>
+          {participant}
+        </Link>
+      ) : (
+        participant
+      ),
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    align: 'end',
+    cell: ({ amount, payment_type }) => (
+      <div className={cells.lines}>
+        <Money value={amount} />
+        <span className={cells.minor}>{PAYMENT_TYPES[payment_type]}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'reason',
+    header: 'Por quê',
+    cell: ({ reason_label, asked_by }) => (
+      <div className={cells.lines}>
+        <span>{reason_label}</span>
+        <span className={cells.minor}>{asked_by ?? 'A plataforma'}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Situação',
+    cell: ({ status, done_at, requested_at }) => (
+      <div className={cells.lines}>
+        <RefundStatus status={status} />
+        <span className={`${cells.minor} ${cells.nowrap}`}>{momentWords(done_at ?? requested_at)}</span>
+      </div>
+    ),
+  },
+]
+
+export const meta = pageTitle('Devoluções do evento')
+
+/** The refunds of an event, the newest first. What waits for the organizer is decided on the registration's page. */
+export default function EventRefundsScreen() {
+  const eventId = useIdParam() ?? 0
+  const page = usePage()
+  const session = useSession()
+  const mayEdit = useMay('edit-registration-participant-event')
+  const list = useQuery(refundsQuery(eventId, page))
+  if (!session) return null
+  return (
+    <>
+      <PageHeader
+        title="Devoluções"
+        description="O dinheiro que volta aos participantes deste evento. Um pedido de cancelamento se decide na página da inscrição."
+      />
+      <DetailToolbar back={{ to: participantsPath(session, eventId) }} />
+      <DataTable
+        caption="Devoluções"
+        columns={columns(mayEdit)}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        meta={list.data?.meta}
+        empty={
+          <EmptyState description="Nada foi devolvido neste evento." icon={<IconReceiptRefund size={28} />} />
+        }
+        failure={listFailure(list)}
+      />
+    </>
+  )
+}

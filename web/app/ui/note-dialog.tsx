@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+interface NoteDialogProps {
+  title: string
+  /** What will happen, in words. */
+  children: ReactNode
+  /** The field's label. */
+  label: string
+  /** What is said when it is empty; without it the note is optional. */
+  missing?: string
+  confirmLabel: string
+  danger?: boolean
+  /** The action is running: the dialog stays open and its buttons are disabled. */
+  busy: boolean
+  onConfirm: (note: string) => void
+  onClose: () => void
+}
+
+const LONGEST = 500
+
+/** An open dialog that confirms an action with a note. */
+export function NoteDialog({
+  title,
+  children,
+  label,
+  missing,
+  confirmLabel,
+  danger = false,
+  busy,
+  onConfirm,
+  onClose,
+}: NoteDialogProps) {
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = note.trim()
+    if (missing && !text) setError(missing)
+    else onConfirm(text)
+  }
+  return (
+    <Modal opened onClose={busy ? () => {} : onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        {children}
+        <Textarea
+          label={label}
+          required={missing !== undefined}
+          value={note}
+          error={error}
+          maxLength={LONGEST}
+          autosize
+          minRows={3}
+          mt="md"
+          onChange={(event) => {
+            setNote(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Voltar
+          </Button>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

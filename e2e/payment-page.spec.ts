@@ -92,14 +92,16 @@ test('a card is typed on the gateway’s page only; a refused one may be tried a
       page.getByRole('link', { name: 'Pagar com cartão' }).click(),
     ])
     await bank.getByRole('link', { name: card }).click()
+    const answered = bank.waitForEvent('load')
     await bank.getByRole('button', { name: /^Pagar/ }).click()
-    return bank
+    await answered
+    await bank.close()
   }
-  await (await payWith(/4000 0000 0000 0002/)).close()
+  await payWith(/4000 0000 0000 0002/)
   await expect(page.getByRole('alert')).toContainText('O cartão foi recusado', { timeout: 20_000 })
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
-  await (await payWith(/4111 1111 1111 1111/)).close()
+  await payWith(/4111 1111 1111 1111/)
   await expect(title(page, 'Pagamento confirmado')).toBeVisible({ timeout: 20_000 })
 })
 

@@ -50,6 +50,8 @@ export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
 export const FEES_PATH = '/organizador/taxas'
 export const ORGANIZER_STATEMENT_PATH = '/organizador/extrato'
 export const COMPANY_STATEMENT_PATH = '/empresa/extrato'
+export const ORGANIZER_PAYOUTS_PATH = '/organizador/repasses'
+export const COMPANY_PAYOUTS_PATH = '/empresa/repasses'
 export const DAILY_MONEY_PATH = '/empresa/movimento-diario'
 export const REFUNDS_PATH = '/empresa/devolucoes'
 

@@ -53,6 +53,8 @@ export default [
     screen(paths.FEES_PATH, 'features/fees/fees-screen.tsx'),
     screen(paths.ORGANIZER_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
     screen(paths.COMPANY_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
+    screen(paths.ORGANIZER_PAYOUTS_PATH, 'features/payout/organizer-payouts-screen.tsx'),
+    screen(paths.COMPANY_PAYOUTS_PATH, 'features/payout/company-payouts-screen.tsx'),
     screen(paths.DAILY_MONEY_PATH, 'features/report/daily/daily-money-screen.tsx'),
     screen(paths.REFUNDS_PATH, 'features/backoffice/refunds/refunds-screen.tsx'),
     screen(paths.JOBS_PATH, 'features/backoffice/operations/jobs-screen.tsx'),

@@ -21,6 +21,7 @@ import {
   AUDIT_PATH,
   CITIES_PATH,
   COMPANY_HOME_PATH,
+  COMPANY_PAYOUTS_PATH,
   COMPANY_STATEMENT_PATH,
   DAILY_MONEY_PATH,
   ENTERPRISES_PATH,
@@ -89,7 +90,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Empresa: [
     {
       path: COMPANY_HOME_PATH,
-      records: [COMPANY_STATEMENT_PATH, DAILY_MONEY_PATH, REFUNDS_PATH],
+      records: [COMPANY_STATEMENT_PATH, COMPANY_PAYOUTS_PATH, DAILY_MONEY_PATH, REFUNDS_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },

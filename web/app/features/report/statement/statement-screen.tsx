@@ -1,29 +1,33 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconCalendarDollar, IconFileDownload } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
+import { IconCalendarDollar, IconCashBanknote } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
 import {
   exportCompanyStatement,
+  exportCompanyStatementXlsx,
   exportOrganizerStatement,
+  exportOrganizerStatementXlsx,
   getCompanyStatement,
   getOrganizerStatement,
   type Statement,
 } from '#contract/report/statement.ts'
-import { api, apiFile, failureMessage } from '../../../api.ts'
+import { api, apiFile } from '../../../api.ts'
 import {
   COMPANY_HOME_PATH,
+  COMPANY_PAYOUTS_PATH,
   COMPANY_STATEMENT_PATH,
   DAILY_MONEY_PATH,
   ORGANIZER_HOME_PATH,
+  ORGANIZER_PAYOUTS_PATH,
 } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { useSession } from '../../../session.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { FramedError } from '../../../ui/frame.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { saveFile } from '../../../ui/save-file.ts'
-import { showToast } from '../../../ui/toast.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { PeriodButtons, PeriodFields } from '../period-filter.tsx'
 import { readFilters, type StatementFilters } from './filters.ts'
@@ -35,8 +39,18 @@ import { StatementTotals } from './statement-totals.tsx'
 type StatementOf = 'company' | 'organizer'
 
 const ROUTES = {
-  company: { read: getCompanyStatement, file: exportCompanyStatement },
-  organizer: { read: getOrganizerStatement, file: exportOrganizerStatement },
+  company: {
+    read: getCompanyStatement,
+    csv: exportCompanyStatement,
+    xlsx: exportCompanyStatementXlsx,
+    payouts: COMPANY_PAYOUTS_PATH,
+  },
+  organizer: {
+    read: getOrganizerStatement,
+    csv: exportOrganizerStatement,
+    xlsx: exportOrganizerStatementXlsx,
+    payouts: ORGANIZER_PAYOUTS_PATH,
+  },
 } as const
 
 const statementQuery = (of: StatementOf, query: StatementFilters) =>
@@ -47,9 +61,6 @@ const statementQuery = (of: StatementOf, query: StatementFilters) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-
-const statementFile = (of: StatementOf, query: StatementFilters): Promise<Blob> =>
-  apiFile(ROUTES[of].file, { query })
 
 const WORDS = {
   company: 'O que entrou, o que voltou e o que é de cada organizador.',
@@ -66,11 +77,8 @@ export default function StatementScreen() {
   const query = useQuery(statementQuery(of, filters))
   const { data, isPlaceholderData } = query
   const failure = listFailure(query)
-  const file = useMutation({
-    mutationFn: () => statementFile(of, filters),
-    onSuccess: (content) => saveFile(content, 'extrato.csv'),
-    onError: (reason) => showToast('error', failureMessage(reason, 'Erro ao exportar o arquivo.')),
-  })
+  // A realizador reaches some events, a payout concerns all.
+  const seesPayouts = useSession()?.user.organizer?.type !== 1
   return (
     <>
       <PageHeader title="Extrato" description={WORDS[of]} />
@@ -80,14 +88,19 @@ export default function StatementScreen() {
             Movimento diário
           </LinkButton>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconFileDownload size={20} aria-hidden />}
-          loading={file.isPending}
-          onClick={() => file.mutate()}
-        >
-          Baixar CSV
-        </Button>
+        {seesPayouts && (
+          <LinkButton to={ROUTES[of].payouts} variant="default" icon={IconCashBanknote}>
+            Repasses
+          </LinkButton>
+        )}
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <FileButton
+            key={format}
+            label={`Baixar ${format.toUpperCase()}`}
+            name={`extrato.${format}`}
+            fetch={() => apiFile(ROUTES[of][format], { query: filters })}
+          />
+        ))}
       </DetailToolbar>
       <StatementFilterBar
         filters={filters}

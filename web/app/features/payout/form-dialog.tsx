@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Modal } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiFailure, failureMessage } from '../../api.ts'
+import { showToast } from '../../ui/toast.ts'
+import classes from './payout.module.css'
+import { PAYOUTS_KEY } from './queries.ts'
+
+interface FormDialogProps {
+  icon: TablerIcon
+  /** Of the button that opens it. */
+  label: string
+  variant?: 'filled' | 'default' | 'subtle'
+  danger?: boolean
+  disabled?: boolean
+  title: string
+  /** The fields; `errorOf` gives the server's message of a field. */
+  children: (errorOf: (field: string) => string | undefined) => ReactNode
+  /** The fields that show their own messages; of others the dialog does. */
+  fields?: readonly string[]
+  submit: string
+  /** Sends the form and returns the message to show. */
+  action: () => Promise<{ message?: string }>
+}
+
+/** A button that opens a dialog with a short form; payouts are read again afterwards. */
+export function FormDialog({
+  icon: Icon,
+  label,
+  variant = 'default',
+  danger = false,
+  disabled = false,
+  title,
+  children,
+  fields = [],
+  submit,
+  action,
+}: FormDialogProps) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: action,
+    onSuccess: async ({ message }) => {
+      showToast('success', message ?? 'Feito.')
+      setOpen(false)
+      await queries.invalidateQueries({ queryKey: PAYOUTS_KEY })
+    },
+  })
+  const failure = send.error instanceof ApiFailure ? send.error : null
+  const errorOf = (field: string) => failure?.errorOf(field) ?? undefined
+  const colour = danger ? 'red' : undefined
+  return (
+    <>
+      <Button
+        variant={variant}
+        color={colour}
+        disabled={disabled}
+        leftSection={<Icon size={20} aria-hidden />}
+        onClick={() => {
+          send.reset()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      <Modal opened={open} onClose={() => !send.isPending && setOpen(false)} title={title}>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            send.mutate()
+          }}
+        >
+          {children(errorOf)}
+          {send.error && !fields.some(errorOf) && (
+            <Alert color="red" role="alert">
+              {failureMessage(send.error, 'Não deu certo. Tente de novo.')}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" disabled={send.isPending} onClick={() => setOpen(false)}>
+              Voltar
+            </Button>
+            <Button type="submit" color={colour} loading={send.isPending}>
+              {submit}
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PAYOUT_STATUSES, type Payout, type PayoutStatus } from '#contract/payout/payout.ts'
+import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
+import cells from '../../ui/cells.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ListMeta } from '../../ui/list-footer.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
+import { momentWords } from '../registration/moment.ts'
+
+const TONES: Record<PayoutStatus, Tone> = {
+  requested: 'warning',
+  approved: 'info',
+  paid: 'success',
+  refused: 'error',
+  cancelled: 'neutral',
+}
+
+/** What happened last, and by whom. */
+function lastStep({ status, closed_at, closed_by, approved_at, approved_by, ...asked }: Payout): string {
+  const [at, by] =
+    closed_at !== null
+      ? [closed_at, closed_by]
+      : approved_at !== null
+        ? [approved_at, approved_by]
+        : [asked.requested_at, asked.requested_by]
+  return `${PAYOUT_STATUSES[status].toLowerCase()} por ${by} em ${momentWords(at)}`
+}
+
+const minor = `${cells.minor} numbers`
+
+const columns = (withOrganizer: boolean, actions: (payout: Payout) => ReactNode): Column<Payout>[] => [
+  {
+    key: 'payout',
+    header: 'Repasse',
+    title: true,
+    cell: ({ id, organizer, items }) => (
+      <div className={cells.lines}>
+        <strong>{withOrganizer ? organizer.name : `Repasse nº ${id}`}</strong>
+        <span className={minor}>
+          {[withOrganizer && `nº ${id}`, items.map(({ title }) => title).join(', ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+    ),
+  },
+  { key: 'amount', header: 'Valor', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'pix',
+    header: 'Chave Pix',
+    cell: ({ destination }) => (
+      <div className={cells.lines}>
+        <span>{destination.pix_key}</span>
+        <span className={minor}>{PIX_KEY_TYPES[destination.pix_key_type]}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Situação',
+    cell: (payout) => (
+      <div className={cells.lines}>
+        <StatusChip tone={TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</StatusChip>
+        <span className={minor}>{lastStep(payout)}</span>
+        {payout.note && <span>{payout.note}</span>}
+      </div>
+    ),
+  },
+  { key: 'actions', header: 'Ações', align: 'end', actions: true, cell: actions },
+]
+
+interface PayoutListProps {
+  /** Undefined while loading. */
+  payouts: readonly Payout[] | undefined
+  meta: ListMeta | undefined
+  failure: { message: string; onRetry: () => void } | undefined
+  withOrganizer: boolean
+  actions: (payout: Payout) => ReactNode
+}
+
+export function PayoutList({ payouts, meta, failure, withOrganizer, actions }: PayoutListProps) {
+  return (
+    <DataTable
+      caption="Repasses"
+      columns={columns(withOrganizer, actions)}
+      rows={payouts}
+      rowKey={({ id }) => id}
+      meta={meta}
+      failure={failure}
+      empty={<EmptyState title="Nenhum repasse por aqui." icon={<IconReceipt2 size={28} />} />}
+    />
+  )
+}

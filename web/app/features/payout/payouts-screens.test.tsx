@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Balance, OrganizerBalance, Payout } from '#contract/payout/payout.ts'
+import { answerCalls, sentCalls } from '../../../test/answers.ts'
+import {
+  button,
+  chooseFile,
+  expectFieldError,
+  expectText,
+  renderScreen,
+  signIn,
+  signInOrganizer,
+  toast,
+} from '../../../test/render-screen.tsx'
+import CompanyPayoutsScreen from './company-payouts-screen.tsx'
+import OrganizerPayoutsScreen from './organizer-payouts-screen.tsx'
+
+// `/organizador/repasses` and `/empresa/repasses`: docs/algorithms/payout.md.
+
+const BALANCE: Balance = {
+  net: '1000.00',
+  paid: '300.00',
+  paying: '100.00',
+  unsettled: '150.00',
+  asked: '0.00',
+  reserve: '50.00',
+  available: '400.00',
+  owing: '0.00',
+}
+const ACCOUNT: OrganizerBalance = {
+  organizer: { id: 7, name: 'Ilha Run' },
+  total: BALANCE,
+  payable: '400.00',
+  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test' },
+  reserve: { percentage: '10.00', days: 7, own: false },
+  events: [
+    { ...BALANCE, id: 3, title: 'Volta à Ilha', date_event: '05/12/2026', reserve_until: '12/12/2026' },
+  ],
+}
+const PAYOUT: Payout = {
+  id: 41,
+  organizer: { id: 7, name: 'Ilha Run' },
+  amount: '100.00',
+  status: 'requested',
+  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test' },
+  requested_at: '2026-11-20T12:00:00Z',
+  requested_by: 'Bruna Prado',
+  by_organizer: true,
+  approved_at: null,
+  approved_by: null,
+  closed_at: null,
+  closed_by: null,
+  note: null,
+  has_receipt: false,
+  items: [{ event_id: 3, title: 'Volta à Ilha', amount: '100.00' }],
+}
+const META = { current_page: 1, per_page: 20, last_page: 1, total: 1 }
+
+function openOrganizer(account = ACCOUNT, payout = PAYOUT) {
+  signInOrganizer()
+  answerCalls({
+    'GET /organizer/payout-balance': { body: { data: account } },
+    'GET /organizer/payouts': { body: { data: [payout], meta: META } },
+  })
+  return renderScreen(<OrganizerPayoutsScreen />, { route: '/organizador/repasses' })
+}
+function openCompany(payout = PAYOUT) {
+  signIn(['Empresa'])
+  const { events: _, ...row } = ACCOUNT
+  answerCalls({
+    'GET /enterprise/payouts': { body: { data: [payout], meta: META } },
+    'GET /enterprise/payout-balances': { body: { data: [row] } },
+    'GET /enterprise/payout-settings': { body: { data: { reserve_percentage: '10.00', reserve_days: 7 } } },
+  })
+  return renderScreen(<CompanyPayoutsScreen />, { route: '/empresa/repasses' })
+}
+const dialog = () => page.getByRole('dialog')
+const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+
+test('the organizer reads what is available, what is held back and why, and the history', async () => {
+  await openOrganizer()
+  const totals = page.getByRole('region', { name: 'Saldo' })
+  for (const words of ['R$ 400,00', 'R$ 200,00', 'a compensar R$ 150,00 · reserva R$ 50,00', 'R$ 300,00'])
+    await expectText(totals, words)
+  await expectText(page.getByRole('main'), 'ficam retidos 10% do que entrou')
+  await expectText(page.getByRole('table', { name: 'Saldo por evento' }), 'reserva até 12/12/2026')
+  const history = page.getByRole('table', { name: 'Repasses' })
+  for (const words of ['Repasse nº 41', 'Volta à Ilha', 'R$ 100,00', 'Pedido', 'por Bruna Prado'])
+    await expectText(history, words)
+})
+
+test('an event that owes is negative, and the payout is less by it', async () => {
+  const owes = { ...BALANCE, available: '0.00', owing: '80.00' }
+  const event = { ...owes, id: 4, title: 'Noturna', date_event: '01/02/2026', reserve_until: '08/02/2026' }
+  await openOrganizer({
+    ...ACCOUNT,
+    total: { ...BALANCE, owing: '80.00' },
+    payable: '320.00',
+    events: [event],
+  })
+  await expectText(page.getByRole('region', { name: 'Saldo' }), 'já sem R$ 80,00')
+  await expectText(page.getByRole('table', { name: 'Saldo por evento' }), '-R$ 80,00')
+})
+
+test('a payout is requested for what is available, unless less is typed; a refusal stays in the dialog', async () => {
+  await openOrganizer()
+  await button('Pedir repasse').click()
+  await expect.element(field('Valor do repasse')).toHaveValue('400,00')
+  answerCalls({
+    'POST /organizer/payouts': { status: 409, body: { message: 'O valor disponível agora é R$ 390,00.' } },
+  })
+  await dialog().getByRole('button', { name: 'Pedir' }).click()
+  await expectText(dialog().getByRole('alert'), 'R$ 390,00')
+  answerCalls({
+    'POST /organizer/payouts': { status: 201, body: { data: { id: 42 }, message: 'Repasse pedido.' } },
+  })
+  await field('Valor do repasse').fill('390,00')
+  await dialog().getByRole('button', { name: 'Pedir' }).click()
+  await expect.element(toast('Repasse pedido.')).toBeVisible()
+  expect(sentCalls('POST /organizer/payouts').map(({ body }) => body)).toEqual([
+    { amount: '400' },
+    { amount: '390' },
+  ])
+})
+
+test('without a Pix key nothing can be requested; it is saved with the password', async () => {
+  await openOrganizer({ ...ACCOUNT, destination: null })
+  await expect.element(button('Pedir repasse')).toBeDisabled()
+  await button('Cadastrar chave Pix').click()
+  await field('Chave Pix').fill('123')
+  await field('Sua senha').fill('errada')
+  const errors = { pix_key: ['Chave Pix inválida'] }
+  answerCalls({ 'PUT /organizer/payout-destination': { status: 422, body: { errors } } })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expectFieldError(field('Chave Pix'), 'Chave Pix inválida')
+  answerCalls({ 'PUT /organizer/payout-destination': { body: { message: 'Chave Pix salva.' } } })
+  await field('Chave Pix').fill('11.222.333/0001-81')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(toast('Chave Pix salva.')).toBeVisible()
+  expect(sentCalls('PUT /organizer/payout-destination').at(-1)?.body).toEqual({
+    pix_key_type: 'cnpj',
+    pix_key: '11.222.333/0001-81',
+    current_password: 'errada',
+  })
+})
+
+test('the company approves, refuses with a reason, filters and creates', async () => {
+  const location = await openCompany()
+  await expectText(page.getByRole('table', { name: 'Repasses' }), 'financeiro@ilha.test')
+  answerCalls({
+    'POST /enterprise/payouts/41/approve': { status: 403, body: { message: 'Quem pediu não aprova.' } },
+    'POST /enterprise/payouts/41/refuse': { body: { message: 'Repasse recusado.' } },
+    'POST /enterprise/payouts': { status: 201, body: { data: { id: 43 }, message: 'Repasse criado.' } },
+  })
+  await button('Aprovar').click()
+  await expectText(dialog(), 'Aprovar R$ 100,00 para Ilha Run?')
+  await dialog().getByRole('button', { name: 'Aprovar' }).click()
+  await expect.element(toast('Quem pediu não aprova.')).toBeVisible()
+  await button('Recusar').click()
+  await field('Motivo').fill('Chave de outra empresa.')
+  await dialog().getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(toast('Repasse recusado.')).toBeVisible()
+  expect(sentCalls('POST /enterprise/payouts/41/refuse')[0]?.body).toEqual({
+    note: 'Chave de outra empresa.',
+  })
+  await button('Criar repasse').click()
+  await dialog().getByRole('button', { name: 'Pedir' }).click()
+  await expect.element(toast('Repasse criado.')).toBeVisible()
+  expect(sentCalls('POST /enterprise/payouts')[0]?.body).toEqual({ organizer_id: 7, amount: '400' })
+  await page.getByLabelText('Situação dos repasses').selectOptions('Pago')
+  await expect.poll(() => location().search).toBe('?situacao=paid')
+})
+
+test('an approved payout is marked as paid with its receipt', async () => {
+  await openCompany({
+    ...PAYOUT,
+    status: 'approved',
+    approved_at: '2026-11-21T12:00:00Z',
+    approved_by: 'Caio',
+  })
+  await button('Marcar como pago').click()
+  chooseFile(field('Comprovante'), new File(['%PDF-1.7'], 'pix.pdf', { type: 'application/pdf' }))
+  await expectText(dialog(), 'pix.pdf')
+  answerCalls({ 'POST /enterprise/payouts/41/pay': { body: { message: 'Repasse marcado como pago.' } } })
+  await dialog().getByRole('button', { name: 'Marcar como pago' }).click()
+  await expect.element(toast('Repasse marcado como pago.')).toBeVisible()
+  const sent = sentCalls('POST /enterprise/payouts/41/pay')[0]?.body as FormData
+  expect((sent.get('receipt') as File).name).toBe('pix.pdf')
+})
+
+test('the reserve of all organizers', async () => {
+  await openCompany()
+  await button('Reserva').click()
+  await field('Dias depois da corrida').fill('15')
+  answerCalls({ 'PUT /enterprise/payout-settings': { body: { message: 'Reserva salva.' } } })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(toast('Reserva salva.')).toBeVisible()
+  expect(sentCalls('PUT /enterprise/payout-settings')[0]?.body).toEqual({
+    reserve_percentage: '10',
+    reserve_days: 15,
+  })
+})

@@ -30,7 +30,7 @@ import { RefundActions } from './refund-actions.tsx'
 
 const STATUSES = Object.keys(REFUND_STATUSES) as Status[]
 const FILTERS = [
-  ['', 'Todas, as que esperam por você primeiro'],
+  ['', 'Todas'],
   ...STATUSES.map((status) => [status, REFUND_STATUSES[status].label] as const),
 ] as const
 

@@ -1,40 +1,7 @@
-import { expect, type Page } from 'playwright/test'
-import { newCpf } from './create-account.ts'
-import { payAtTestBank } from './pay-at-bank.ts'
+import { expect } from 'playwright/test'
+import { NAMES, pay, registerThree } from './three-people.ts'
 import { toast } from './toast.ts'
-import {
-  acceptTerms,
-  advance,
-  fillPerson,
-  next,
-  openWizard,
-  option,
-  register,
-  success,
-  registering as test,
-} from './wizard.ts'
-
-const NAMES = ['Lia Prado', 'Davi Prado']
-
-async function registerThree(page: Page): Promise<void> {
-  await page.getByLabel('Desejo registrar outros participantes').check()
-  await page.getByRole('button', { name: 'Adicionar participante' }).click()
-  for (const [i, name] of NAMES.entries()) await fillPerson(page, { name, cpf: newCpf() }, i)
-  await advance(page, 0, 2)
-  await option(page, 'Kit', 'Kit Básico').check()
-  for (const no of await page.getByRole('radio', { name: 'Não' }).all()) await no.check()
-  await next(page)
-  await option(page, 'Forma de pagamento', 'Pix').check()
-  await acceptTerms(page)
-}
-
-/** Opens the payment in a new tab and pays it. */
-async function pay(page: Page, press: () => Promise<void>, amount: string): Promise<void> {
-  const [payment] = await Promise.all([page.waitForEvent('popup'), press()])
-  await expect(payment.getByText(amount).first()).toBeVisible()
-  await payAtTestBank(payment)
-  await payment.close()
-}
+import { openWizard, register, success, registering as test } from './wizard.ts'
 
 test('three people are registered to be paid by one Pix; one is cancelled, and one Pix pays the others', async ({
   page,

@@ -6,7 +6,7 @@ import { NAMES, pay, registerThree } from './three-people.ts'
 import { toast } from './toast.ts'
 import { openWizard, register, success, registering as test } from './wizard.ts'
 
-// Each costs R$ 60,00 and a fee of R$ 4,50. What is refused or asked for is proved in
+// What is refused or asked for is proved in
 // server/src/features/checkout/cancel-paid-registration.test.ts.
 
 test('three registrations are paid by one Pix; one is cancelled and refunded, and the statement agrees', async ({

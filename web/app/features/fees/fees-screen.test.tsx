@@ -161,7 +161,7 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
   const rules = page.getByRole('region', { name: 'Desistência e devolução' })
   await expectText(rules, 'art. 49')
   await field('Dias para desistir').fill('6')
-  await button('Atualizar regras de devolução').click()
+  await button('Atualizar regras').click()
   await expectFieldError(field('Dias para desistir'), 'O prazo precisa ser de 7 a 60 dias: a lei garante 7.')
 
   answerCalls({
@@ -171,7 +171,7 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
   })
   await field('Dias para desistir').fill('10')
   await field('Aprovar devoluções a partir de').fill('500,00')
-  await button('Atualizar regras de devolução').click()
+  await button('Atualizar regras').click()
   await expect.element(toast('Regras de devolução salvas com sucesso!')).toBeVisible()
   expect(sentCalls('PUT /admin/refund-settings').map(({ body }) => body)).toEqual([
     { withdrawal_days: 10, withdrawal_ends_days_before: 1, approval_from: '500' },

@@ -105,7 +105,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
         leftSection={<IconDeviceFloppy size={20} aria-hidden />}
         loading={formState.isSubmitting}
       >
-        Atualizar regras de devolução
+        Atualizar regras
       </Button>
     </form>
   )

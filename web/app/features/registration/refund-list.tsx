@@ -13,7 +13,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
       {refunds.map((refund) => (
         <li key={refund.id}>
           <div className={classes.row}>
-            <h3>
+            <h3 className={classes.amount}>
               <Money value={refund.amount} />
             </h3>
             <RefundStatus status={refund.status} />

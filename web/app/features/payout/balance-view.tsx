@@ -38,7 +38,9 @@ export function BalanceTotals({ balance }: { balance: OrganizerBalance | undefin
           {total &&
             (cents(total.owing) > 0
               ? `já sem ${formatDecimal(total.owing)} de eventos com saldo negativo`
-              : 'pode ser pedido agora')}
+              : cents(balance?.payable ?? '0') > 0
+                ? 'pode ser pedido agora'
+                : 'nada a pedir agora')}
         </StatCard>
         <StatCard icon={IconLock} label="Retido" value={total && <Money value={heldCents(total)} />}>
           {total && (heldWords(total) || 'nada retido')}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDecimal, toCents } from '#contract/money.ts'
 import { createPayout, exportPayouts, savePayoutSettings } from '#contract/payout/company.ts'
 import { type OrganizerBalance, PAYOUT_STATUSES, type PayoutStatus } from '#contract/payout/payout.ts'
 import { api, apiFile } from '../../api.ts'
 import { COMPANY_STATEMENT_PATH } from '../../paths.ts'
 import { listFailure } from '../../query-failure.ts'
+import cells from '../../ui/cells.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -97,13 +99,21 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'net', header: 'Líquido', align: 'end', cell: ({ total }) => <Money value={total.net} /> },
   { key: 'paid', header: 'Repassado', align: 'end', cell: ({ total }) => <Money value={total.paid} /> },
   {
-    key: 'paying',
-    header: 'Em pagamento',
+    key: 'held',
+    header: 'Retido',
     align: 'end',
-    cell: ({ total }) => <Money value={total.paying} />,
+    cell: ({ total }) => (
+      <div className={cells.lines}>
+        <Money value={heldCents(total)} />
+        {toCents(total.paying) !== 0 && (
+          <span className={cells.minor}>em pagamento {formatDecimal(total.paying)}</span>
+        )}
+        {toCents(total.owing) !== 0 && (
+          <span className={cells.minor}>devendo {formatDecimal(total.owing)}</span>
+        )}
+      </div>
+    ),
   },
-  { key: 'held', header: 'Retido', align: 'end', cell: ({ total }) => <Money value={heldCents(total)} /> },
-  { key: 'owing', header: 'Devendo', align: 'end', cell: ({ total }) => <Money value={total.owing} /> },
   { key: 'payable', header: 'Disponível', align: 'end', cell: ({ payable }) => <Money value={payable} /> },
   {
     key: 'actions',

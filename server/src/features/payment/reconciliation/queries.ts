@@ -78,7 +78,12 @@ export const listPaymentsOf = (db: Db, provider: string, charges: readonly Charg
     .execute()
 
 /** Payments created on the day whose charge the gateway did not list. Charges of ended payments are deleted there. */
-export const listUnlisted = (db: Db, provider: string, day: IsoDate, startedAt: Date) =>
+export const listUnlisted = (
+  db: Db,
+  provider: string,
+  day: IsoDate,
+  { startedAt, limit }: { startedAt: Date; limit: number },
+) =>
   db
     .selectFrom('payments')
     .where('provider', '=', provider)
@@ -87,6 +92,7 @@ export const listUnlisted = (db: Db, provider: string, day: IsoDate, startedAt: 
     .where('status', 'not in', [failed, cancelled, expired])
     .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', startedAt)]))
     .orderBy('id')
+    .limit(limit)
     .select(['id', 'charge_id', 'external_reference', 'status', 'amount_cents'])
     .$narrowType<{ charge_id: string }>()
     .execute()
@@ -95,7 +101,7 @@ export const listUnlisted = (db: Db, provider: string, day: IsoDate, startedAt: 
 export async function markCompared(
   db: Db,
   provider: string,
-  charges: readonly Charge[],
+  charges: readonly Pick<Charge, 'id' | 'feeCents'>[],
   at: Date,
 ): Promise<void> {
   await sql`

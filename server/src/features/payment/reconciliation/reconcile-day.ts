@@ -16,6 +16,9 @@ import {
 
 export type ReconcilingDeps = Pick<Deps, 'db' | 'clock'> & Gateways
 
+/** Payments that the gateway did not list and that one step reads: a gateway that lists nothing must not hold up the other jobs. */
+const UNLISTED = 50
+
 /** The charges created on a day at a gateway. */
 export interface GatewayDay {
   provider: string
@@ -24,8 +27,8 @@ export interface GatewayDay {
 
 /**
  * Compares the next page of a day's charges with our payments, and begins anew when the day was finished: what the gateway says is
- * applied by the rules of every message, what they refuse is recorded as a difference. With the last page, payments whose charge was
- * not listed are read one by one. Returns whether the day is finished.
+ * applied by the rules of every message, what they refuse is recorded as a difference. After the last page, payments whose charge was
+ * not listed are read one by one, some at a time. Returns whether the day is finished.
  */
 export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: GatewayDay): Promise<boolean> {
   const { db, clock } = deps
@@ -51,21 +54,32 @@ export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: Ga
       charge,
     )
   await markCompared(db, provider, charges, clock.now())
+  const record = async (goesOn: number | null): Promise<boolean> => {
+    await transaction(db, (tx) =>
+      recordPage(tx, { provider, day, cursor }, { ...result, next: goesOn, at: clock.now() }),
+    )
+    return goesOn === null
+  }
+  if (next !== null) return record(next)
 
-  if (next === null)
-    for (const payment of await listUnlisted(db, provider, day, startedAt)) {
-      const charge = await gateway.getCharge(payment.charge_id).catch((error: unknown) => {
-        if (error instanceof GatewayUnavailable) throw error
-        return null
-      })
-      if (charge) await compare(payment, charge)
-      else result.differences.push(unreadable(payment))
-      result.charges += 1
-    }
-  await transaction(db, (tx) =>
-    recordPage(tx, { provider, day, cursor }, { ...result, next, at: clock.now() }),
-  )
-  return next === null
+  const unlisted = await listUnlisted(db, provider, day, { startedAt, limit: UNLISTED })
+  for (const payment of unlisted) {
+    const charge = await gateway.getCharge(payment.charge_id).catch((error: unknown) => {
+      if (error instanceof GatewayUnavailable) throw error
+      return null
+    })
+    if (charge) await compare(payment, charge)
+    else result.differences.push(unreadable(payment))
+    result.charges += 1
+    await markCompared(
+      db,
+      provider,
+      [{ id: payment.charge_id, feeCents: charge?.feeCents ?? null }],
+      clock.now(),
+    )
+  }
+  // Past the end of the gateway's list, where the next step finds the rest of those that it does not name.
+  return record(unlisted.length < UNLISTED ? null : cursor + Math.max(charges.length, 1))
 }
 
 type StoredPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]

@@ -10,6 +10,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
+import { manyPayments } from '../../../../test/many-payments.ts'
 import {
   chargedRegistration,
   findPayment,
@@ -137,6 +138,31 @@ test('more charges than a page has, and a process that dies between two pages', 
   expect(await reconcilePage(app.deps, { provider, day: today })).toBe(false)
   expect(await reconcilePage(app.deps, { provider, day: today })).toBe(true)
   expect((await findDay(db, provider, today))?.charges).toBe(before + charges.length)
+})
+
+test('payments whose charges the gateway does not list are read some at a time, each once', async () => {
+  const { provider } = app.deps.gateway
+  const count = 120
+  const race = await createEvent(db)
+  await manyPayments(db, race, { count, dueOn: addDays(today, 3), isCharged: true, createdAt: new Date() })
+  let reads = 0
+  const listsNothing = {
+    ...app.deps.gateway,
+    listCharges: async () => ({ charges: [], next: null }),
+    getCharge: async () => {
+      reads += 1
+      throw new Error('unknown')
+    },
+  }
+  const deps = { ...app.deps, gateway: listsNothing, otherGateways: [] }
+  let steps = 1
+  while (!(await reconcilePage(deps, { provider, day: today }))) {
+    steps += 1
+    expect(reads).toBeLessThanOrEqual(steps * 50)
+  }
+  expect(steps).toBeGreaterThan(2)
+  expect(reads).toBeGreaterThanOrEqual(count)
+  expect((await findDay(db, provider, today))?.charges).toBe(reads)
 })
 
 test('the nightly job compares every day that is due, also after days without it, and again at the ages that matter', async () => {

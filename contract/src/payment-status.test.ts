@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   eventStatusLabel,
   isFreeValue,
+  isLinkShown,
   isLinkUsable,
   isOpen,
   isPaid,
@@ -66,6 +67,16 @@ test('a link is for what can still be paid', () => {
   expect(usable).toEqual(['pendente', 'recusado', 'aguardando', 'rejeitado'])
   expect(isLinkUsable(null, 'pendente')).toBe(false)
   expect(isLinkUsable('http://pagar.test', 'liquidado')).toBe(false)
+})
+
+test('a payment is looked at by its link unless Vencido or Cancelado', () => {
+  const hidden = PAYMENT_STATUSES.filter(({ word }) => !isLinkShown('http://pagar.test', word)).map(
+    ({ word }) => word,
+  )
+  expect(hidden).toEqual(['vencido', 'cancelado'])
+  expect(isLinkShown('http://pagar.test', ' Pago ')).toBe(true)
+  expect(isLinkShown('', 'pendente')).toBe(false)
+  expect(isLinkShown(null, 'pago')).toBe(false)
 })
 
 test('event statuses', () => {

@@ -60,11 +60,16 @@ export function paymentChip(word: string | null | undefined): { label: string; c
 export const isFreeValue = (value: string | number | null | undefined): boolean =>
   !value || Number(value) === 0
 
-/** Whether the payment link is usable: not when overdue, void, reversed or paid. */
-export function isLinkUsable(link: string | null | undefined, word: string | null | undefined): boolean {
-  const code = PAYMENT_STATUSES.findIndex((status) => status.word === word?.trim().toLowerCase())
-  return Boolean(link) && [0, 9, 11, 13].includes(code)
-}
+const codeOf = (word: string | null | undefined): number =>
+  PAYMENT_STATUSES.findIndex((status) => status.word === word?.trim().toLowerCase())
+
+/** Whether the payment can be paid by its link: not when overdue, void, reversed or paid. */
+export const isLinkUsable = (link: string | null | undefined, word: string | null | undefined): boolean =>
+  Boolean(link) && [0, 9, 11, 13].includes(codeOf(word))
+
+/** Whether the payment can be looked at by its link: unless Vencido or Cancelado (specification page 1 §2.9). */
+export const isLinkShown = (link: string | null | undefined, word: string | null | undefined): boolean =>
+  Boolean(link) && ![PAYMENT_STATUS.overdue, PAYMENT_STATUS.cancelled].some((code) => code === codeOf(word))
 
 export const REGISTRATION_STATUSES = [
   { label: 'Pendente', color: 'warning' },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { answerCalls, listOf, sentCalls } from '../../../test/answers.ts'
 import { button, expectText, field, renderScreen, signIn } from '../../../test/render-screen.tsx'
@@ -166,6 +166,30 @@ test("the link icon says 'Ver pagamento' or 'Pagamento indisponível', §9 after
   vi.useRealTimers()
   await dead.first().hover({ force: true })
   await expect.element(page.getByRole('tooltip', { name: 'Pagamento indisponível' })).toBeVisible()
+})
+
+test('the icon of a paid registration opens its receipt, that of one that is Falhou or Expirado its page', async () => {
+  const code = PAYMENT_STATUS
+  await open([
+    { ...rowWith(1, { ...owing('pago'), status_code: code.paid }), status: 'Confirmado', status_code: 1 },
+    rowWith(2, { ...owing('falhou'), payment_link: '/pagamento/dois', status_code: code.failed }),
+    rowWith(3, { ...owing('expirado'), payment_link: '/pagamento/tres', status_code: code.expired }),
+    // Money that came too late: its page says what happens with it.
+    {
+      ...rowWith(4, { ...owing('pago'), payment_link: '/pagamento/quatro', status_code: code.paid }),
+      status: 'Cancelado',
+      status_code: 2,
+    },
+  ])
+  const icons = page.getByRole('link', { name: /^Ver pagamento/ })
+  await expect.poll(() => icons.elements().length).toBe(4)
+  expect(icons.elements().map((icon) => icon.getAttribute('href'))).toEqual([
+    '/participante/inscricoes/1/comprovante',
+    '/pagamento/dois',
+    '/pagamento/tres',
+    '/pagamento/quatro',
+  ])
+  expect(button('Pagamento indisponível').elements()).toHaveLength(0)
 })
 
 test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pagination with several pages", async () => {

@@ -1,8 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconExternalLink, IconRun, IconSearch } from '@tabler/icons-react'
+import { IconRun, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { isLinkUsable } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { readFilters, writeFilters } from '../../list-filters.ts'
 import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
@@ -13,12 +11,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
 import { FILTERS, FilterForm } from './filter-form.tsx'
 import classes from './my-events.module.css'
 import { PayTogether } from './pay-together.tsx'
+import { PaymentIcon } from './payment-icon.tsx'
 import { registrationsQuery } from './queries.ts'
 import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
@@ -114,7 +112,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     cell: ({ event }) => <span className="numbers">{event.start_time ?? '—'}</span>,
   },
   { key: 'category', header: 'Categorias', cell: ({ category }) => category.name },
-  { key: 'link', header: 'Pagamento', cell: ({ event }) => <PaymentLink payment={event.payment} /> },
+  { key: 'link', header: 'Pagamento', cell: (row) => <PaymentIcon row={row} /> },
   {
     key: 'value',
     header: 'Valor',
@@ -128,29 +126,3 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
   },
   { key: 'status', header: 'Status Registro', cell: (row) => <RegistrationStatus row={row} /> },
 ]
-
-/** Opens the payment; disabled without a usable link. */
-function PaymentLink({ payment }: { payment: RegistrationRow['event']['payment'] }) {
-  if (payment && isLinkUsable(payment.payment_link, payment.status)) {
-    return (
-      <Tooltip label="Ver pagamento">
-        <ActionIcon
-          component="a"
-          href={payment.payment_link}
-          target="_blank"
-          rel="noopener"
-          aria-label="Ver pagamento (abre em outra aba)"
-        >
-          <IconExternalLink size={22} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    )
-  }
-  return (
-    <Tooltip label="Pagamento indisponível">
-      <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
-        <IconExternalLink size={22} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
-}

@@ -35,7 +35,7 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
     await page.setViewportSize(PHONE)
     await openMenu(page).click()
     const drawer = page.getByRole('dialog', { name: 'Olá!' })
-    await expect(drawer.getByRole('link')).toHaveText(['Início', 'Eventos', 'Entrar'])
+    await expect(drawer.getByRole('link')).toHaveText(['Início', 'Eventos', 'Entrar', 'Fale conosco'])
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(openMenu(page)).toBeFocused()
@@ -47,7 +47,13 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
     await page.reload()
     await openMenu(page).click()
     const drawer = page.getByRole('dialog', { name: `Olá, ${name}!` })
-    await expect(drawer.getByRole('link')).toHaveText(['Início', 'Eventos', 'Meus Eventos', 'Perfil'])
+    await expect(drawer.getByRole('link')).toHaveText([
+      'Início',
+      'Eventos',
+      'Meus Eventos',
+      'Perfil',
+      'Fale conosco',
+    ])
     await expect(drawer.getByRole('link', { name: 'Perfil' })).toHaveAttribute(
       'href',
       '/participante/eventos',
@@ -95,7 +101,6 @@ test('§2.11 the side drawer in both themes and on a phone; the home of an organ
   await expect(drawer.getByRole('link', { name: 'Meus Eventos' })).toHaveAttribute('aria-current', 'page')
   await expect(drawer.getByRole('link', { name: 'Taxas' })).not.toHaveAttribute('aria-current')
   await expect(page.getByLabel('Trocar foto')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Conversar conosco' })).toBeVisible()
 
   await test.step('§9 the colours of the themes, which are remembered', async () => {
     const primary = page.getByRole('main').getByRole('link', { name: 'Novo Evento' })

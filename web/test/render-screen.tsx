@@ -65,6 +65,27 @@ export async function renderScreen(
   return () => router.state.location
 }
 
+/** Shows content in a layout, as `root.tsx` does: with the company's chat number. */
+export async function renderLayout(layout: ReactElement, content: ReactElement, path = '/') {
+  const router = createMemoryRouter(
+    [
+      {
+        id: 'root',
+        loader: () => ({ contactPhone: '11999990000', origin: '' }),
+        hydrateFallbackElement: <p />,
+        children: [{ element: layout, children: [{ path: '*', element: content }] }],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  await render(
+    <MantineProvider theme={theme} withCssVariables={false}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </MantineProvider>,
+  )
+}
+
 const ORGANIZER = { id: 1, type: 0, fantasy_name: 'Ilha Run' }
 
 /** Signs somebody in who holds these roles and permissions; with the role 'Organizador', an organizer or a realizador. */

@@ -18,13 +18,13 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
-import { ChatButton } from './chat-button.tsx'
+import { ChatEntry } from './chat-button.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { SessionMissing } from './session-missing.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
 export default function AppLayout() {
-  const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone
+  const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export default function AppLayout() {
           <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.home}>
             <Logo height={24} />
           </Link>
-          <SideMenu session={session} />
+          <SideMenu session={session} contactPhone={contactPhone} />
         </aside>
         <div className={classes.content}>
           <header className={classes.bar}>
@@ -63,10 +63,9 @@ export default function AppLayout() {
           <main id="conteudo" tabIndex={-1} className={classes.main}>
             <Outlet />
           </main>
-          {contactPhone && <ChatButton phone={contactPhone} />}
         </div>
         <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">
-          <SideMenu session={session} onLeave={() => setOpen(false)} />
+          <SideMenu session={session} contactPhone={contactPhone} onLeave={() => setOpen(false)} />
         </Sheet>
       </div>
     </QueryProvider>
@@ -98,11 +97,12 @@ function AppSkeleton() {
 
 interface SideMenuProps {
   session: Session
+  contactPhone: string | null
   /** Called when an entry was chosen. */
   onLeave?: () => void
 }
 
-function SideMenu({ session, onLeave }: SideMenuProps) {
+function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
   // The entry with the longest matching path is current: a record's page highlights its list.
@@ -128,7 +128,13 @@ function SideMenu({ session, onLeave }: SideMenuProps) {
           ))}
         </MenuList>
       </nav>
-      {!session.roles.includes('Participante') && (
+      {session.roles.includes('Participante') ? (
+        contactPhone && (
+          <MenuList>
+            <ChatEntry phone={contactPhone} />
+          </MenuList>
+        )
+      ) : (
         // Participants have the same link in their profile.
         <MenuList>
           <MenuLink

@@ -1,20 +1,35 @@
 import { IconMessageCircleFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
+import { menuButtonClass } from '../ui/menu-list.tsx'
 import classes from './chat-button.module.css'
 
-/** A floating link that opens a chat with the company. */
-export function ChatButton({ phone }: { phone: string }) {
+interface ChatProps {
+  phone: string
+}
+
+/** Opens a chat with the company. It floats in the margin beside the page, or stands in the header where the margin is too narrow. */
+export function ChatButton({ phone, place }: ChatProps & { place: 'margin' | 'header' }) {
   return (
-    <aside aria-label="Ajuda">
-      <a
-        href={chatUrl(phone)}
-        target="_blank"
-        rel="noreferrer"
-        className={classes.button}
-        aria-label="Conversar conosco (abre em outra janela)"
-      >
-        <IconMessageCircleFilled size={28} aria-hidden />
+    <a
+      href={chatUrl(phone)}
+      target="_blank"
+      rel="noreferrer"
+      className={classes[place]}
+      aria-label="Conversar conosco (abre em outra janela)"
+    >
+      <IconMessageCircleFilled size={place === 'margin' ? 28 : 24} aria-hidden />
+    </a>
+  )
+}
+
+/** The same as the last entry of a menu. */
+export function ChatEntry({ phone }: ChatProps) {
+  return (
+    <li>
+      <a href={chatUrl(phone)} target="_blank" rel="noreferrer" className={menuButtonClass}>
+        <IconMessageCircleFilled size={22} aria-hidden />
+        Fale conosco
       </a>
-    </aside>
+    </li>
   )
 }

@@ -18,11 +18,17 @@ import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { preloadSheet, Sheet } from '../ui/sheet.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { ChatButton, ChatEntry } from './chat-button.tsx'
 import classes from './public-header.module.css'
 
 const loadUserMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)
 
-export function PublicHeader() {
+interface PublicHeaderProps {
+  /** The company's chat number. */
+  contactPhone: string | null
+}
+
+export function PublicHeader({ contactPhone }: PublicHeaderProps) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const UserMenu = useLoaded(session !== null, loadUserMenu)
@@ -39,6 +45,7 @@ export function PublicHeader() {
           {session?.roles.includes('Participante') && <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>}
         </nav>
         <div className={classes.end}>
+          {contactPhone && <ChatButton phone={contactPhone} place="header" />}
           <span className={classes.toggle}>
             <ThemeToggle />
           </span>
@@ -65,19 +72,19 @@ export function PublicHeader() {
         </div>
       </div>
       <Sheet open={open} onClose={() => setOpen(false)} side="top" size="auto" title={greeting}>
-        <PublicMenu session={session} onLeave={() => setOpen(false)} />
+        <PublicMenu session={session} contactPhone={contactPhone} onLeave={() => setOpen(false)} />
       </Sheet>
     </header>
   )
 }
 
-interface PublicMenuProps {
+interface PublicMenuProps extends PublicHeaderProps {
   session: Session | null
   onLeave: () => void
 }
 
 /** The navigation on small screens. */
-function PublicMenu({ session, onLeave }: PublicMenuProps) {
+function PublicMenu({ session, contactPhone, onLeave }: PublicMenuProps) {
   return (
     <nav aria-label="Principal">
       <MenuList>
@@ -116,6 +123,7 @@ function PublicMenu({ session, onLeave }: PublicMenuProps) {
             Entrar
           </MenuLink>
         )}
+        {contactPhone && <ChatEntry phone={contactPhone} />}
       </MenuList>
       <div className={classes.appearance}>
         <span>Aparência</span>

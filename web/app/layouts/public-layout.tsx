@@ -26,13 +26,17 @@ export default function PublicLayout() {
       {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
       {session?.user.id === 0 && <SessionRefresh />}
       <SkipLink />
-      <PublicHeader />
+      <PublicHeader contactPhone={contactPhone} />
       <OfflineBanner />
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
       <PublicFooter contactPhone={contactPhone} />
-      {contactPhone && <ChatButton phone={contactPhone} />}
+      {contactPhone && (
+        <aside aria-label="Ajuda">
+          <ChatButton phone={contactPhone} place="margin" />
+        </aside>
+      )}
     </div>
   )
 }

@@ -6,10 +6,9 @@ import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
 export async function withDatabase<T>(run: (db: Db, url: string) => Promise<T>): Promise<T> {
   const postgres = await startTemporaryPostgres({ durable: true })
   // The large events are written by statements of minutes.
-  const pool = createPool(postgres.url, { silentMs: 3_600_000 })
-  const db = createDb(pool)
+  const db = createDb(createPool(postgres.url, { silentMs: 3_600_000 }))
   try {
-    await migrate(pool)
+    await migrate(postgres.url)
     return await run(db, postgres.url)
   } finally {
     await db.destroy()

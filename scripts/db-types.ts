@@ -7,9 +7,8 @@ import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
 
 const postgres = await startTemporaryPostgres()
 try {
-  const pool = createPool(postgres.url)
-  await migrate(pool)
-  const db = createDb(pool)
+  await migrate(postgres.url)
+  const db = createDb(createPool(postgres.url))
   await writeFile(new URL('../server/src/lib/db-types.ts', import.meta.url), await generateDbTypes(db))
   await db.destroy()
   console.log('server/src/lib/db-types.ts written.')

@@ -18,10 +18,9 @@ export async function onDatabase<T>(
   work: (deps: Pick<Deps, 'db' | 'clock'>) => Promise<T>,
 ): Promise<T> {
   return withDatabase(config, async (url) => {
-    const pool = createPool(url, { onError: () => undefined })
-    const db = createDb(pool)
+    const db = createDb(createPool(url, { onError: () => undefined }))
     try {
-      await migrate(pool)
+      await migrate(url)
       return await work({ db, clock: systemClock })
     } finally {
       await db.destroy()
@@ -29,9 +28,9 @@ export async function onDatabase<T>(
   })
 }
 
-/** `DATABASE_URL`, or the embedded PostgreSQL: the running one, or one started for this command. */
+/** The configured database, past its pooler, or the embedded PostgreSQL: the running one, or one started for this command. */
 async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl) return work(config.databaseUrl)
+  if (config.databaseUrl) return work(config.databaseDirectUrl ?? config.databaseUrl)
   await mkdir(config.dataDir, { recursive: true })
   const running = await findRunningPostgres(await realpath(config.dataDir))
   if (running) return work(running)

@@ -10,6 +10,14 @@ export interface Config {
   publicUrl: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Given when `databaseUrl` is that of a pooler in transaction mode: the same database past it. */
+  databaseDirectUrl: string | null
+  /** Connections that the requests of one process share. */
+  databasePool: number
+  /** What this process does: answers requests, runs jobs, or both. */
+  role: (typeof ROLES)[number]
+  /** Processes that answer requests on one port. */
+  webConcurrency: number
   /** Absolute. */
   dataDir: string
   /** Null: messages are written to `dataDir/mail`. */
@@ -37,6 +45,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+const ROLES = ['all', 'web', 'worker'] as const
 const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEMO_CONTACT_PHONE = '5511999990000'
@@ -57,6 +66,11 @@ const onOff = (name: string) =>
 /** Encrypted, or on this machine. */
 const isPrivateAddress = (text: string): boolean =>
   /^https:/.test(text) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname)
+
+const integer = (name: string, [min, max]: [number, number], byDefault: number) => {
+  const sentence = `${name} precisa ser um número de ${min} a ${max}.`
+  return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(byDefault)
+}
 
 const MOST_PROXIES = 5
 const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
@@ -81,18 +95,17 @@ const TrustProxy = z.string().transform((text, context): string[] | number => {
 })
 
 const Environment = z.object({
-  PORT: z.coerce
-    .number('PORT precisa ser um número de 1 a 65535.')
-    .int('PORT precisa ser um número de 1 a 65535.')
-    .min(1, 'PORT precisa ser um número de 1 a 65535.')
-    .max(65_535, 'PORT precisa ser um número de 1 a 65535.')
-    .default(3000),
+  PORT: integer('PORT', [1, 65_535], 3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'HOST precisa ser um nome ou endereço de rede, como 0.0.0.0.')
     .optional(),
   PUBLIC_URL: web('PUBLIC_URL').optional(),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_DIRECT_URL: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: integer('DATABASE_POOL', [2, 500], 20),
+  ROLE: z.enum(ROLES, 'ROLE precisa ser all, web ou worker.').default('all'),
+  WEB_CONCURRENCY: integer('WEB_CONCURRENCY', [1, 64], 1),
   DATA_DIR: z.string().default('./data'),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
@@ -159,6 +172,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
     )
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_DIRECT_URL acompanha DATABASE_URL, que falta.')
+  if (env.ROLE !== 'all' && !env.DATABASE_URL)
+    throw new ConfigError(
+      `ROLE=${env.ROLE} precisa de DATABASE_URL, o banco de dados que os processos dividem.`,
+    )
   const asaas = asaasSettings(env)
   if (paymentGateway === 'asaas' && !asaas) throw new ConfigError(`PAYMENT_GATEWAY=asaas ${ASAAS_NEEDS}`)
   return {
@@ -167,6 +186,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    role: env.ROLE,
+    webConcurrency: env.WEB_CONCURRENCY,
     dataDir: resolve(env.DATA_DIR),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

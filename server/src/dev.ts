@@ -62,7 +62,7 @@ function serveWith(
 }
 
 const config = loadConfig(readEnvironment())
-const server = await startServer(config, createLog(config.logLevel), developmentWeb())
+const server = await startServer(config, createLog(config.logLevel), async () => developmentWeb())
 process.stdout.write(`Largada em desenvolvimento: ${config.publicUrl}\n`)
 const stop = () => server.stop().then(() => process.exit(0))
 process.once('SIGTERM', stop)

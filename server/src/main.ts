@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
 import { createLog } from './lib/log.ts'
 import { builtWeb } from './lib/web.ts'
@@ -9,10 +10,13 @@ const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', '
 
 try {
   const config = loadConfig(readEnvironment())
-  const starting = builtWeb().then((web) => startServer(config, createLog(config.logLevel), web))
+  const starting = startServer(config, createLog(config.logLevel), builtWeb)
 
-  // Also handled while starting. Only once: a second signal kills the process at once.
+  // Also handled while starting. A second signal of the same kind kills the process at once.
+  let stopping = false
   const stop = () => {
+    if (stopping) return
+    stopping = true
     setTimeout(() => process.exit(1), STOP_MS)
     starting
       .then((server) => server.stop())
@@ -24,7 +28,9 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 
-  announce(config, (await starting).databaseLocation)
+  const { databaseLocation } = await starting
+  // The web processes that it starts are part of it.
+  if (cluster.isPrimary) announce(config, databaseLocation)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
@@ -39,7 +45,12 @@ function explain(error: unknown): string {
 }
 
 function announce(config: Config, databaseLocation: string | null): void {
-  const lines = [`Largada está no ar: ${config.publicUrl}`, '']
+  const lines = [
+    config.role === 'worker'
+      ? 'Largada: este processo executa tarefas.'
+      : `Largada está no ar: ${config.publicUrl}`,
+    '',
+  ]
   if (config.demo) {
     lines.push('Contas de demonstração, senha largada-demo:')
     lines.push(...DEMO_ACCOUNTS.map((name) => `  ${name}@largada.test`))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { seedDemo } from '../demo/seed.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
@@ -9,6 +10,7 @@ import { createRegistrationQueue } from './features/checkout/registration-queue.
 import { loadCities } from './features/city/directory.ts'
 import { createGateways } from './features/payment/gateways/create-gateways.ts'
 import { loadPermissions } from './features/producer/load-permissions.ts'
+import { healthRoutes } from './health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool } from './lib/db.ts'
 import { diskFiles } from './lib/files.ts'
@@ -19,6 +21,7 @@ import { migrate } from './lib/migrate.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
 import type { Web } from './lib/web.ts'
+import { startWebProcesses } from './web-processes.ts'
 import { runJobs } from './worker.ts'
 
 export interface RunningServer {
@@ -31,10 +34,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Time limits of the parts, in the order in which they stop; 19 s in total. */
+/** Time limits of the parts, in the order in which they stop; 19 s in total, because a process has either requests or web processes. */
 const STOP_MS = {
   jobs: 7_000,
   requests: 5_000,
+  // They begin to stop with the jobs.
+  webProcesses: 5_000,
   changes: 500,
   registrations: 2_000,
   connections: 500,
@@ -48,25 +53,36 @@ interface Part {
 }
 
 /** Starts the parts of one process in the order of their dependencies; they stop in reverse order. */
-export async function startServer(config: Config, log: Logger, web?: Web): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  loadWeb?: () => Promise<Web>,
+): Promise<RunningServer> {
   const parts: Part[] = []
+  const stopping = Promise.withResolvers<void>()
   let draining = false
   const stop = async () => {
     draining = true
+    stopping.resolve()
     for (const part of parts.splice(0).reverse()) await stopInTime(part, log)
   }
   try {
     const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
     if (embedded) parts.push({ name: 'postgres', stop: embedded.stop })
-    const deps = await createDeps(config, config.databaseUrl ?? embedded?.url ?? '', log, parts)
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+    const deps = await createDeps(config, databaseUrl, log, parts)
+    if (config.role !== 'worker' && config.webConcurrency > 1) {
+      const processes = await startWebProcesses(config, databaseUrl, log)
+      const stopped = stopping.promise.then(processes.stop)
+      parts.push({ name: 'webProcesses', stop: () => stopped })
+    } else {
+      const fastify = await createHttpServer(deps, parts, { loadWeb, isDraining: () => draining })
+      await fastify.listen({ port: config.port, host: config.host })
+      parts.push({ name: 'requests', stop: () => fastify.close() })
+    }
+    if (config.role === 'web') return { databaseLocation: null, stop }
 
-    const { fastify, clearPages } = await buildApp(deps, { web, isDraining: () => draining })
-    const stopListening = await listenForChanges(deps.db, 'events_changed', clearPages, log)
-    parts.push({ name: 'changes', stop: stopListening })
-    await fastify.listen({ port: config.port, host: config.host })
-    parts.push({ name: 'requests', stop: () => fastify.close() })
-
-    // After listening: jobs and demo data call the sandbox gateway, which this process serves.
+    // After listening: jobs and demo data call the sandbox gateway, which the web processes serve.
     if (config.demo) await seedDemo(deps)
     const worker = await runJobs(deps)
     parts.push({ name: 'jobs', stop: worker.stop })
@@ -75,6 +91,28 @@ export async function startServer(config: Config, log: Logger, web?: Web): Promi
     await stop()
     throw error
   }
+}
+
+interface HttpOptions {
+  loadWeb: (() => Promise<Web>) | undefined
+  isDraining: () => boolean
+}
+
+/** The whole product, or, for a process that only runs jobs, whether it is well. */
+async function createHttpServer(
+  deps: Deps,
+  parts: Part[],
+  { loadWeb, isDraining }: HttpOptions,
+): Promise<FastifyInstance> {
+  if (deps.config.role === 'worker') {
+    const fastify: FastifyInstance = Fastify({ logger: false })
+    healthRoutes(fastify, deps, isDraining)
+    return fastify
+  }
+  const { fastify, clearPages } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
+  const stopListening = await listenForChanges(deps.db, 'events_changed', clearPages, deps.log)
+  parts.push({ name: 'changes', stop: stopListening })
+  return fastify
 }
 
 async function stopInTime({ name, stop }: Part, log: Logger): Promise<void> {
@@ -90,12 +128,16 @@ async function stopInTime({ name, stop }: Part, log: Logger): Promise<void> {
 }
 
 async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const pooled = directUrl !== databaseUrl
+  await migrate(directUrl, { pooled })
   const pool = createPool(databaseUrl, {
+    max: config.databasePool,
+    pooled,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const db = createDb(pool)
+  const db = createDb(pool, directUrl)
   parts.push({ name: 'connections', stop: () => db.destroy() })
-  await migrate(pool)
   await loadCities(db)
   await loadPermissions(db)
 

@@ -27,9 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const template = new URL(postgres.url)
   template.pathname = TEMPLATE
-  const pool = createPool(template.href)
-  await migrate(pool)
-  const db = createDb(pool)
+  await migrate(template.href)
+  const db = createDb(createPool(template.href))
   await loadCities(db)
   await loadPermissions(db)
   await db.destroy()

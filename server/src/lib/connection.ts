@@ -4,7 +4,7 @@ import type pg from 'pg'
  * Settings of every session, independent of the server's configuration: they bound how long a lock is held, end a session whose
  * client is gone without closing the connection, and keep short statements from starting workers.
  */
-const SESSION: Readonly<Record<string, string>> = {
+export const SESSION: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   // For statements outside `transaction`, which sets its own limit.
   statement_timeout: '30s',
@@ -22,19 +22,38 @@ interface Limits {
   purpose?: string
   /** `statement_timeout`; 30 s by default. */
   statementMs?: number
+  /** Through a pooler in transaction mode, which refuses `options`: the settings are then those of the role (`migrate.ts`). */
+  pooled?: boolean
 }
 
 /** Connection options with the session settings above and TCP keepalive. */
-export const connectionOptions = (url: string, { purpose, statementMs }: Limits = {}): pg.ClientConfig => ({
+export const connectionOptions = (
+  url: string,
+  { purpose, statementMs, pooled }: Limits = {},
+): pg.ClientConfig => ({
   connectionString: url,
   application_name: purpose ? `largada-${purpose}` : 'largada',
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  options: Object.entries({ ...SESSION, ...(statementMs && { statement_timeout: `${statementMs}ms` }) })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
+  ...(!pooled && {
+    options: Object.entries({ ...SESSION, ...(statementMs && { statement_timeout: `${statementMs}ms` }) })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }),
 })
+
+/**
+ * Sends named statements without their names. A pooler in transaction mode gives each transaction another session, and a name that
+ * was prepared in one of them is unknown to the others.
+ */
+export function forgetStatementNames(client: pg.Client): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((first: unknown, ...rest: unknown[]) =>
+    typeof first === 'object' && first !== null && 'name' in first && !('submit' in first)
+      ? send({ ...first, name: undefined }, ...rest)
+      : send(first, ...rest)) as typeof client.query
+}
 
 /**
  * Ends the connection when a query gets no answer for `afterMs`. Neither `statement_timeout` nor keepalive helps when the network drops packets:

@@ -6,6 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { lossyNetwork } from '../../test/lossy-network.ts'
 import { createDb, createPool, type Db, poolOf, transaction } from './db.ts'
 import { asAppError } from './errors.ts'
+import { migrate } from './migrate.ts'
 
 const { db, url } = await testDatabase()
 const network = await lossyNetwork(url)
@@ -39,6 +40,23 @@ test('a session sets its own limits, on any server', async () => {
     { name: 'statement_timeout', setting: '30000' },
     { name: 'tcp_keepalives_idle', setting: '30' },
     { name: 'TimeZone', setting: 'UTC' },
+  ])
+})
+
+test('through a pooler: no settings at the start, and no named statements', async () => {
+  const pooled = open(url, { max: 1, pooled: true })
+  const pool = poolOf(pooled)
+  expect((await pool.query({ name: 'one', text: 'select $1::int as n', values: [1] })).rows).toEqual([
+    { n: 1 },
+  ])
+  expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+
+  await migrate(url, { pooled: true })
+  const next = poolOf(open(url, { pooled: true }))
+  expect((await next.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '30s' }])
+  expect((await next.query('show idle_in_transaction_session_timeout')).rows).toEqual([
+    { idle_in_transaction_session_timeout: '1min' },
   ])
 })
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Selectable, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { connectionOptions, endWhenSilent } from './connection.ts'
+import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
@@ -46,6 +46,8 @@ interface PoolOptions {
   silentMs?: number
   /** How long to wait for a free connection. */
   connectMs?: number
+  /** Through a pooler in transaction mode. */
+  pooled?: boolean
   /** Called for broken connections; the pool replaces them. */
   onError?: (error: Error) => void
 }
@@ -53,7 +55,7 @@ interface PoolOptions {
 const SILENT_MS = 35_000
 
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
-  const { max = 20, connectMs = 10_000, silentMs = SILENT_MS, onError } = options
+  const { max = 20, connectMs = 10_000, silentMs = SILENT_MS, pooled, onError } = options
   const pool = new pg.Pool({
     ...connectionOptions(url, options),
     connectionTimeoutMillis: connectMs,
@@ -67,17 +69,24 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     client.on('error', report)
     // The types of a PoolClient omit `end`.
     endWhenSilent(client as pg.PoolClient & pg.Client, silentMs)
+    if (pooled) forgetStatementNames(client as pg.PoolClient & pg.Client)
   })
   return pool
 }
 
 const pools = new WeakMap<object, pg.Pool>()
+const directUrls = new WeakMap<object, string>()
 
-export function createDb(pool: pg.Pool): Db {
+/** `directUrl` reaches the same database past a pooler; by default the pool's own address. */
+export function createDb(pool: pg.Pool, directUrl = pool.options.connectionString ?? ''): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
+  directUrls.set(db, directUrl)
   return db
 }
+
+/** The address for connections that keep state of a session: `LISTEN`, advisory locks, prepared statements. */
+export const directUrlOf = (db: Db): string => directUrls.get(db) ?? ''
 
 /** The pool of `db`, for code that uses pg directly: the job runner, health checks. */
 export function poolOf(db: Db): pg.Pool {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { connectionOptions, endWhenSilent } from './connection.ts'
-import { type Db, poolOf } from './db.ts'
+import { type Db, directUrlOf } from './db.ts'
 
 interface KeptOptions {
   /** The connection's name in `pg_stat_activity` and the log. */
@@ -110,7 +110,7 @@ export async function listenForChanges(
   log: Logger,
 ): Promise<() => Promise<void>> {
   // Not a pooled connection: it would return to the pool with the subscription.
-  const { stop } = await keepConnection(poolOf(db).options.connectionString ?? '', {
+  const { stop } = await keepConnection(directUrlOf(db), {
     purpose: 'changes',
     log,
     async prepare(client) {

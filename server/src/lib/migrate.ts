@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import pg, { type ClientBase, type Pool } from 'pg'
+import pg, { type ClientBase } from 'pg'
+import { SESSION } from './connection.ts'
 
 /** Tables, forward only. */
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
@@ -17,11 +18,23 @@ interface SqlFile {
   checksum: string
 }
 
-/** In one transaction applies missing migrations, then functions and views whose text changed. Returns the names of the applied files. */
-export async function migrate(pool: Pool): Promise<string[]> {
+interface Options {
+  /** The product connects through a pooler: the settings of its sessions are stored with the role. */
+  pooled?: boolean
+}
+
+/**
+ * In one transaction applies missing migrations, then functions and views whose text changed. Returns the names of the applied files.
+ * `url` leads past a pooler: it takes a lock that lasts for a session.
+ */
+export async function migrate(url: string, { pooled = false }: Options = {}): Promise<string[]> {
   const [migrations, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
-  // A connection without the pool's timeouts: a migration may rewrite a large table.
-  const client = new pg.Client({ ...pool.options, application_name: 'largada-migration' })
+  // A connection without the product's time limits: a migration may rewrite a large table.
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'largada-migration',
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -29,9 +42,10 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
-      await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+      await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
       await client.query('begin')
       const applied = await applyAll(client, migrations, functions)
+      if (pooled) await storeSessionSettings(client)
       await client.query('commit')
       return applied
     } catch (error) {
@@ -43,6 +57,15 @@ export async function migrate(pool: Pool): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+async function storeSessionSettings(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database')
+  const database = pg.escapeIdentifier(rows[0]?.database ?? '')
+  for (const [name, value] of Object.entries(SESSION))
+    await client.query(
+      `alter role current_user in database ${database} set ${name} to ${pg.escapeLiteral(value)}`,
+    )
 }
 
 async function readSqlFiles(directory: URL): Promise<SqlFile[]> {

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
+import { createDb, createPool, type Db, directUrlOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries/take-spots.ts'
@@ -40,9 +40,8 @@ export function createRegistrationQueue(
   { maxBatch = 200, maxWaiting = 5_000, retryMs = 10_000, callMs = 5_000 }: Limits = {},
 ): RegistrationQueue {
   // The connection runs nothing else, so all its cached plans, those of foreign key checks too, are made with the settings of take_spots.
-  const url = poolOf(db).options.connectionString ?? ''
   const connection = createDb(
-    createPool(url, {
+    createPool(directUrlOf(db), {
       max: 1,
       purpose: 'registrations',
       statementMs: callMs,

@@ -1,7 +1,7 @@
 import { parseCronItems, runOnce, type TaskList } from 'graphile-worker'
 import { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../../deps.ts'
-import { createPool, poolOf } from '../db.ts'
+import { createPool, directUrlOf, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
 import { LANES } from './lanes.ts'
 import { keepRunning, workerLogger } from './runner.ts'
@@ -22,7 +22,7 @@ export async function startWorker(
   crons: readonly Cron[] = [],
 ): Promise<JobRunner> {
   const { log } = deps
-  const url = poolOf(deps.db).options.connectionString ?? ''
+  const url = directUrlOf(deps.db)
   // A pool of its own, so that requests and jobs do not wait for each other's connections.
   const pool = createPool(url, {
     max: CONNECTIONS,

@@ -5,8 +5,14 @@ const ANY_ADDRESS = new Map([
   ['::', '::1'],
 ])
 
-/** The address of this process, which also serves the sandbox gateway. */
-export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+/** Where the sandbox gateway is served: by this process or the web processes on its port, for a worker elsewhere. */
+export function ownAddress({
+  host,
+  port,
+  role,
+  publicUrl,
+}: Pick<Config, 'host' | 'port' | 'role' | 'publicUrl'>): string {
+  if (role === 'worker') return publicUrl
   const name = ANY_ADDRESS.get(host) ?? host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

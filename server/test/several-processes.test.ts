@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { API_BASE } from '#contract/route.ts'
+import { testDatabase } from './database.ts'
+import { createEvent } from './factories/event.ts'
+import { createUser } from './factories/user.ts'
+import { type Product, startProduct } from './product.ts'
+import { submission } from './wizard.ts'
+
+// Processes of one installation: web processes on one port, and web and worker apart. They share nothing but the database and the folder.
+
+vi.setConfig({ testTimeout: 60_000 })
+const POLL = { timeout: 30_000, interval: 50 }
+
+const { db, url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
+const environment = { DATABASE_URL: url, DATA_DIR: folder }
+const products: Product[] = []
+afterAll(async () => {
+  for (const product of products) product.child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct({ ...environment, ...settings })
+  products.push(product)
+  return product
+}
+
+async function webProcessesOf({ child }: Product): Promise<number[]> {
+  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+async function call(product: Product, path: string, token?: string, body?: unknown): Promise<Response> {
+  return fetch(product.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      // Each call over a connection of its own, so that they are spread over the processes.
+      connection: 'close',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+const waitingJobs = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+test('web processes share a port; one that is killed is replaced, and SIGTERM ends all', async () => {
+  const product = await start({ WEB_CONCURRENCY: '2' })
+  const before = await webProcessesOf(product)
+  expect(before).toHaveLength(2)
+
+  const event = await createEvent(db)
+  const runners = await Promise.all(Array.from({ length: 6 }, () => createUser(db)))
+  const answers = await Promise.all(
+    runners.map(({ token }) =>
+      call(product, `${API_BASE}/events/${event.id}/register-participant`, token, submission(event)),
+    ),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(runners.map(() => 201))
+  // The first process runs the jobs that they caused.
+  await expect.poll(waitingJobs, POLL).toBe(0)
+
+  process.kill(before[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => webProcessesOf(product), POLL).toHaveLength(1)
+  expect((await call(product, '/health/ready')).status).toBe(200)
+  await expect.poll(() => webProcessesOf(product), POLL).toHaveLength(2)
+  expect(await webProcessesOf(product)).not.toContain(before[0])
+
+  const after = await webProcessesOf(product)
+  expect(await product.end('SIGTERM')).toBe(0)
+  for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('a web process leaves jobs to a worker; a change reaches the pages of every process', async () => {
+  const webs = await Promise.all([start({ ROLE: 'web' }), start({ ROLE: 'web' })])
+  const [web] = webs
+  const event = await createEvent(db, { title: 'Corrida de Antes' })
+  const titleOf = async (product: Product) =>
+    /<title>(.+?) ·/.exec(await (await call(product, `/events/${event.slug}`)).text())?.[1]
+  for (const each of webs) expect(await titleOf(each)).toBe('Corrida de Antes')
+
+  const { token } = await createUser(db)
+  const path = `${API_BASE}/events/${event.id}/register-participant`
+  expect((await call(web, path, token, submission(event))).status).toBe(201)
+  expect(await waitingJobs()).toBeGreaterThan(0)
+
+  await db
+    .updateTable('events')
+    .set((eb) => ({ title: 'Corrida de Depois', version: eb('version', '+', 1) }))
+    .where('id', '=', event.id)
+    .execute()
+  for (const each of webs) await expect.poll(() => titleOf(each), POLL).toBe('Corrida de Depois')
+
+  expect(await waitingJobs()).toBeGreaterThan(0)
+  const worker = await start({ ROLE: 'worker', PUBLIC_URL: web.url })
+  expect(worker.announcement).toContain('este processo executa tarefas')
+  await expect.poll(waitingJobs, POLL).toBe(0)
+  expect((await call(worker, '/health/ready')).status).toBe(200)
+  expect((await call(worker, '/')).status).toBe(404)
+  expect(await Promise.all([...webs, worker].map((product) => product.end('SIGTERM')))).toEqual([0, 0, 0])
+})

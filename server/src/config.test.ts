@@ -79,6 +79,11 @@ test.each([
   [{ ROLE: 'api' }, 'ROLE precisa ser all, web ou worker.'],
   [{ ROLE: 'worker' }, 'ROLE=worker precisa de DATABASE_URL, o banco de dados que os processos dividem.'],
   [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY precisa ser um número de 1 a 64.'],
+  [{ STORAGE_URL: 'https://s3.exemplo.com/fotos' }, /^STORAGE_URL precisa ser o endereço de um bucket/],
+  [
+    { STORAGE_URL: 'http://a:b@s3.exemplo.com/fotos' },
+    'STORAGE_URL precisa começar com https://, porque leva a chave.',
+  ],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL precisa ser um endereço que comece com smtp:// ou smtps://.'],
   [{ CONTACT_PHONE: '123' }, 'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.'],
   [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],

@@ -20,6 +20,8 @@ export interface Config {
   webConcurrency: number
   /** Absolute. */
   dataDir: string
+  /** Null: files are kept in `dataDir/files`. Else a bucket, with its key: `https://KEY:SECRET@host/bucket?region=…`. */
+  storageUrl: string | null
   /** Null: messages are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
@@ -72,6 +74,12 @@ const integer = (name: string, [min, max]: [number, number], byDefault: number) 
   return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(byDefault)
 }
 
+function isBucket(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
+  return /^https?:$/.test(protocol) && !!username && !!password && /^\/[\w.-]+$/.test(pathname)
+}
+
 const MOST_PROXIES = 5
 const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
 
@@ -107,6 +115,14 @@ const Environment = z.object({
   ROLE: z.enum(ROLES, 'ROLE precisa ser all, web ou worker.').default('all'),
   WEB_CONCURRENCY: integer('WEB_CONCURRENCY', [1, 64], 1),
   DATA_DIR: z.string().default('./data'),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      isBucket,
+      'STORAGE_URL precisa ser o endereço de um bucket, como https://CHAVE:SEGREDO@s3.exemplo.com/bucket?region=sa-east-1.',
+    )
+    .refine(isPrivateAddress, 'STORAGE_URL precisa começar com https://, porque leva a chave.')
+    .optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
@@ -191,6 +207,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     role: env.ROLE,
     webConcurrency: env.WEB_CONCURRENCY,
     dataDir: resolve(env.DATA_DIR),
+    storageUrl: env.STORAGE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     paymentGateway,

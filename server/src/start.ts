@@ -13,7 +13,7 @@ import { loadPermissions } from './features/producer/load-permissions.ts'
 import { healthRoutes } from './health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool } from './lib/db.ts'
-import { diskFiles } from './lib/files.ts'
+import { diskFiles, type Files } from './lib/files.ts'
 import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { recordedMailer } from './lib/mail/recorded-mailer.ts'
@@ -127,6 +127,19 @@ async function stopInTime({ name, stop }: Part, log: Logger): Promise<void> {
   }
 }
 
+/** The bucket's client is loaded where there is one: it is larger than the rest of the product. */
+async function openFiles({ storageUrl, dataDir }: Config, parts: Part[]): Promise<Files> {
+  if (!storageUrl) return diskFiles(join(dataDir, 'files'))
+  const { s3Files } = await import('./lib/s3-files.ts')
+  const files = s3Files(storageUrl)
+  parts.push({ name: 'connections', stop: async () => files.close() })
+  // A wrong address or key is known now, and not with the first upload.
+  await files.read('events/').catch((error: Error) => {
+    throw new Error(`O armazenamento de STORAGE_URL não abriu: ${error.cause ?? error.message}`)
+  })
+  return files
+}
+
 async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const pooled = directUrl !== databaseUrl
@@ -151,7 +164,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     log,
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
-    files: diskFiles(join(config.dataDir, 'files')),
+    files: await openFiles(config, parts),
     ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,

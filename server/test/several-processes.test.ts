@@ -7,13 +7,14 @@ import { API_BASE } from '#contract/route.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 import { createUser } from './factories/user.ts'
-import { type Product, startProduct } from './product.ts'
+import { type Product, refusedStart, startProduct } from './product.ts'
+import { startS3Server } from './s3-server.ts'
 import { submission } from './wizard.ts'
 
 // Processes of one installation: web processes on one port, and web and worker apart. They share nothing but the database and the folder.
 
-vi.setConfig({ testTimeout: 60_000 })
-const POLL = { timeout: 30_000, interval: 50 }
+vi.setConfig({ testTimeout: 120_000 })
+const POLL = { timeout: 60_000, interval: 50 }
 
 const { db, url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -78,6 +79,22 @@ test('web processes share a port; one that is killed is replaced, and SIGTERM en
   const after = await webProcessesOf(product)
   expect(await product.end('SIGTERM')).toBe(0)
   for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('files in a bucket are served by a process without a folder; a bucket that does not open stops the start', async () => {
+  const bucket = await startS3Server()
+  bucket.objects.set('events/rota.pdf', { bytes: Buffer.from('%PDF-1.7'), changedAt: new Date() })
+  const product = await start({ ROLE: 'web', STORAGE_URL: bucket.address })
+  const answer = await call(product, '/storage/events/rota.pdf')
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(await answer.text()).toBe('%PDF-1.7')
+
+  const wrong = bucket.address.replace('/largada?', '/outro?')
+  expect(await refusedStart({ ...environment, STORAGE_URL: wrong })).toEqual({
+    code: 1,
+    errorOutput: 'O armazenamento de STORAGE_URL não abriu: NoSuchBucket',
+  })
+  await bucket.stop()
 })
 
 test('a web process leaves jobs to a worker; a change reaches the pages of every process', async () => {

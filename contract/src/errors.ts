@@ -48,6 +48,10 @@ export const ERRORS = {
     409,
     'O pagamento está em contestação no banco. Nada pode ser devolvido até ela terminar.',
   ],
+  event_cancelled: [
+    409,
+    'Este evento foi cancelado. A sua inscrição está sendo cancelada, e o que foi pago por ela volta por inteiro.',
+  ],
   refund_changed: [409, 'O valor da devolução mudou. Confira o novo valor e confirme de novo.'],
   cannot_renew_payment: [409, 'Não há outro pagamento a gerar para esta inscrição.'],
   active_registrations: [

@@ -176,11 +176,16 @@ export const completeRefund = defineRoute({
   body: z.object({ note: note('Diga como a devolução foi feita.') }),
 })
 
+/** How long a runner has to decide what becomes of their money, of an enterprise that set nothing. */
+export const DEFAULT_CHOICE_DAYS = 7
+
 export const RefundSettings = z.object({
   withdrawal_days: z.int(),
   withdrawal_ends_days_before: z.int(),
   /** From this amount on a refund that an organizer decides on waits for approval; null: never. */
   approval_from: Money.nullable(),
+  /** How many days a runner has to decide what becomes of their money, before it is refunded. */
+  choice_days: z.int(),
   /** The law's text, to stand beside the settings. */
   law: z.string(),
 })
@@ -202,6 +207,7 @@ export const saveRefundSettings = defineRoute({
     withdrawal_days: days(7, 60, 'O prazo precisa ser de 7 a 60 dias: a lei garante 7.'),
     withdrawal_ends_days_before: days(0, 30, 'O campo precisa ser de 0 a 30'),
     approval_from: MoneyInput.nullable(),
+    choice_days: days(1, 30, 'O prazo precisa ser de 1 a 30 dias').default(DEFAULT_CHOICE_DAYS),
   }),
   data: RefundSettings,
 })

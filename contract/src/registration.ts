@@ -88,6 +88,8 @@ export const MyRegistration = RegistrationRow.extend({
     }),
   ),
   refunds: z.array(Refund),
+  /** It is cancelled, and what becomes of its money is the runner's choice, or was (`getRefundChoice`). */
+  has_refund_choice: z.boolean(),
   /** What cancelling it now gives back (`cancelMyRegistration` with `expected_refund`); null when nothing was paid or nothing comes back. */
   cancellation: z
     .object({

@@ -11,6 +11,7 @@ import * as checkout from './checkout.ts'
 import * as city from './city.ts'
 import * as coupon from './coupon.ts'
 import * as event from './event.ts'
+import * as eventCancellation from './event-cancellation.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
@@ -21,6 +22,7 @@ import * as payoutCompany from './payout/company.ts'
 import * as payoutOrganizer from './payout/organizer.ts'
 import * as producer from './producer.ts'
 import * as refund from './refund.ts'
+import * as refundChoice from './refund-choice.ts'
 import * as registration from './registration.ts'
 import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
@@ -47,6 +49,7 @@ export const ALL_ROUTES: readonly Route[] = [
   coupon,
   participants,
   event,
+  eventCancellation,
   organizerEvent,
   participantEdit,
   participantExport,
@@ -57,6 +60,7 @@ export const ALL_ROUTES: readonly Route[] = [
   city,
   producer,
   refund,
+  refundChoice,
   registration,
   reportDailyMoney,
   reportDashboard,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as event from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
@@ -122,6 +123,8 @@ interface Row {
   untargeted?: true
   /** Only for the realizador's organizer and Admin. */
   owner?: true
+  /** Not for realizadores, whatever they may. */
+  notProducers?: true
   /** The status for permitted callers, when it is not success. */
   permittedStatus?: number
   /** The status for Admin and Empresa, when it differs. */
@@ -262,6 +265,18 @@ const ROWS: Row[] = [
     permittedStatus: 409,
   },
   {
+    route: eventCancellation.getEventCancellation,
+    path: ({ eventId }) => `/organizer/events/${eventId}/cancellation`,
+    notProducers: true,
+  },
+  {
+    route: eventCancellation.cancelEvent,
+    path: ({ eventId }) => `/organizer/events/${eventId}/cancellation`,
+    body: () => ({ reason: 'Chuva', current_password: 'errada' }),
+    notProducers: true,
+    permittedStatus: 422,
+  },
+  {
     route: participantEdit.getEditableRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,
   },
@@ -318,7 +333,7 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
     const asked = typeof access === 'object' && access.permission ? [access.permission] : []
     if (asked.some((permission) => !permissions.includes(permission))) return 403
     if (!row.untargeted && targetName !== 'linked') return 404
-    if (row.owner) return 403
+    if (row.owner || row.notProducers) return 403
     return (row.needs ?? []).every((permission) => permissions.includes(permission)) ? allowed : 403
   }
   if (row.untargeted) return allowed

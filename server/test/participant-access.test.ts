@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as coupons from '#contract/coupon.ts'
+import * as refundChoice from '#contract/refund-choice.ts'
 import * as registration from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -207,6 +208,18 @@ const ROWS: Row[] = [
     path: registrationPath('/payment'),
     body: { payment_type: 0 },
     permittedStatus: 409,
+  },
+  // The registration is not cancelled: there is nothing to choose.
+  {
+    route: refundChoice.getRefundChoice,
+    path: registrationPath('/refund-choice'),
+    permittedStatus: 404,
+  },
+  {
+    route: refundChoice.chooseRefund,
+    path: registrationPath('/refund-choice'),
+    body: { choice: 'refund' },
+    permittedStatus: 404,
   },
   // Last, because it cancels the registration.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },

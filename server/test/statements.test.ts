@@ -11,6 +11,7 @@ import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
 import * as coupons from '#contract/coupon.ts'
 import * as publicEvent from '#contract/event.ts'
+import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
@@ -21,6 +22,7 @@ import * as payoutCompany from '#contract/payout/company.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
 import * as refund from '#contract/refund.ts'
+import * as refundChoice from '#contract/refund-choice.ts'
 import * as registration from '#contract/registration.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
 import type { Role } from '#contract/roles.ts'
@@ -81,6 +83,11 @@ const large = await largeTables(db, LARGE)
 
 const organizer = { organizerId: race.organizerId, ...(await ownerOf(race.organizerId)) }
 const admin = await createUser(db, { roles: ['Admin'], passwordHash })
+await db
+  .updateTable('users')
+  .set({ password_hash: await passwordHash })
+  .where('id', '=', organizer.id)
+  .execute()
 const buyer = await createUser(db)
 const realizador = await createProducer(db, { organizer, events: [race.id] })
 const form = await eventForm(db)
@@ -231,6 +238,12 @@ const ROWS: Row[] = [
     route: registration.cancelMyRegistration,
     path: async () => `/participant/registrations/${await mine()}/cancel`,
   },
+  ...[refundChoice.getRefundChoice, refundChoice.chooseRefund].map((route) => ({
+    route,
+    path: async () => `/participant/registrations/${await mine()}/refund-choice`,
+    body: () => ({ choice: 'refund' }),
+    status: 404,
+  })),
   { route: paymentPage.getPaymentPage, path: async () => `/payments/${await paymentToken()}` },
   {
     route: paymentPage.changePaymentMethod,
@@ -300,6 +313,11 @@ const ROWS: Row[] = [
     route: organizerEvents.changeEventStatus,
     path: async () => `/organizer/events/change-status/${await newEvent()}`,
     body: () => ({ status: 0 }),
+  },
+  {
+    route: eventCancellation.cancelEvent,
+    path: async () => `/organizer/events/${await newEvent()}/cancellation`,
+    body: () => ({ reason: 'Chuva', current_password: PASSWORD }),
   },
   { route: organizerEvents.duplicateEvent, body: () => ({ date_event: '2030-01-01' }) },
   { route: organizerEvents.uploadFile, status: 415 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate } from '../fields.ts'
+import { BrazilianDate, Money } from '../fields.ts'
 import { defineRoute, Id } from '../route.ts'
 import { Finances, MethodFigures } from './dashboard.ts'
 import { PeriodQuery } from './period.ts'
@@ -32,6 +32,8 @@ export const Statement = z.object({
   by_method: z.array(MethodFigures),
   /** Days with figures, latest first. */
   by_day: z.array(Finances.omit({ repeated: true }).extend({ day: BrazilianDate })),
+  /** What runners of cancelled events donated in the period: it is part of what is the organizer's, to be passed on. */
+  donations: z.array(z.object({ event: Choice, to: z.string(), registrations: z.int(), amount: Money })),
   /** Choices of the filter: all organizers with events, and the events of the chosen one. */
   choices: z.object({ organizers: z.array(Choice), events: z.array(Choice) }),
 })

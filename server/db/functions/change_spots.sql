@@ -1,6 +1,7 @@
 /*
  * Makes a registration hold the levels `wanted_ids` instead of those it holds. A cancelled registration becomes Pendente again.
- * `outcome` is changed, sold_out (with level_id) or already_registered; the last two change nothing.
+ * `outcome` is changed, sold_out (with level_id), already_registered or event_cancelled; the last three change nothing. Whoever cancels
+ * an event holds the lock of its level, so that no registration of it becomes active afterwards.
  */
 create or replace function change_spots(registration_id bigint, wanted_ids bigint[], at timestamptz, out outcome text, out level_id bigint)
   language plpgsql
@@ -12,6 +13,10 @@ begin
   select * into strict registration from registrations where id = registration_id for no key update;
   perform from stock_levels where id = any (registration.held_level_ids || wanted_ids) order by id for update;
 
+  if registration.status = 2 and exists (select from events where id = registration.event_id and status = 3) then
+    outcome := 'event_cancelled';
+    return;
+  end if;
   if registration.status = 2 and exists (
     select from registrations
     where event_id = registration.event_id and cpf = registration.cpf and status <> 2

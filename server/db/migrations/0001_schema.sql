@@ -315,6 +315,8 @@ create table refund_settings (
   withdrawal_ends_days_before int not null default 1 check (withdrawal_ends_days_before between 0 and 30),
   -- A refund that an organizer decides on waits for approval from this amount on; null: never.
   approval_from_cents int check (approval_from_cents >= 0),
+  -- How long a runner has to say what becomes of their money, where it is not simply refunded.
+  choice_days int not null default 7 check (choice_days between 1 and 30),
   updated_at timestamptz not null
 );
 
@@ -439,6 +441,17 @@ create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
 create index events_cover on events (file_stem(cover_path)) where cover_path is not null;
 create index events_image on events (file_stem(image_path)) where image_path is not null;
+
+-- Events that were called off (status 3): docs/algorithms/cancelling-an-event.md.
+create table event_cancellations (
+  event_id bigint primary key references events,
+  -- Runners read it.
+  reason text not null,
+  -- To whom runners may give what they paid; null: everything is refunded at once.
+  donation_to text,
+  cancelled_by_user_id bigint not null references users,
+  cancelled_at timestamptz not null
+);
 
 -- Idempotency keys of created events: a repeated request, after a lost answer or a double click, finds the event it created.
 create table event_creations (
@@ -855,6 +868,23 @@ create index refunds_registration on refunds (registration_id);
 -- In the order in which the reconciliation sweep checks them.
 create index refunds_unfinished on refunds ((coalesce(checked_at, asked_at))) where status in ('approved', 'sent');
 create index refunds_tasks on refunds (id desc) where status in ('requested', 'needs_person');
+
+-- What was paid for a cancelled registration while its runner decides what becomes of it, and afterwards. Until then it is kept
+-- (registrations.kept_cents): docs/algorithms/payment.md, "Money that waits for its runner".
+create table refund_choices (
+  registration_id bigint primary key references registrations,
+  event_id bigint not null references events,
+  kind text not null check (kind in ('event_cancelled', 'late')),
+  -- The last day to choose, in the event's time zone; then it is refunded.
+  ends_on date not null,
+  choice text check (choice in ('refund', 'donation', 'place')),
+  chosen_at timestamptz,
+  -- Null: nobody chose in time, or a rule of the system.
+  chosen_by_user_id bigint references users,
+  check ((choice is null) = (chosen_at is null))
+);
+create index refund_choices_event on refund_choices (event_id, choice);
+create index refund_choices_waiting on refund_choices (ends_on) where choice is null;
 
 -- The ledger: append-only, one row for each event of a payment, applied or not.
 create table payment_events (

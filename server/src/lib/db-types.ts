@@ -133,6 +133,14 @@ export interface Enterprises {
   name: string;
 }
 
+export interface EventCancellations {
+  cancelled_at: Timestamp;
+  cancelled_by_user_id: number;
+  donation_to: string | null;
+  event_id: number;
+  reason: string;
+}
+
 export interface EventCreations {
   created_at: Timestamp;
   event_id: number;
@@ -522,6 +530,16 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RefundChoices {
+  choice: string | null;
+  chosen_at: Timestamp | null;
+  chosen_by_user_id: number | null;
+  ends_on: string;
+  event_id: number;
+  kind: string;
+  registration_id: number;
+}
+
 export interface Refunds {
   amount_cents: number;
   approved_at: Timestamp | null;
@@ -548,6 +566,7 @@ export interface Refunds {
 
 export interface RefundSettings {
   approval_from_cents: number | null;
+  choice_days: Generated<number>;
   enterprise_id: number;
   updated_at: Timestamp;
   withdrawal_days: Generated<number>;
@@ -792,6 +811,7 @@ export interface DB {
   disownment_links: DisownmentLinks;
   email_changes: EmailChanges;
   enterprises: Enterprises;
+  event_cancellations: EventCancellations;
   event_creations: EventCreations;
   event_producers: EventProducers;
   events: Events;
@@ -827,6 +847,7 @@ export interface DB {
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
+  refund_choices: RefundChoices;
   refund_settings: RefundSettings;
   refunds: Refunds;
   registrations: Registrations;

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { CANCELLED } from '../event/manage/domain/status.ts'
 import { getRefundSettings, withdrawalRule } from '../fees/refund-settings/queries.ts'
 import { cancelRegistrations } from '../payment/cancel-registrations.ts'
 import { moneyOf, type NewRefund, refundsBut } from '../payment/domain/settlement.ts'
@@ -43,6 +44,8 @@ export async function cancelMyRegistration(
     const shares = moneyOf(registrationId, payments)
     const paid = paidOf(shares, registration.timezone)
     if (registration.status !== REGISTRATION_STATUS.cancelled) {
+      // A job is cancelling its registrations: by the event's policy less would come back.
+      if (registration.event_status === CANCELLED) throw new AppError('event_cancelled')
       if (paid.isDisputed) throw new AppError('payment_disputed')
       if (registration.is_cancellation_requested) throw new AppError('cancellation_requested')
     }
@@ -135,7 +138,7 @@ export async function cancelAndRefund(
     actorUserId,
     reason,
     provider,
-    keptCents,
+    kept: new Map([[registration.id, keptCents]]),
     ...(refund && { refund }),
   })
   await audit(tx, {

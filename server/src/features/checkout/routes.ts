@@ -7,6 +7,7 @@ import {
 import { toDecimal } from '#contract/money.ts'
 import { changePaymentMethod as changeRoute, getPaymentPage as pageRoute } from '#contract/payment-page.ts'
 import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/refund-choice.ts'
 import {
   cancelMyRegistration as cancelRoute,
   listPayableTogether as listPayableRoute,
@@ -27,6 +28,7 @@ import { payTogether, renewMyPayment } from './pay-my-registrations.ts'
 import { changePaymentMethod } from './payment-page/change-method.ts'
 import { readPaymentPage } from './payment-page/read-payment-page.ts'
 import { findOrder } from './queries/orders.ts'
+import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
 import { registerParticipant } from './register-participant.ts'
 
 export function checkoutRoutes(api: Api, deps: Deps): void {
@@ -76,6 +78,17 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
       message: requested
         ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
         : 'Inscrição cancelada com sucesso.',
+    }
+  })
+
+  api.handle(getRefundChoice, async ({ params, caller }) => ({
+    data: await readRefundChoice(deps.db, { userId: caller.userId, registrationId: params.id }),
+  }))
+  api.handle(chooseRoute, async ({ params, body, caller, ip }) => {
+    const { choice } = body
+    await chooseRefund(deps, { userId: caller.userId, registrationId: params.id, choice, ip })
+    return {
+      message: choice === 'refund' ? 'A devolução foi pedida.' : 'Obrigado! O valor foi doado.',
     }
   })
 

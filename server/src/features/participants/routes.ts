@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import * as cancellation from '#contract/event-cancellation.ts'
 import * as edit from '#contract/participant-edit.ts'
 import {
   EXPECTED_BYTES_HEADER,
@@ -9,6 +10,8 @@ import {
 import * as contract from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
+import { cancelEvent } from './cancel-event/cancel-event.ts'
+import { readCancellation } from './cancel-event/read-cancellation.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { decideRequest } from './decide-request.ts'
 import { editRegistration } from './edit/edit-registration.ts'
@@ -56,6 +59,24 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.refuseCancellation, async ({ caller, params, body, ip }) => {
     await decideRequest(deps, { caller, registrationId: params.id, approves: false, note: body.note, ip })
     return { message: 'Cancelamento recusado.' }
+  })
+
+  api.handle(cancellation.getEventCancellation, async ({ caller, params }) => ({
+    data: await readCancellation(deps.db, caller, params.id),
+  }))
+  api.handle(cancellation.cancelEvent, async ({ caller, params, body, ip }) => {
+    await cancelEvent(deps, {
+      caller,
+      eventId: params.id,
+      reason: body.reason,
+      donationTo: body.donation_to,
+      password: body.current_password,
+      ip,
+    })
+    return {
+      data: await readCancellation(deps.db, caller, params.id),
+      message: 'Evento cancelado. As inscrições estão sendo canceladas.',
+    }
   })
 
   api.handle(edit.getEditableRegistration, async ({ caller, params }) => ({

@@ -12,9 +12,10 @@ interface Cancellation {
   /** Null: the system. */
   actorUserId: number | null
   reason: CancelReason
-  /** Why what was paid is refunded, and what of it the organizer keeps; by default a rule of the system, and nothing. */
+  /** Why what was paid is refunded; by default a rule of the system. */
   refund?: RefundDecision
-  keptCents?: Cents
+  /** What is kept of what was paid, by registration; by default nothing. */
+  kept?: ReadonlyMap<number, Cents>
   /** The gateway of payments that replace those shared with other registrations. */
   provider: string
 }
@@ -26,10 +27,10 @@ interface Cancellation {
 export async function cancelRegistrations(
   tx: Tx,
   registrationIds: readonly number[],
-  { at, actorUserId, reason, refund, keptCents = 0, provider }: Cancellation,
+  { at, actorUserId, reason, refund, kept, provider }: Cancellation,
 ): Promise<void> {
   await releaseRegistrations(tx, registrationIds, reason, at)
-  await keepPaid(tx, registrationIds, keptCents)
+  for (const id of registrationIds) await keepPaid(tx, [id], kept?.get(id) ?? 0)
   const source = actorUserId === null ? 'system' : 'person'
   for (const request of await listRequested(tx, registrationIds))
     await moveRefund(

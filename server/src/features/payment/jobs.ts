@@ -9,6 +9,7 @@ import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
 import { RECONCILIATION_CRON, RECONCILIATION_JOBS } from './reconciliation/reconcile-days.ts'
+import { refundUnansweredJob } from './refund-choices/refund-unanswered.ts'
 import { sendRefundJob } from './refunds/send-refund.ts'
 import { settleRegistrationJob } from './settlement/settle-registrations.ts'
 import { expirePaymentsJob } from './sweeps/expire-payments.ts'
@@ -18,6 +19,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
   createChargeJob,
   settleRegistrationJob,
   sendRefundJob,
+  refundUnansweredJob,
   cancelChargeJob,
   closePaymentJob,
   applyGatewayMessageJob,
@@ -35,5 +37,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
 export const PAYMENT_CRONS: readonly Cron[] = [
   { job: expirePaymentsJob, match: '*/10 * * * *' },
   { job: reconcilePaymentsJob, match: '7,37 * * * *' },
+  // Hourly, because the day ends at different hours in Brazil's time zones.
+  { job: refundUnansweredJob, match: '13 * * * *' },
   RECONCILIATION_CRON,
 ]

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { createOrganizer } from '../../../test/factories/user.ts'
@@ -80,6 +81,11 @@ test(
   `concurrent renewals, edits, payments and cancellations, ${RUNS} runs: never two payable charges, no deadlock`,
   async () => {
     const organizer = await createOrganizer(db)
+    await db
+      .updateTable('users')
+      .set({ password_hash: await passwordHash })
+      .where('id', '=', organizer.id)
+      .execute()
     const { gateway, log } = app.deps
     const logged: string[] = []
     app.deps.log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -110,6 +116,7 @@ test(
       expect(live, seed).toEqual(ours)
       expect(await unequalRefunds(), seed).toEqual([])
       expect(await overpaid(), seed).toEqual([])
+      expect(await activeInCancelled(), seed).toEqual([])
       if (run % 25 === 0 || run === RUNS) expect(await brokenInvariants(db), seed).toEqual([])
     }
     app.deps.log = log
@@ -185,6 +192,24 @@ async function runConcurrentCalls(
       .executeTakeFirst()
     if (charge?.charge_id) await press(app, charge.charge_id, 'estornar')
   }
+  // In one run of three the race may be called off, in half of these with a donation to choose.
+  const isCancellable = random(3) === 0
+  const cancelRace = async () => {
+    if (!isCancellable) return
+    await call('POST', `/organizer/events/${race.id}/cancellation`, {
+      token: organizer.token,
+      body: {
+        reason: 'Chuva',
+        donation_to: random(2) === 0 ? 'APAE' : null,
+        current_password: PASSWORD,
+      },
+    })
+  }
+  const choose = ({ id, token } = anyone()) =>
+    call('POST', `/participant/registrations/${id}/refund-choice`, {
+      token,
+      body: { choice: random(2) === 0 ? 'refund' : 'donation' },
+    })
   const threeTimes = (one = anyone()) => Promise.all([renew(one), renew(one), renew(one)])
   const withEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
   const actions: (() => Promise<unknown>)[] = [
@@ -201,6 +226,9 @@ async function runConcurrentCalls(
     () => cancelPaid(app, anyone().id),
     refundByHand,
     () => answerForPayers(random(3) > 0),
+    cancelRace,
+    choose,
+    choose,
     () => runJobsOnce(app.deps),
     () => runJobsOnce(app.deps),
     () => expirePayments(app.deps),
@@ -277,6 +305,17 @@ async function unequalRefunds(): Promise<unknown[]> {
     ) theirs on true
     where p.status <> 10 and (ours.done <> coalesce(theirs.done, 0) or ours.unfinished > 0)`.execute(db)
   return rows
+}
+
+/** Registrations that stand although their event was called off. */
+async function activeInCancelled(): Promise<unknown[]> {
+  return db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('e.status', '=', 3)
+    .where('r.status', '<>', 2)
+    .select('r.id')
+    .execute()
 }
 
 /** Registrations that are not cancelled and for which more was paid than they cost. */

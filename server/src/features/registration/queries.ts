@@ -136,7 +136,7 @@ export async function releaseRegistrations(
 export type SpotChange =
   | { outcome: 'changed' }
   | { outcome: 'sold_out'; levelId: number }
-  | { outcome: 'already_registered' }
+  | { outcome: 'already_registered' | 'event_cancelled' }
 
 /**
  * Makes a registration hold the levels `levelIds` instead of those it holds, or changes nothing and returns why. A cancelled one
@@ -153,7 +153,7 @@ export async function changeSpots(
     from change_spots(${registrationId}, ${levelIds}::bigint[], ${at}::timestamptz)`.execute(tx)
   const [row] = rows
   if (row?.outcome === 'sold_out') return { outcome: 'sold_out', levelId: Number(row.level_id) }
-  return { outcome: row?.outcome === 'changed' ? 'changed' : 'already_registered' }
+  return { outcome: row?.outcome ?? 'already_registered' }
 }
 
 /** Takes the spots of a cancelled registration again, at every level of its choice, because its payment arrived late. */

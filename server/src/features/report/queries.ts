@@ -105,6 +105,18 @@ export async function readBooks(db: Db, eventIds: readonly number[], period: Per
   }
 }
 
+/** What runners of these events donated and is still paid, by event. */
+export async function listDonations(db: Db, eventIds: readonly number[], period: Period) {
+  const { rows } = await sql<{ event_id: number; to: string; registrations: number; cents: number }>`
+    select c.event_id, n.donation_to as to, count(*)::int as registrations, sum(p.paid_cents)::bigint as cents
+    from refund_choices c join events e on e.id = c.event_id join event_cancellations n on n.event_id = c.event_id
+    join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+    where c.event_id = any (${eventIds}::bigint[]) and c.choice = 'donation' and p.paid_cents > 0
+      ${happened('c.chosen_at', period)}
+    group by 1, 2 order by 1`.execute(db)
+  return rows
+}
+
 /** A condition on `events`: those that a statement covers. */
 export type Scope = (eb: ExpressionBuilder<DB, 'events'>) => Expression<SqlBool>
 

@@ -4,7 +4,7 @@ import type { Table } from '#server/lib/table-file.ts'
 import type { Books } from './domain/finances.ts'
 import { presentStatement } from './domain/statement.ts'
 import { statementTable } from './domain/statement-table.ts'
-import { listStated, readBooks, type Scope, type StatedEvent } from './queries.ts'
+import { listDonations, listStated, readBooks, type Scope, type StatedEvent } from './queries.ts'
 
 interface Read {
   /** All events of the scope. */
@@ -12,12 +12,13 @@ interface Read {
   /** Those that pass the filters. */
   chosen: StatedEvent[]
   books: Books
+  donations: Awaited<ReturnType<typeof listDonations>>
 }
 
 /** The finances of the events of a scope: docs/algorithms/report.md. */
 export async function readStatement(db: Db, scope: Scope, query: StatementQuery): Promise<Statement> {
-  const { events, chosen, books } = await read(db, scope, query)
-  return presentStatement({ events, chosen, books, organizerId: query.organizer_id })
+  const { events, chosen, books, donations } = await read(db, scope, query)
+  return presentStatement({ events, chosen, books, donations, organizerId: query.organizer_id })
 }
 
 /** The same as a table, one row for each event and day. */
@@ -35,6 +36,11 @@ function read(db: Db, scope: Scope, query: StatementQuery): Promise<Read> {
         (query.event_id === undefined || id === query.event_id),
     )
     const ids = chosen.map(({ id }) => id)
-    return { events, chosen, books: await readBooks(snapshot, ids, query) }
+    return {
+      events,
+      chosen,
+      books: await readBooks(snapshot, ids, query),
+      donations: await listDonations(snapshot, ids, query),
+    }
   })
 }

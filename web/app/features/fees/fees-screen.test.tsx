@@ -151,6 +151,7 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
     withdrawal_days: 7,
     withdrawal_ends_days_before: 1,
     approval_from: null,
+    choice_days: 7,
     law: 'Código de Defesa do Consumidor, art. 49: o consumidor pode desistir.',
   }
   answerCalls({
@@ -171,10 +172,11 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
   })
   await field('Dias para desistir').fill('10')
   await field('Aprovar devoluções a partir de').fill('500,00')
+  await field('Dias para escolher').fill('5')
   await button('Atualizar regras').click()
   await expect.element(toast('Regras de devolução salvas com sucesso!')).toBeVisible()
   expect(sentCalls('PUT /admin/refund-settings').map(({ body }) => body)).toEqual([
-    { withdrawal_days: 10, withdrawal_ends_days_before: 1, approval_from: '500' },
+    { withdrawal_days: 10, withdrawal_ends_days_before: 1, approval_from: '500', choice_days: 5 },
   ])
   await expect.element(field('Dias para desistir')).toHaveValue('10')
 })

@@ -16,24 +16,32 @@ import { useServerErrors } from '../../use-server-errors.ts'
 import classes from './fees.module.css'
 import { refundSettingsQuery, type RefundSettings as Settings } from './queries.ts'
 
-const FIELDS = ['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from'] as const
+const FIELDS = ['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from', 'choice_days'] as const
 type Values = Record<(typeof FIELDS)[number], string>
 
 const valuesOf = (settings: Settings): Values => ({
   withdrawal_days: String(settings.withdrawal_days),
   withdrawal_ends_days_before: String(settings.withdrawal_ends_days_before),
   approval_from: settings.approval_from ?? '',
+  choice_days: String(settings.choice_days),
 })
 
+const count = (typed: string): number => (typed === '' ? Number.NaN : Number(typed))
+
 const bodyOf = (values: Values) => ({
-  withdrawal_days: values.withdrawal_days === '' ? Number.NaN : Number(values.withdrawal_days),
-  withdrawal_ends_days_before:
-    values.withdrawal_ends_days_before === '' ? Number.NaN : Number(values.withdrawal_ends_days_before),
+  withdrawal_days: count(values.withdrawal_days),
+  withdrawal_ends_days_before: count(values.withdrawal_ends_days_before),
   approval_from: values.approval_from || null,
+  choice_days: count(values.choice_days),
 })
 
 const Form = z
-  .object({ withdrawal_days: z.string(), withdrawal_ends_days_before: z.string(), approval_from: z.string() })
+  .object({
+    withdrawal_days: z.string(),
+    withdrawal_ends_days_before: z.string(),
+    approval_from: z.string(),
+    choice_days: z.string(),
+  })
   .superRefine((values, context) => {
     const { error } = saveRefundSettings.body.safeParse(bodyOf(values))
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
@@ -96,6 +104,12 @@ function SettingsForm({ saved }: { saved: Settings }) {
           label="Aprovar devoluções a partir de"
           description="Só as que o organizador decide. Vazio: nenhuma espera por aprovação."
           autoComplete="off"
+        />
+        <CountField
+          control={control}
+          name="choice_days"
+          label="Dias para escolher"
+          description="Quando quem pagou decide o que acontece com o valor. Sem resposta, tudo volta."
         />
       </div>
       <blockquote className={classes.law}>{saved.law}</blockquote>

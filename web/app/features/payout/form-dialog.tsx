@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure, failureMessage } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -22,9 +22,11 @@ interface FormDialogProps {
   submit: string
   /** Sends the form and returns the message to show. */
   action: () => Promise<{ message?: string }>
+  /** What is read again afterwards. */
+  changes?: QueryKey
 }
 
-/** A button that opens a dialog with a short form; payouts are read again afterwards. */
+/** A button that opens a dialog with a short form. */
 export function FormDialog({
   icon: Icon,
   label,
@@ -36,6 +38,7 @@ export function FormDialog({
   fields = [],
   submit,
   action,
+  changes = PAYOUTS_KEY,
 }: FormDialogProps) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
@@ -44,7 +47,7 @@ export function FormDialog({
     onSuccess: async ({ message }) => {
       showToast('success', message ?? 'Feito.')
       setOpen(false)
-      await queries.invalidateQueries({ queryKey: PAYOUTS_KEY })
+      await queries.invalidateQueries({ queryKey: changes })
     },
   })
   const failure = send.error instanceof ApiFailure ? send.error : null

@@ -57,6 +57,7 @@ const REGISTRATION: MyRegistration = {
   payment_choices: [1, 2],
   credit: '0.00',
   refunds: [],
+  has_refund_choice: false,
   cancellation: null,
   cancellation_policy: [],
   lines: [

@@ -13,6 +13,7 @@ import { CancelButton } from './cancel-button.tsx'
 import classes from './details.module.css'
 import { PaymentSection } from './payment-section.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { RefundChoice } from './refund-choice.tsx'
 import { RefundList } from './refund-list.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RegistrationStatus } from './status.tsx'
@@ -63,6 +64,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           <PromisesSection registration={registration} />
         </div>
         <div className={classes.column}>
+          {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           <PriceSection registration={registration} />
           <PaymentSection registration={registration} />
           <RefundsSection registration={registration} />

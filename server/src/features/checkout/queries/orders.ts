@@ -185,7 +185,7 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .where('r.id', 'in', registrationIds)
     .where('r.responsible_user_id', '=', userId)
     .orderBy('r.id')
-    .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents'])
+    .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents', 'e.status as event_status'])
     .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', 'e.enterprise_id', takenTypes, hasPayment])
     .select(CANCELLATION)
     .forNoKeyUpdate('r')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DEFAULT_CHOICE_DAYS } from '#contract/refund.ts'
 import { DEFAULT_WITHDRAWAL, type WithdrawalRule } from '#contract/withdrawal.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
@@ -6,12 +7,14 @@ export interface RefundSettings {
   withdrawal_days: number
   withdrawal_ends_days_before: number
   approval_from_cents: number | null
+  choice_days: number
 }
 
 const DEFAULTS: RefundSettings = {
   withdrawal_days: DEFAULT_WITHDRAWAL.days,
   withdrawal_ends_days_before: DEFAULT_WITHDRAWAL.endsDaysBefore,
   approval_from_cents: null,
+  choice_days: DEFAULT_CHOICE_DAYS,
 }
 
 /** Of the settings `w` of an enterprise, which may have none. */
@@ -26,7 +29,7 @@ const settings = (db: Db, enterpriseId: number) =>
   db
     .selectFrom('refund_settings')
     .where('enterprise_id', '=', enterpriseId)
-    .select(['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from_cents'])
+    .select(['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from_cents', 'choice_days'])
 
 export const getRefundSettings = async (db: Db, enterpriseId: number): Promise<RefundSettings> =>
   (await settings(db, enterpriseId).executeTakeFirst()) ?? DEFAULTS

@@ -286,6 +286,7 @@ test('the settings say the law and refuse less than it gives', async () => {
   expect(read.json().data).toEqual({
     withdrawal_days: 7,
     withdrawal_ends_days_before: 1,
+    choice_days: 7,
     approval_from: null,
     law: expect.stringContaining('art. 49'),
   })

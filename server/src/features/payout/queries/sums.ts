@@ -29,13 +29,20 @@ export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise
   return toSums(rows)
 }
 
-/** Refunds that wait for somebody's decision. */
+/** Refunds that wait for somebody's decision, and money about which its runner has not decided yet. */
 export async function sumAsked(db: Db, eventIds: readonly number[]): Promise<Sums> {
   const { rows } = await sql<{ event_id: number; cents: number }>`
-    select r.event_id, sum(r.amount_cents)::bigint as cents
-    from refunds r join payments p on p.id = r.payment_id
-    where r.event_id = any (${eventIds}::bigint[]) and r.status = 'requested'
-      and p.status in (${PAID}) and p.duplicate_of is null
+    select event_id, sum(cents)::bigint as cents
+    from (
+      select r.event_id, r.amount_cents as cents
+      from refunds r join payments p on p.id = r.payment_id
+      where r.event_id = any (${eventIds}::bigint[]) and r.status = 'requested'
+        and p.status in (${PAID}) and p.duplicate_of is null
+      union all
+      select c.event_id, p.paid_cents
+      from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+      where c.event_id = any (${eventIds}::bigint[]) and c.choice is null
+    ) waiting
     group by 1`.execute(db)
   return toSums(rows)
 }

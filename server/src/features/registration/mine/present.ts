@@ -120,6 +120,7 @@ export function presentMine(
     })),
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
+    has_refund_choice: row.has_choice,
     cancellation: presentOffer(offerOf(row, shares, { rule, now })),
     cancellation_policy: row.total_cents > 0 ? policySentences(row.cancellation_tiers, row.event_on) : [],
     payments: payments.map((payment) => ({

@@ -74,6 +74,9 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
     .select('e.enterprise_id')
     .select(CANCELLATION)
+    .select(
+      sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
+    )
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()

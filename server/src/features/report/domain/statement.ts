@@ -1,4 +1,5 @@
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import { type Cents, toDecimal } from '#contract/money.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { type Books, financesOf, methodsOf, splitBooks } from './finances.ts'
 
@@ -14,11 +15,12 @@ interface Stated {
   events: readonly StatedEvent[]
   chosen: readonly StatedEvent[]
   books: Books
+  donations: readonly { event_id: number; to: string; registrations: number; cents: Cents }[]
   organizerId: number | undefined
 }
 
 /** Organizers and events come in the order of `chosen`; those without any row are left out. */
-export function presentStatement({ events, chosen, books, organizerId }: Stated): Statement {
+export function presentStatement({ events, chosen, books, donations, organizerId }: Stated): Statement {
   const organizerOf = new Map(chosen.map(({ id, organizer_id }) => [id, organizer_id]))
   const byEvent = splitBooks(books, ({ event_id }) => event_id)
   const byOrganizer = splitBooks(books, ({ event_id }) => organizerOf.get(event_id))
@@ -39,6 +41,12 @@ export function presentStatement({ events, chosen, books, organizerId }: Stated)
     by_day: [...splitBooks(books, ({ day }) => day)]
       .sort(([a], [b]) => (a < b ? 1 : -1))
       .map(([day, own]) => ({ day: toBrazilianDate(day), ...financesOf(own) })),
+    donations: donations.map(({ event_id: id, to, registrations, cents }) => ({
+      event: { id, name: chosen.find((event) => event.id === id)?.title ?? '' },
+      to,
+      registrations,
+      amount: toDecimal(cents),
+    })),
     choices: {
       organizers: organizersOf(events),
       events: events

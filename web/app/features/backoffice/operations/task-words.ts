@@ -33,6 +33,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'refund-sent': 'Aviso de devolução a caminho',
   'refund-done': 'Aviso de devolução concluída',
   'refund-refused': 'Aviso de devolução recusada',
+  'refund-unanswered': 'Devolução do que ninguém decidiu',
+  'cancel-event-registrations': 'Cancelamento das inscrições de um evento',
+  'event-cancelled': 'Aviso de evento cancelado',
   'deliver-sandbox-webhook': 'Aviso do gateway de demonstração',
 }
 

@@ -7,6 +7,7 @@ import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { CANCELLED, CancelEvent, EventCancelled, useMayCancel } from './cancel-event.tsx'
 import { EventStatusChip } from './event-status-chip.tsx'
 import classes from './manage-event.module.css'
 
@@ -24,6 +25,7 @@ interface EventHeadProps {
 /** The event's title and status, and the actions on the whole form. */
 export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
   const [emptying, setEmptying] = useState(false)
+  const mayCancel = useMayCancel()
   const empty = () => {
     setEmptying(false)
     onNew()
@@ -49,6 +51,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
             Histórico
           </Button>
         )}
+        {event && mayCancel && event.status !== CANCELLED && <CancelEvent event={event} />}
         {event && (
           <Button
             component="a"
@@ -62,6 +65,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
           </Button>
         )}
       </PageHeader>
+      {event && mayCancel && event.status === CANCELLED && <EventCancelled eventId={event.id} />}
       <div className={classes.toolbar}>
         <DetailToolbar
           {...saves}

@@ -369,3 +369,57 @@ test('a category with an error is expanded automatically', async () => {
   await expect.element(labelled('Nome da categoria')).toHaveFocus()
   await expect.element(form().getByText('O campo é obrigatório')).toBeVisible()
 })
+
+const CANCELLATION = 'GET /organizer/events/7/cancellation'
+const CALL_OFF = 'POST /organizer/events/7/cancellation'
+const concerned = (change: object = {}) => ({
+  body: {
+    data: {
+      registrations: 3,
+      paid: { registrations: 2, amount: '215.00' },
+      choice_days: 7,
+      cancelled: null,
+      ...change,
+    },
+  },
+})
+
+test('calling an event off says whom it concerns and asks for the reason and the password', async () => {
+  await openEvent()
+  answerCalls({
+    [CANCELLATION]: concerned(),
+    [CALL_OFF]: { status: 422, body: { message: 'x', errors: { current_password: ['Senha incorreta.'] } } },
+  })
+  await button('Cancelar evento').click()
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, '3 inscrições serão canceladas')
+  await expectText(dialog, 'de 2 inscrições com pagamento volta a quem pagou, com a taxa de serviço.')
+  await dialog.getByLabelText(/^Motivo/).fill('Chuva forte')
+  await dialog.getByRole('switch').click({ force: true })
+  await dialog.getByLabelText('Doação para').fill('APAE')
+  await dialog.getByLabelText('Sua senha atual').fill('errada')
+  await button('Cancelar o evento').click()
+  await expectText(dialog, 'Senha incorreta.')
+  expect(sentCalls(CALL_OFF).map(({ body }) => body)).toEqual([
+    { reason: 'Chuva forte', donation_to: 'APAE', current_password: 'errada' },
+  ])
+
+  const cancelled = {
+    at: '2026-11-22T12:00:00Z',
+    reason: 'Chuva forte',
+    donation_to: 'APAE',
+    waiting: { registrations: 2, amount: '215.00' },
+    donated: { registrations: 0, amount: '0.00' },
+  }
+  answerCalls({
+    [CALL_OFF]: { body: { message: 'Evento cancelado. As inscrições estão sendo canceladas.' } },
+    [CANCELLATION]: concerned({ registrations: 0, paid: { registrations: 0, amount: '0.00' }, cancelled }),
+    'GET /organizer/events/7': { body: { data: { ...EVENT, status: 3 } } },
+  })
+  await button('Cancelar o evento').click()
+  await expect.element(toast('Evento cancelado. As inscrições estão sendo canceladas.')).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'Evento cancelado em' })
+  await expectText(alert, 'Chuva forte')
+  await expectText(alert, 'de 2 inscrições esperam a escolha de quem pagou.')
+  await expect.element(button('Cancelar evento')).not.toBeInTheDocument()
+})

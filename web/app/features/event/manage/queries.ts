@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getEventCancellation } from '#contract/event-cancellation.ts'
 import {
   changeEventStatus,
   getOrganizerEvent,
@@ -12,7 +13,7 @@ import { api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { Filters } from '../../registration/filter-form.tsx'
 
-const EVENTS_KEY = ['organizer-events'] as const
+export const EVENTS_KEY = ['organizer-events'] as const
 export const EVENT_LISTS_KEY = [...EVENTS_KEY, 'list'] as const
 
 export const eventsQuery = (filters: Filters, page: number) =>
@@ -34,6 +35,16 @@ export const eventQuery = (id: number) =>
     gcTime: 5_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+/** What cancelling the event would do, or where its cancelling is. */
+export const cancellationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...EVENTS_KEY, id, 'cancellation'],
+    queryFn: async ({ signal }) => (await api(getEventCancellation, { params: { id }, signal })).data,
+    staleTime: 0,
+    // Until the job has cancelled all registrations.
+    refetchInterval: ({ state: { data } }) => (data?.cancelled && data.registrations > 0 ? 3_000 : false),
   })
 
 export const historyQuery = (id: number, page: number) =>

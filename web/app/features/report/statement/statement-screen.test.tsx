@@ -37,6 +37,7 @@ const STATEMENT: Statement = {
   ],
   by_method: [{ type: 0, payments: 1, received: '107.50', returned: '0.00', balance: '107.50' }],
   by_day: [{ ...TOTAL, day: '01/11/2026' }],
+  donations: [],
   choices: { organizers: [{ id: 4, name: 'Ilha Run' }], events: [{ id: 7, name: 'Corrida da Ilha' }] },
 }
 const COMPANY = '/empresa/extrato'

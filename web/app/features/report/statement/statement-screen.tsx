@@ -33,7 +33,7 @@ import { PeriodButtons, PeriodFields } from '../period-filter.tsx'
 import { readFilters, type StatementFilters } from './filters.ts'
 import classes from './statement.module.css'
 import { StatementTables } from './statement-tables.tsx'
-import { StatementTotals } from './statement-totals.tsx'
+import { Donations, StatementTotals } from './statement-totals.tsx'
 
 /** The scope: all events of the company, or the organizer's own. */
 type StatementOf = 'company' | 'organizer'
@@ -113,6 +113,7 @@ export default function StatementScreen() {
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined}>
           <StatementTotals total={data?.total} />
+          {data && <Donations donations={data.donations} />}
           <StatementTables statement={data} withOrganizers={of === 'company'} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCash, IconPercentage, IconPigMoney } from '@tabler/icons-react'
 import { formatCents, toCents } from '#contract/money.ts'
 import type { Finances } from '#contract/report/dashboard.ts'
+import type { Statement } from '#contract/report/statement.ts'
 import { Money } from '../../../ui/money.tsx'
 import { StatCard } from '../../backoffice/home/stat-card.tsx'
 import classes from './statement.module.css'
@@ -25,6 +26,24 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
           do organizador
         </StatCard>
       </div>
+    </section>
+  )
+}
+
+/** What runners of cancelled events donated: it is within the organizer's net, and theirs to pass on. */
+export function Donations({ donations }: { donations: Statement['donations'] }) {
+  if (donations.length === 0) return null
+  return (
+    <section aria-label="Doações" className={classes.section}>
+      <h2>Doações de eventos cancelados</h2>
+      <p>Este valor está no líquido: a organização se comprometeu a repassar a quem o participante doou.</p>
+      <ul className={classes.donations}>
+        {donations.map(({ event, to, amount }) => (
+          <li key={event.id}>
+            <Money value={amount} /> para {to}, de {event.name}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 export const CLOSED = 0
 export const OPEN = 1
-const EXPIRED = 2
+export const EXPIRED = 2
+export const CANCELLED = 3
 const OPEN_OR_CLOSED: readonly number[] = [CLOSED, OPEN]
 
 /** The status after a person asked for one: they open and close events, anything else is refused with null. */

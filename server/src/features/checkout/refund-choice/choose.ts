@@ -1,0 +1,66 @@
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { RefundChoice } from '#contract/refund-choice.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lockPaymentsOf } from '../../payment/queries.ts'
+import { closeChoice } from '../../payment/refund-choices/queries.ts'
+import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
+import { findMyChoice } from './queries.ts'
+
+interface Asked {
+  userId: number
+  registrationId: number
+}
+
+/** What the caller may decide, or has decided, about the money of a cancelled registration. Throws 404 when there is nothing. */
+export async function readRefundChoice(db: Db, { userId, registrationId }: Asked): Promise<RefundChoice> {
+  const row = await findMyChoice(db, registrationId, userId)
+  if (!row) throw new AppError('not_found')
+  const isCancelled = row.kind === 'event_cancelled'
+  return {
+    kind: row.kind,
+    amount: toDecimal(row.cents),
+    ends_on: toBrazilianDate(row.ends_on),
+    reason: isCancelled ? row.reason : null,
+    donation_to: isCancelled ? row.donation_to : null,
+    choice: row.choice,
+  }
+}
+
+/**
+ * Decides what becomes of the money of a cancelled registration of the caller: it goes back, or stays with the organizer as a gift, when
+ * that was offered. The same choice again changes nothing. Throws 404, 409 when something else was chosen or the time is over.
+ */
+export async function chooseRefund(
+  deps: Pick<Deps, 'db' | 'clock' | 'gateway'>,
+  { userId, registrationId, choice, ip }: Asked & { choice: 'refund' | 'donation'; ip: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await lockPaymentsOf(tx, [registrationId])
+    const waiting = await findMyChoice(tx, registrationId, userId)
+    if (!waiting) throw new AppError('not_found')
+    if (waiting.choice === choice) return
+    if (waiting.choice !== null) throw new AppError('state_changed')
+    if (choice === 'refund') {
+      await refundHeldMoney(tx, registrationId, { at, by: userId, provider: deps.gateway.provider })
+    } else {
+      const isOffered = waiting.kind === 'event_cancelled' && waiting.donation_to !== null
+      if (!isOffered || dayIn(waiting.timezone, at) > waiting.ends_on) throw new AppError('state_changed')
+      await closeChoice(tx, registrationId, { choice, at, by: userId })
+    }
+    await audit(tx, {
+      at,
+      actorUserId: userId,
+      action: 'refund_choice.made',
+      entity: 'registration',
+      entityId: registrationId,
+      eventId: waiting.event_id,
+      after: { choice, amount_cents: waiting.cents },
+      ip,
+    })
+  })
+}

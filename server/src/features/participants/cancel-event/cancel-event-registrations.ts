@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { addJob, defineMoneyJob, type Job } from '#server/lib/jobs.ts'
+import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
+import { cancelRegistrations } from '../../payment/cancel-registrations.ts'
+import { moneyOf } from '../../payment/domain/settlement.ts'
+import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
+import { openChoice } from '../../payment/refund-choices/queries.ts'
+import { listRequested } from '../../payment/refunds/queries.ts'
+import { paidOf } from '../../registration/domain/paid-of.ts'
+import { eventCancelledJob } from './event-cancelled.ts'
+import { findCancellation, listAccounts, listActive } from './queries.ts'
+
+/** A run stops after this time and enqueues the next one. */
+const RUN_MS = 10_000
+const PAGE = 100
+
+export const jobKeyOf = (eventId: number): string => `cancel-event:${eventId}`
+
+type Cancelled = NonNullable<Awaited<ReturnType<typeof findCancellation>>> & { eventId: number }
+
+/**
+ * Cancels all registrations of an event that was called off, an account's at a time: payments never cover those of two accounts. What
+ * was cancelled does not come again, so a run that dies is simply repeated. Throws when some of them failed, after all others.
+ */
+export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>> = defineMoneyJob(
+  'cancel-event-registrations',
+  z.object({ eventId: z.int() }),
+  async (deps, { eventId }) => {
+    const found = await findCancellation(deps.db, eventId)
+    if (!found) return
+    const event = { ...found, eventId }
+    const endsAt = performance.now() + RUN_MS
+    const failures: unknown[] = []
+    for (let after = 0; ; ) {
+      const userIds = await listAccounts(deps.db, eventId, { after, limit: PAGE })
+      for (const userId of userIds) {
+        if (performance.now() > endsAt) return runAgain(deps, eventId)
+        await transaction(deps.db, (tx) => cancelOfAccount(tx, deps, event, userId)).catch((error: unknown) =>
+          failures.push(error),
+        )
+        after = userId
+      }
+      if (userIds.length < PAGE) break
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some registrations were not cancelled')
+  },
+)
+
+const runAgain = (deps: Deps, eventId: number) =>
+  transaction(deps.db, (tx) =>
+    addJob(tx, cancelEventRegistrationsJob, { eventId }, { jobKey: jobKeyOf(eventId) }),
+  )
+
+async function cancelOfAccount(tx: Tx, deps: Deps, event: Cancelled, userId: number): Promise<void> {
+  const { eventId } = event
+  const at = deps.clock.now()
+  const candidates = await listActive(tx, eventId, userId)
+  if (candidates.length === 0) return
+  // Lock order: registrations, payments, stock levels (docs/algorithms/stock.md).
+  const payments = await lockPaymentsOf(
+    tx,
+    candidates.map(({ id }) => id),
+  )
+  // Some may have been cancelled meanwhile, by a policy that keeps a part.
+  const registrations = await listActive(tx, eventId, userId)
+  const ids = registrations.map(({ id }) => id)
+  if (ids.length === 0) return
+  const kept = event.donation_to === null ? new Map() : await heldOf(tx, event, ids, payments)
+  const { provider } = deps.gateway
+  await cancelRegistrations(tx, ids, {
+    at,
+    actorUserId: null,
+    reason: 'event_cancelled',
+    refund: { reason: 'event_cancelled', askedBy: event.cancelled_by_user_id, approvedBy: null },
+    kept,
+    provider,
+  })
+  if (kept.size > 0) {
+    const { choice_days: days } = await getRefundSettings(tx, event.enterprise_id)
+    const endsOn = addDays(dayIn(event.timezone, at), days)
+    for (const registrationId of kept.keys())
+      await openChoice(tx, { registrationId, eventId, kind: 'event_cancelled', endsOn })
+  }
+  for (const { id, status } of registrations)
+    await audit(tx, {
+      at,
+      actorUserId: event.cancelled_by_user_id,
+      action: 'registration.cancelled',
+      entity: 'registration',
+      entityId: id,
+      eventId,
+      before: { status },
+      after: { status: REGISTRATION_STATUS.cancelled },
+    })
+  await addJob(tx, eventCancelledJob, { eventId, userId })
+}
+
+/**
+ * What waits for each runner to choose: all they paid. A disputed payment leaves no choice, its money is with the bank; neither does a
+ * request to cancel, which asked for the money already.
+ */
+async function heldOf(
+  tx: Tx,
+  { timezone }: Cancelled,
+  ids: readonly number[],
+  payments: readonly SharedPayment[],
+): Promise<Map<number, Cents>> {
+  const asked = new Set((await listRequested(tx, ids)).map(({ registration_id }) => registration_id))
+  return new Map(
+    ids.flatMap((id) => {
+      const { paidCents, isDisputed } = paidOf(moneyOf(id, payments), timezone)
+      return paidCents > 0 && !isDisputed && !asked.has(id) ? [[id, paidCents] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+interface NewCancellation {
+  eventId: number
+  reason: string
+  donationTo: string | null
+  by: number
+  at: Date
+}
+
+export async function insertCancellation(
+  tx: Tx,
+  { eventId, reason, donationTo, by, at }: NewCancellation,
+): Promise<void> {
+  await tx
+    .insertInto('event_cancellations')
+    .values({
+      event_id: eventId,
+      reason,
+      donation_to: donationTo,
+      cancelled_by_user_id: by,
+      cancelled_at: at,
+    })
+    .execute()
+}
+
+/** Locks the level that every registration of an event holds: until this transaction ends none becomes active (`change_spots`). */
+export const lockEventLevel = (tx: Tx, eventId: number) =>
+  tx
+    .selectFrom('stock_levels')
+    .where('id', '=', (eb) => eb.selectFrom('events').where('id', '=', eventId).select('stock_level_id'))
+    .select('id')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** A cancelled event, with what its runners are told; undefined when it stands. */
+export const findCancellation = (db: Db, eventId: number) =>
+  db
+    .selectFrom('event_cancellations as n')
+    .innerJoin('events as e', 'e.id', 'n.event_id')
+    .where('n.event_id', '=', eventId)
+    .select(['n.reason', 'n.donation_to', 'n.cancelled_by_user_id', 'n.cancelled_at'])
+    .select(['e.title', 'e.timezone', 'e.enterprise_id'])
+    .executeTakeFirst()
+
+/** The next accounts with registrations of an event that are not cancelled, in order. */
+export async function listAccounts(
+  db: Db,
+  eventId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .where('event_id', '=', eventId)
+    .where('status', '<>', REGISTRATION_STATUS.cancelled)
+    .where('responsible_user_id', '>', after)
+    .select('responsible_user_id')
+    .distinct()
+    .orderBy('responsible_user_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.responsible_user_id)
+}
+
+const active = (db: Db, eventId: number, userId: number) =>
+  db
+    .selectFrom('registrations')
+    .where('event_id', '=', eventId)
+    .where('responsible_user_id', '=', userId)
+    .where('status', '<>', REGISTRATION_STATUS.cancelled)
+    .orderBy('id')
+
+/** What an account has in an event and is not cancelled. */
+export const listActive = (db: Db, eventId: number, userId: number) =>
+  active(db, eventId, userId).select(['id', 'status']).execute()
+
+/** What is not cancelled of an event, and what its runners have to decide on or have donated. */
+export async function sumEvent(db: Db, eventId: number) {
+  const { rows } = await sql<{
+    kind: 'active' | 'paid' | 'waiting' | 'donated'
+    registrations: number
+    cents: number
+  }>`
+    select kind, count(*)::int as registrations, coalesce(sum(paid_cents), 0)::int as cents
+    from (
+      select 'active' as kind, paid_cents from participant_entries
+      where event_id = ${eventId} and status <> ${sql.lit(REGISTRATION_STATUS.cancelled)}
+      union all
+      select 'paid', paid_cents from participant_entries
+      where event_id = ${eventId} and status <> ${sql.lit(REGISTRATION_STATUS.cancelled)} and paid_cents > 0
+      union all
+      select case when c.choice is null then 'waiting' else 'donated' end, p.paid_cents
+      from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+      where c.event_id = ${eventId} and (c.choice is null or c.choice = 'donation')
+    ) counted group by kind`.execute(db)
+  return new Map(rows.map(({ kind, ...sums }) => [kind, sums]))
+}
+
+/** What an account reads of an event that was cancelled: its registrations, what goes back, and what it has to decide on. */
+export async function findMailed(db: Db, eventId: number, userId: number) {
+  const registrations = await db
+    .selectFrom('registrations as r')
+    .leftJoin('refund_choices as c', (join) =>
+      join
+        .onRef('c.registration_id', '=', 'r.id')
+        .on('c.kind', '=', 'event_cancelled')
+        .on(sql<SqlBool>`c.choice is null`),
+    )
+    .where('r.event_id', '=', eventId)
+    .where('r.responsible_user_id', '=', userId)
+    .where('r.cancel_reason', '=', 'event_cancelled')
+    .orderBy('r.id')
+    .select(['r.id', 'r.name', 'r.kept_cents', 'c.ends_on'])
+    .select((eb) =>
+      eb
+        .selectFrom('refunds as f')
+        .whereRef('f.registration_id', '=', 'r.id')
+        .where('f.status', '<>', 'refused')
+        .select(sql<number>`coalesce(sum(f.amount_cents), 0)::int`.as('cents'))
+        .as('refund_cents'),
+    )
+    .execute()
+  return registrations.map((row) => ({ ...row, refund_cents: row.refund_cents ?? 0 }))
+}

@@ -1,0 +1,35 @@
+import type { EventCancellation } from '#contract/event-cancellation.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db } from '#server/lib/db.ts'
+import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+import { requireOwnEvent } from './policy.ts'
+import { findCancellation, sumEvent } from './queries.ts'
+
+/** What cancelling an event would do, or where its cancelling is. Throws 404 for an event out of the caller's reach. */
+export async function readCancellation(db: Db, caller: Caller, eventId: number): Promise<EventCancellation> {
+  const { enterprise_id: enterpriseId } = await getReachedEvent(db, caller, eventId)
+  requireOwnEvent(caller)
+  const sums = await sumEvent(db, eventId)
+  const cancelled = await findCancellation(db, eventId)
+  const { choice_days } = await getRefundSettings(db, enterpriseId)
+  const share = (kind: Parameters<typeof sums.get>[0]) => {
+    const { registrations, cents } = sums.get(kind) ?? { registrations: 0, cents: 0 }
+    return { registrations, amount: toDecimal(cents) }
+  }
+  return {
+    registrations: share('active').registrations,
+    paid: share('paid'),
+    choice_days,
+    cancelled: cancelled
+      ? {
+          at: cancelled.cancelled_at.toISOString(),
+          reason: cancelled.reason,
+          donation_to: cancelled.donation_to,
+          waiting: share('waiting'),
+          donated: share('donated'),
+        }
+      : null,
+  }
+}

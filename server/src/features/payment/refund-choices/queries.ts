@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Choice, ChoiceKind } from '#contract/refund-choice.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+interface NewChoice {
+  registrationId: number
+  eventId: number
+  kind: ChoiceKind
+  endsOn: IsoDate
+}
+
+/** Lets the runner of a registration, locked by the caller, choose; what they chose before, after other money, is over. */
+export async function openChoice(tx: Tx, choice: NewChoice): Promise<void> {
+  const { kind, endsOn: ends_on } = choice
+  await tx
+    .insertInto('refund_choices')
+    .values({ registration_id: choice.registrationId, event_id: choice.eventId, kind, ends_on })
+    .onConflict((conflict) =>
+      conflict
+        .column('registration_id')
+        .doUpdateSet({ kind, ends_on, choice: null, chosen_at: null, chosen_by_user_id: null }),
+    )
+    .execute()
+}
+
+/** The choice of a registration, which the caller has locked or does not write. */
+export const findChoice = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('refund_choices')
+    .where('registration_id', '=', registrationId)
+    .selectAll()
+    .$narrowType<{ kind: ChoiceKind; choice: Choice | null }>()
+    .executeTakeFirst()
+
+/** Records what was chosen; the caller holds the registration's lock. */
+export async function closeChoice(
+  tx: Tx,
+  registrationId: number,
+  { choice, at, by }: { choice: Choice; at: Date; by: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('refund_choices')
+    .set({ choice, chosen_at: at, chosen_by_user_id: by })
+    .where('registration_id', '=', registrationId)
+    .execute()
+}
+
+/** Registrations whose runners did not choose in time, those that waited longest first. */
+export async function listUnanswered(db: Db, at: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund_choices as c')
+    .innerJoin('events as e', 'e.id', 'c.event_id')
+    // A literal, so that the planner can use the partial index.
+    .where(sql<SqlBool>`c.choice is null`)
+    .where(sql<SqlBool>`c.ends_on < (${at}::timestamptz at time zone e.timezone)::date`)
+    .orderBy('c.ends_on')
+    .limit(limit)
+    .select('c.registration_id')
+    .execute()
+  return rows.map((row) => row.registration_id)
+}

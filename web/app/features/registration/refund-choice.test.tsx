@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RefundChoice as Held } from '#contract/refund-choice.ts'
+import { answerCalls, sentCalls } from '../../../test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
+import { RefundChoice } from './refund-choice.tsx'
+
+// What the runner of a cancelled registration decides about its money.
+
+const PATH = '/participant/registrations/7/refund-choice'
+const HELD: Held = {
+  kind: 'event_cancelled',
+  amount: '107.50',
+  ends_on: '30/11/2026',
+  reason: 'A prefeitura retirou a licença.',
+  donation_to: 'APAE de Joinville',
+  choice: null,
+}
+
+async function show(held: Partial<Held> = {}) {
+  signIn(['Participante'])
+  answerCalls({ [`GET ${PATH}`]: { body: { data: { ...HELD, ...held } } } })
+  await renderScreen(<RefundChoice registrationId={7} />)
+}
+const section = (name: string) => page.getByRole('region', { name })
+
+test('says why, how much and until when; a donation is confirmed first', async () => {
+  await show()
+  const open = section('Escolha o que fazer')
+  await expectText(open, 'A organização cancelou o evento: A prefeitura retirou a licença.')
+  await expectText(open, 'Sem resposta, devolvemos tudo.')
+  await expectText(open, '30/11/2026')
+
+  answerCalls({
+    [`POST ${PATH}`]: { body: { message: 'Obrigado! O valor foi doado.' } },
+    [`GET ${PATH}`]: { body: { data: { ...HELD, choice: 'donation' } } },
+  })
+  await button('Doar').click()
+  await expectText(page.getByRole('dialog'), 'APAE de Joinville')
+  await button('Sim, doar').click()
+  await expect.element(toast('Obrigado! O valor foi doado.')).toBeVisible()
+  expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([{ choice: 'donation' }])
+  await expectText(section('A sua escolha'), 'a APAE de Joinville. Obrigado!')
+})
+
+test('having it back; a refusal is said and the choice read again', async () => {
+  await show()
+  answerCalls({
+    [`POST ${PATH}`]: {
+      status: 409,
+      body: { message: 'O estado deste registro mudou. Recarregue a página.' },
+    },
+  })
+  await button('Receber de volta').click()
+  answerCalls({ [`GET ${PATH}`]: { body: { data: { ...HELD, choice: 'refund' } } } })
+  await button('Sim, receber').click()
+  await expect.element(toast('O estado deste registro mudou. Recarregue a página.')).toBeVisible()
+  await expectText(section('A sua escolha'), 'O que você pagou volta para você')
+})

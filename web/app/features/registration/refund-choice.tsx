@@ -1,0 +1,103 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowBackUp, IconHeartHandshake } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chooseRefund, getRefundChoice, type RefundChoice as Held } from '#contract/refund-choice.ts'
+import { api, failureMessage } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { showToast } from '../../ui/toast.ts'
+import classes from './details.module.css'
+import { REGISTRATIONS_KEY } from './queries.ts'
+
+/** What the runner of a cancelled registration decides about the money paid for it, or has decided. */
+export function RefundChoice({ registrationId: id }: { registrationId: number }) {
+  const held = useQuery({
+    queryKey: [...REGISTRATIONS_KEY, id, 'refund-choice'],
+    queryFn: async ({ signal }) => (await api(getRefundChoice, { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+  if (!held.data) return null
+  return (
+    <section className={classes.section} aria-labelledby="choice-title">
+      <h2 id="choice-title">{held.data.choice === null ? 'Escolha o que fazer' : 'A sua escolha'}</h2>
+      {held.data.reason && <p>A organização cancelou o evento: {held.data.reason}</p>}
+      {held.data.choice === null ? <Open id={id} held={held.data} /> : <Chosen held={held.data} />}
+    </section>
+  )
+}
+
+function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: Held }) {
+  if (choice === 'donation')
+    return (
+      <p>
+        Você doou <Money value={amount} /> a {donationTo}. Obrigado!
+      </p>
+    )
+  return <p>O que você pagou volta para você: o andamento está em Cancelamento e devolução.</p>
+}
+
+type Choice = 'refund' | 'donation'
+
+function Open({
+  id,
+  held: { amount, ends_on: endsOn, donation_to: donationTo },
+}: {
+  id: number
+  held: Held
+}) {
+  const [asked, setAsked] = useState<Choice | null>(null)
+  const queries = useQueryClient()
+  const choose = useMutation({
+    mutationFn: (choice: Choice) => api(chooseRefund, { params: { id }, body: { choice } }),
+    onSuccess: ({ message }) => showToast('success', message ?? 'Feito.'),
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao guardar a sua escolha.')),
+    onSettled: async () => {
+      // Also after a failure: the time may be over.
+      await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
+      setAsked(null)
+    },
+  })
+  return (
+    <>
+      <p>
+        Você pagou <Money value={amount} /> e decide o que acontece com esse valor até {endsOn}. Sem resposta,
+        devolvemos tudo.
+      </p>
+      <Group>
+        <Button leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => setAsked('refund')}>
+          Receber de volta
+        </Button>
+        {donationTo && (
+          <Button
+            variant="default"
+            leftSection={<IconHeartHandshake size={20} aria-hidden />}
+            onClick={() => setAsked('donation')}
+          >
+            Doar
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked === 'donation' ? 'Doar o valor pago?' : 'Receber o valor de volta?'}
+        confirmLabel={asked === 'donation' ? 'Sim, doar' : 'Sim, receber'}
+        cancelLabel="Voltar"
+        busy={choose.isPending}
+        onConfirm={() => asked && choose.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {asked === 'donation' ? (
+          <p>
+            <Money value={amount} /> ficam com a organização, que se compromete a doar a {donationTo}. Isso
+            não pode ser desfeito.
+          </p>
+        ) : (
+          <p>
+            <Money value={amount} /> voltam pelo mesmo meio por onde foram pagos.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -31,7 +31,9 @@ export const withBigEvents = <T>(
     const events: TestEvent[] = []
     for (const counts of groups) events.push(...(await createBigEvents(db, counts)))
     const { token } = await createUser(db, { roles: ['Admin'] })
-    const server = fork(new URL('./server.ts', import.meta.url), [url, 'timed'], { execArgv })
+    const server = fork(new URL('./server.ts', import.meta.url), [url, JSON.stringify({ timed: true })], {
+      execArgv,
+    })
     const [address] = (await once(server, 'message')) as [string]
     const get = async (path: string) => {
       const answer = await fetch(`${address}${API_BASE}${path}`, {

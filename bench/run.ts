@@ -1,7 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
 import { participantsExport } from './export.ts'
-import { httpRegistrations } from './http-registrations.ts'
 import { manageEvent } from './manage-event.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
@@ -10,12 +9,15 @@ import { paymentPage } from './payment-page.ts'
 import { pictures } from './pictures.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
+import { manyEvents, rushBench, soldOut } from './rush.ts'
 import { sweeps } from './sweeps.ts'
 
 /** All benchmarks. `npm run bench -- registrations` runs one of them. */
 const BENCHES: Bench[] = [
   registrations,
-  httpRegistrations,
+  rushBench,
+  soldOut,
+  manyEvents,
   participants,
   participantsExport,
   report,

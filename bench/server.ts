@@ -1,15 +1,34 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { createDb, createPool } from '#server/lib/db.ts'
+import { pino } from 'pino'
+import {
+  createRegistrationQueue,
+  type RegistrationQueue,
+} from '#server/features/checkout/registration-queue.ts'
+import { createDb, createPool, type Db } from '#server/lib/db.ts'
 import { listeningApp } from '../server/test/listening-app.ts'
 
+export interface ServerOptions {
+  /** Sends the milliseconds of each response from the request's headers to the last byte. */
+  timed?: boolean
+  /** With the rate limits, as `npm start`. */
+  limited?: boolean
+  /** Every order in a transaction of its own, by this many connections. */
+  oneByOne?: number
+}
+
 /**
- * Runs the product in a separate process, so that the load generator does not share its thread. Sends its address and, when `timed`,
- * the milliseconds of each response from the request's headers to the last byte. Ends when the parent disconnects.
+ * Runs the product in a separate process, so that the load generator does not share its thread. Sends its address. Ends when the parent
+ * disconnects.
  */
-const [, , url = '', timed] = process.argv
+const [, , url = '', options = '{}'] = process.argv
+const { timed, limited, oneByOne }: ServerOptions = JSON.parse(options)
 const db = createDb(createPool(url))
-const app = await listeningApp(db)
+const queue = oneByOne ? oneByOneQueue(db, oneByOne) : null
+const app = await listeningApp(db, {
+  env: { RATE_LIMITS: limited ? 'on' : 'off' },
+  deps: { ...(queue && { registrationQueue: queue }) },
+})
 if (timed) {
   const began = new WeakMap<IncomingMessage, number>()
   subscribe('http.server.request.start', (message) => {
@@ -20,7 +39,21 @@ if (timed) {
   })
 }
 process.on('disconnect', async () => {
+  await queue?.close()
   await app.close()
   await db.destroy()
 })
 process.send?.(`http://127.0.0.1:${app.deps.config.port}`)
+
+/** The same rules without gathering: what a registration costs when each is a transaction. */
+function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
+  const queues = Array.from({ length: connections }, () =>
+    createRegistrationQueue(database, pino({ level: 'silent' }), { maxBatch: 1 }),
+  )
+  let next = 0
+  return {
+    submit: (order) => (queues[next++ % connections] as RegistrationQueue).submit(order),
+    waitedMs: () => Math.max(...queues.map((queue) => queue.waitedMs())),
+    close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),
+  }
+}

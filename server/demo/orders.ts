@@ -71,6 +71,7 @@ export function wishedOrder(random: Random, provider: string, wish: Wish): Order
     key,
     requestHash: sha256Hex(key),
     at,
+    arrivedAt: at.getTime(),
     ip: null,
     provider,
     dueOn:

@@ -195,12 +195,13 @@ create table consents (
 );
 create index consents_user on consents (user_id, kind, id desc);
 
--- Counters of rate-limiter-flexible, shared by all processes.
+-- How often something was tried (function count_points), shared by all processes.
 create unlogged table rate_limits (
-  key varchar(255) primary key,
-  points int not null default 0,
-  expire bigint
+  key text primary key,
+  points int not null,
+  expires_at timestamptz not null
 );
+create index rate_limits_expires_at on rate_limits (expires_at);
 
 -- Failed attempts and when the next one is allowed (function begin_attempts), shared by all processes.
 create unlogged table attempts (

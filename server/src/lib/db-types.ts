@@ -498,9 +498,9 @@ export interface Questionnaires {
 }
 
 export interface RateLimits {
-  expire: number | null;
+  expires_at: Timestamp;
   key: string;
-  points: Generated<number>;
+  points: number;
 }
 
 export interface ReconciliationDifferences {

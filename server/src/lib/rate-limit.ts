@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
+import { gathered } from './gather.ts'
 import { networkOf } from './network.ts'
 import { sha256Hex } from './tokens.ts'
 
@@ -41,40 +41,48 @@ export interface RateLimiter {
   succeed(attempts: readonly Attempt[], at: Date): Promise<void>
 }
 
+interface Counted {
+  key: string
+  points: number
+  limit: Limit
+}
+
 /** Counters are in the database, shared by all processes. Subjects are hashed: no e-mail or IP address is stored. */
 export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = (limit: Limit) => {
-    const existing = limiters.get(limit.name)
-    if (existing) return existing
-    const created = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.perSeconds,
-    })
-    limiters.set(limit.name, created)
-    return created
-  }
+  /** One statement for all attempts of a moment; of those with one key each sees the count up to itself. */
+  const count = gathered(async (attempts: Counted[]) => {
+    const { rows } = await pool.query<{ key: string; points: number; wait_ms: number }>(
+      'select * from count_points($1, $2, $3)',
+      [
+        attempts.map(({ key }) => key),
+        attempts.map(({ points }) => points),
+        attempts.map(({ limit }) => limit.perSeconds),
+      ],
+    )
+    const totals = new Map(rows.map(({ key, points, wait_ms }) => [key, { points, waitMs: wait_ms }]))
+    return attempts
+      .toReversed()
+      .map(({ key, points }) => {
+        const total = totals.get(key) ?? { points: 0, waitMs: 0 }
+        totals.set(key, { ...total, points: total.points - points })
+        return total
+      })
+      .reverse()
+  })
+  const keyOfLimit = (limit: Limit, subject: string) => `${limit.name}:${sha256Hex(networkOf(subject))}`
   return {
     async consume(limit, subject, points = 1) {
       if (!enabled) return
-      try {
-        await limiterOf(limit).consume(sha256Hex(networkOf(subject)), points)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new AppError('rate_limited', {
-          retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000),
-          securityEvent: { kind: 'limit.met', detail: { limit: limit.name } },
-          ...(limit.message && { message: limit.message }),
-        })
-      }
+      const counted = await count({ key: keyOfLimit(limit, subject), points, limit })
+      if (counted.points <= limit.points) return
+      throw new AppError('rate_limited', {
+        retryAfterSeconds: Math.ceil(counted.waitMs / 1000),
+        securityEvent: { kind: 'limit.met', detail: { limit: limit.name } },
+        ...(limit.message && { message: limit.message }),
+      })
     },
     async giveBack(limit, subject) {
-      if (enabled) await limiterOf(limit).reward(sha256Hex(networkOf(subject)))
+      if (enabled) await count({ key: keyOfLimit(limit, subject), points: -1, limit })
     },
 
     async begin(attempts, at) {

@@ -40,6 +40,7 @@ export function orderRequest(
     key,
     requestHash: options.requestHash ?? `hash of ${key}`,
     at: now,
+    arrivedAt: performance.now(),
     hasFasterPayment: true,
     ip: null,
     paymentType: 0,

@@ -14,7 +14,7 @@ import {
   verifyEmailMail,
 } from './emails.ts'
 import { type Addressee, deleteOldDevices, findAddressee } from './queries.ts'
-import { deleteOldAccess } from './session/queries.ts'
+import { deleteEndedCounts, deleteOldAccess } from './session/queries.ts'
 
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
@@ -114,6 +114,7 @@ export const removeFiles = defineJob(
 const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms)
   await deleteOldAccess(deps.db, before(ACCESS_KEPT_MS))
+  await deleteEndedCounts(deps.db, deps.clock.now())
   await deleteOldChanges(deps.db, deps.clock.now())
   await deleteOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
 })

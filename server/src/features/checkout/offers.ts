@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { storedDiscount } from '#contract/discount.ts'
 import type { Db } from '#server/lib/db.ts'
+import { gatheredBy } from '#server/lib/gather.ts'
 import { kitPrice } from '../event/domain/kit-price.ts'
 import type { Offer } from './domain/offer.ts'
 import { findEventVersion, findOffer } from './queries/orders.ts'
@@ -25,8 +26,14 @@ export const findCachedOffer = async (db: Db, eventId: number): Promise<Offer | 
 export const isCurrent = async (db: Db, offer: Offer): Promise<boolean> =>
   (await findEventVersion(db, offer.eventId)) === offer.version
 
-/** Reads the offer from the database and caches it. */
-export async function readOffer(db: Db, eventId: number): Promise<Offer | null> {
+/** Reads the offer from the database and caches it. Those who ask at once share the reading. */
+export const readOffer = gatheredBy((db: Db) => async (eventIds: number[]) => {
+  const offers = new Map<number, Offer | null>()
+  for (const eventId of new Set(eventIds)) offers.set(eventId, await readOne(db, eventId))
+  return eventIds.map((eventId) => offers.get(eventId) ?? null)
+})
+
+async function readOne(db: Db, eventId: number): Promise<Offer | null> {
   const row = await findOffer(db, eventId)
   const cache = cacheOf(db)
   if (!row) {

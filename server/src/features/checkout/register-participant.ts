@@ -1,10 +1,11 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
+import { gatheredBy } from '#server/lib/gather.ts'
 import { networkOf } from '#server/lib/network.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
-import { findValidatedCode, WRONG_CODES, wrongCodesKey } from './coupon/validated-codes.ts'
+import { validCodesSince, WRONG_CODES, wrongCodesKey } from './coupon/validated-codes.ts'
 import { conflictProblem } from './domain/conflict.ts'
 import type { Offer } from './domain/offer.ts'
 import type { OrderOutcome, OrderPlan, OrderRequest } from './domain/order-request.ts'
@@ -23,7 +24,7 @@ import {
   type OrderedRegistration,
   withCharges,
 } from './order-result.ts'
-import { findOrder, findSentFiles, getBuyer } from './queries/orders.ts'
+import { findOrder, findSentFiles, listBuyers } from './queries/orders.ts'
 
 interface Submission {
   userId: number
@@ -32,13 +33,15 @@ interface Submission {
   /** Idempotency key: the same key and input return the first result again. */
   key: string
   ip: string
+  arrivedAt: number
 }
 
 /** Registers the buyer and all additional participants, or none of them: docs/algorithms/stock.md and pricing.md. */
 export async function registerParticipant(
   deps: Deps,
-  submission: Submission,
+  order: Omit<Submission, 'arrivedAt'>,
 ): Promise<readonly OrderedRegistration[]> {
+  const submission = { ...order, arrivedAt: performance.now() }
   const requestHash = sha256Hex(JSON.stringify([submission.eventId, submission.input]))
   const answer = await placeOrder(deps, submission, requestHash)
   if (!(answer instanceof AppError)) return answer
@@ -91,11 +94,14 @@ type Plan = Extract<Planned, { plan: OrderPlan }> & { offer: Offer }
 async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
   const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
-  const [buyer, files, knownCode] = await Promise.all([
-    getBuyer(deps.db, userId),
+  const couponId = input.discount_coupon_id ?? null
+  const [buyer, files] = await Promise.all([
+    findBuyer(deps, { userId, couponId }),
     findSentFiles(deps.db, userId, paths),
-    findKnownCode(deps, submission),
   ])
+  if (!buyer) throw new AppError('unauthenticated')
+  // The coupon's id alone is enough when the account has validated its code before.
+  const knownCode = buyer.code
   const codes = new Set([knownCode, input.discount_coupon_code].filter((code) => typeof code === 'string'))
   const isNewCode = Boolean(input.discount_coupon_id) && knownCode === null
   if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
@@ -114,15 +120,15 @@ async function planSubmission(deps: Deps, submission: Submission): Promise<Plan 
   return planned
 }
 
-/** The coupon's id alone is enough when the account has validated its code before. */
-const findKnownCode = async (deps: Deps, { userId, input }: Submission): Promise<string | null> =>
-  input.discount_coupon_id
-    ? findValidatedCode(deps.db, { userId, couponId: input.discount_coupon_id, now: deps.clock.now() })
-    : null
+const findBuyer = gatheredBy(
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+    (orderers: { userId: number; couponId: number | null }[]) =>
+      listBuyers(db, orderers, validCodesSince(clock.now())),
+)
 
 async function submit(
   deps: Deps,
-  { userId, key, ip, eventId }: Submission,
+  { userId, key, ip, eventId, arrivedAt }: Submission,
   requestHash: string,
   { plan, offer }: Plan,
 ): Promise<OrderOutcome> {
@@ -133,6 +139,7 @@ async function submit(
     key,
     requestHash,
     at,
+    arrivedAt,
     ip,
     provider: deps.gateway.provider,
     dueOn:

@@ -64,6 +64,8 @@ export function createRegistrationQueue(
     while (waiting.length > 0 || postponed.length > 0) {
       const earlier = postponed.shift()
       if (earlier) await settle(earlier.batch, earlier.deadline)
+      // Reads before may have taken one order longer than another.
+      waiting.sort((a, b) => a.order.arrivedAt - b.order.arrivedAt)
       if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + retryMs)
     }
     running = null

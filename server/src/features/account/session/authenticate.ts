@@ -1,9 +1,10 @@
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
+import { gatheredBy } from '#server/lib/gather.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { mustHaveSecondFactor } from '../policy.ts'
-import { findCaller, touchSession } from './queries.ts'
+import { findCallers, touchSession } from './queries.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -43,14 +44,20 @@ export function lifetimeAt(now: Date, roles: readonly Role[] = []) {
 export const expiryOf = (openedAt: Date) => new Date(openedAt.getTime() + LONGEST.absoluteMs)
 const touchDueSince = (now: Date) => ago(now, TOUCH_EVERY_MS)
 
+type Needed = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Requests of one moment share the statement that finds their sessions. */
+const findCallerOf = gatheredBy(
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+    (tokens: string[]) =>
+      findCallers(db, tokens.map(hashToken), lifetimeAt(clock.now())),
+)
+
 /** The caller of a session token; null when it is unknown, expired or revoked, or its account is blocked or removed. */
-export async function authenticate(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  token: string,
-): Promise<Caller | null> {
-  const now = deps.clock.now()
-  const found = await findCaller(deps.db, hashToken(token), lifetimeAt(now))
+export async function authenticate(deps: Needed, token: string): Promise<Caller | null> {
+  const found = await findCallerOf(deps, token)
   if (!found) return null
+  const now = deps.clock.now()
   const { idleSince, openedSince } = lifetimeAt(now, found.caller.roles)
   if (found.lastUsedAt <= idleSince || found.openedAt <= openedSince) return null
   const dueSince = touchDueSince(now)

@@ -57,22 +57,25 @@ interface Lifetime {
   openedSince: Date
 }
 
-/** The caller of an open session in one query: it runs for every authenticated request. */
-export async function findCaller(
-  db: Db,
-  tokenHash: Buffer,
-  { now, idleSince, openedSince }: Lifetime,
-): Promise<{
+interface OpenSession {
   caller: Omit<Caller, 'mustEnrol'>
   hasSecondFactor: boolean
   openedAt: Date
   lastUsedAt: Date
-} | null> {
-  const row = await db
+}
+
+/** The callers of open sessions in one query, in the order of the hashes: it runs for all authenticated requests. */
+export async function findCallers(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  { now, idleSince, openedSince }: Lifetime,
+): Promise<(OpenSession | null)[]> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('organizers', 'organizers.user_id', 'users.id')
     .select([
+      'sessions.token_hash as tokenHash',
       'sessions.id as sessionId',
       'users.id as userId',
       'sessions.created_at as openedAt',
@@ -87,15 +90,30 @@ export async function findCaller(
         select name from organizer_permissions join permissions on permissions.id = permission_id
         where organizer_id = organizers.id)`.as('permissions'),
     ])
-    .where('sessions.token_hash', '=', tokenHash)
+    .where(sql<boolean>`sessions.token_hash = any (${tokenHashes}::bytea[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_used_at', '>', idleSince)
     .where('sessions.created_at', '>', openedSince)
     .where('users.blocked_at', 'is', null)
     .where('users.anonymized_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
+    .execute()
+  const open = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), toOpenSession(row)]))
+  return tokenHashes.map((hash) => open.get(hash.toString('latin1')) ?? null)
+}
+
+interface SessionOfCaller extends Pick<OpenSession, 'hasSecondFactor' | 'openedAt' | 'lastUsedAt'> {
+  sessionId: number
+  userId: number
+  roles: Role[]
+  permissions: Permission[]
+  organizerId: number | null
+  type: number | null
+  parentId: number | null
+  enterpriseId: number | null
+}
+
+function toOpenSession(row: SessionOfCaller): OpenSession {
   const { sessionId, userId, openedAt, lastUsedAt, hasSecondFactor, roles } = row
   const { organizerId, type, parentId, enterpriseId } = row
   const organizer =
@@ -222,4 +240,9 @@ export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
   await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute()
   await db.deleteFrom('security_events').where('at', '<', before).execute()
+}
+
+/** Deletes counts of rate limits that would start anew. */
+export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
 }

@@ -33,23 +33,8 @@ export const storeValidatedCode = (db: Db, { userId, coupon, at }: Validation) =
     )
     .execute()
 
-/** Returns the code that this account has validated of a coupon, or null. */
-export async function findValidatedCode(
-  db: Db,
-  { userId, couponId, now }: { userId: number; couponId: number; now: Date },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('shown_coupons')
-    .where('user_id', '=', userId)
-    .where('coupon_id', '=', couponId)
-    .where('shown_at', '>', new Date(now.getTime() - VALIDITY_MS))
-    .select('code')
-    .executeTakeFirst()
-  return row?.code ?? null
-}
+/** Codes validated before this must be entered again. */
+export const validCodesSince = (now: Date): Date => new Date(now.getTime() - VALIDITY_MS)
 
 export const deleteExpiredCodes = (db: Db, now: Date) =>
-  db
-    .deleteFrom('shown_coupons')
-    .where('shown_at', '<=', new Date(now.getTime() - VALIDITY_MS))
-    .executeTakeFirst()
+  db.deleteFrom('shown_coupons').where('shown_at', '<=', validCodesSince(now)).executeTakeFirst()

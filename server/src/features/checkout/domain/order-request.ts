@@ -47,6 +47,8 @@ export interface OrderRequest extends OrderPlan {
   /** Hash of the request's content: the same key with another hash is refused. */
   requestHash: string
   at: Date
+  /** When its request came, on the process's own clock: of orders that wait, the earlier one is decided first. */
+  arrivedAt: number
   /** The client's address, for the audit log. */
   ip: string | null
   /** The payment gateway and the due date of the payments. */

@@ -13,6 +13,7 @@ import {
   itemRefunds,
   takenTypes,
 } from '../../registration/queries.ts'
+import type { Buyer } from '../domain/people.ts'
 
 /** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
 export const findOffer = (db: Db, eventId: number) =>
@@ -86,12 +87,30 @@ export async function findEventVersion(db: Db, eventId: number): Promise<number 
   return event?.version ?? null
 }
 
-export const getBuyer = (db: Db, userId: number) =>
-  db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['name', 'cpf', 'phone', 'birth_on as birth_date', 'sex'])
-    .executeTakeFirstOrThrow()
+interface Orderer {
+  userId: number
+  /** The coupon of the order. */
+  couponId: number | null
+}
+
+/**
+ * What orders need of the accounts that send them, in their order: the profile, and the code of the coupon if the account has validated it
+ * since `validatedSince`. One statement for all, so that orders keep the order in which they arrived. Null when there is no such account.
+ */
+export async function listBuyers(db: Db, orderers: readonly Orderer[], validatedSince: Date) {
+  const { rows } = await sql<Buyer & { nth: number; code: string | null }>`
+    select o.nth::int, u.name, u.cpf, u.phone, u.birth_on as birth_date, u.sex, c.code
+    from unnest(${orderers.map(({ userId }) => userId)}::bigint[], ${orderers.map(({ couponId }) => couponId)}::bigint[])
+      with ordinality o (user_id, coupon_id, nth)
+    join lateral (select * from users where id = o.user_id limit 1) u on true
+    left join lateral (
+      select code from shown_coupons s
+      where s.user_id = o.user_id and s.coupon_id = o.coupon_id and s.shown_at > ${validatedSince} limit 1
+    ) c on true`.execute(db)
+  const found: ((typeof rows)[number] | null)[] = orderers.map(() => null)
+  for (const row of rows) found[row.nth - 1] = row
+  return found
+}
 
 /** Returns those of the paths that the user uploaded as answer files. */
 export async function findSentFiles(db: Db, userId: number, paths: string[]): Promise<ReadonlySet<string>> {

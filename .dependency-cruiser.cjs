@@ -20,16 +20,16 @@ module.exports = {
     ),
 
     // Rooms.
-    forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|web|e2e|bench|scripts)/' }),
+    forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|web|e2e|bench|ops|scripts)/' }),
     forbid(
       'contract-imports-few',
       { path: '^contract/src/', pathNot: TESTS },
       { path: 'node_modules/', pathNot: 'node_modules/(zod|hucre)/' },
     ),
     forbid('contract-does-no-io', { path: '^contract/src/', pathNot: TESTS }, { dependencyTypes: ['core'] }),
-    forbid('server-knows-no-web', { path: '^server/' }, { path: '^(web/app|e2e|bench)/' }),
-    forbid('web-knows-only-contract', { path: '^web/' }, { path: '^(server|e2e|bench)/' }),
-    forbid('e2e-knows-only-contract', { path: '^e2e/' }, { path: '^(server|web|bench)/' }),
+    forbid('server-knows-no-web', { path: '^server/' }, { path: '^(web/app|e2e|bench|ops)/' }),
+    forbid('web-knows-only-contract', { path: '^web/' }, { path: '^(server|e2e|bench|ops)/' }),
+    forbid('e2e-knows-only-contract', { path: '^e2e/' }, { path: '^(server|web|bench|ops)/' }),
     forbid('product-knows-no-tests', { path: '^server/src/', pathNot: TESTS }, { path: '^server/test/' }),
 
     // Server.

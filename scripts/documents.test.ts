@@ -14,7 +14,7 @@ test('every file and test named in a document exists', () => {
 })
 
 test('every product file over 250 lines begins with a comment', () => {
-  const files = globSync(['{contract,server,web,bench,scripts}/**/*.{ts,tsx,mjs}'], {
+  const files = globSync(['{contract,server,web,bench,ops,scripts}/**/*.{ts,tsx,mjs}'], {
     cwd: ROOT,
     exclude: (path) =>
       /node_modules|^server\/(data|test)|^web\/build|\.react-router|\.test\.tsx?$/.test(path),

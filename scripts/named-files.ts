@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname, '..')
 
 /** A file of the project in backticks, followed by quoted titles of its tests. */
 const FILE =
-  /`((?:bench|contract|docs|e2e|scripts|server|web)\/[\w./-]+\.[a-z]+|[A-Z]+\.md)`((?:,? "[^"]+")*)/g
+  /`((?:bench|contract|docs|e2e|ops|scripts|server|web)\/[\w./-]+\.[a-z]+|[A-Z]+\.md)`((?:,? "[^"]+")*)/g
 
 /** The source without escapes of quotes. */
 const unescaped = (source: string) => source.replaceAll(/\\(['"`])/g, '$1')

@@ -46,6 +46,7 @@ const STATIC_CHECKS: Check[] = [
       'web/app',
       'e2e',
       'bench',
+      'ops',
       'scripts',
     ],
   },

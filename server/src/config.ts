@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null
   /** Given when `databaseUrl` is that of a pooler in transaction mode: the same database past it. */
   databaseDirectUrl: string | null
+  /** For reads that may be a second old; null: there is no replica. */
+  databaseReplicaUrl: string | null
   /** Connections that the requests of one process share. */
   databasePool: number
   /** What this process does: answers requests, runs jobs, or both. */
@@ -111,6 +113,7 @@ const Environment = z.object({
   PUBLIC_URL: web('PUBLIC_URL').optional(),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
   DATABASE_DIRECT_URL: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_REPLICA_URL: url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: integer('DATABASE_POOL', [2, 500], 20),
   ROLE: z.enum(ROLES, 'ROLE precisa ser all, web ou worker.').default('all'),
   WEB_CONCURRENCY: integer('WEB_CONCURRENCY', [1, 64], 1),
@@ -188,8 +191,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
     )
   }
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    throw new ConfigError('DATABASE_DIRECT_URL acompanha DATABASE_URL, que falta.')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) throw new ConfigError(`${name} acompanha DATABASE_URL, que falta.`)
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new ConfigError(
       `ROLE=${env.ROLE} precisa de DATABASE_URL, o banco de dados que os processos dividem.`,
@@ -203,6 +206,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databasePool: env.DATABASE_POOL,
     role: env.ROLE,
     webConcurrency: env.WEB_CONCURRENCY,

@@ -15,6 +15,8 @@ export interface Deps extends Gateways {
   config: Config
   secrets: Secrets
   db: Db
+  /** For reads that may be a second old, such as reports; the same as `db` where there is no replica. */
+  replica: Db
   log: Logger
   clock: Clock
   mailer: Mailer

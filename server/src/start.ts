@@ -12,7 +12,7 @@ import { createGateways } from './features/payment/gateways/create-gateways.ts'
 import { loadPermissions } from './features/producer/load-permissions.ts'
 import { healthRoutes } from './health.ts'
 import { systemClock } from './lib/clock.ts'
-import { createDb, createPool } from './lib/db.ts'
+import { createDb, createPool, type Db } from './lib/db.ts'
 import { diskFiles, type Files } from './lib/files.ts'
 import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
@@ -127,6 +127,13 @@ async function stopInTime({ name, stop }: Part, log: Logger): Promise<void> {
   }
 }
 
+function openReplica(url: string, log: Logger, parts: Part[]): Db {
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection to the replica broke')
+  const replica = createDb(createPool(url, { purpose: 'reports', onError }))
+  parts.push({ name: 'connections', stop: () => replica.destroy() })
+  return replica
+}
+
 /** The bucket's client is loaded where there is one: it is larger than the rest of the product. */
 async function openFiles({ storageUrl, dataDir }: Config, parts: Part[]): Promise<Files> {
   if (!storageUrl) return diskFiles(join(dataDir, 'files'))
@@ -161,6 +168,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     config,
     secrets,
     db,
+    replica: config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl, log, parts) : db,
     log,
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),

@@ -80,6 +80,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     config,
     secrets,
     db,
+    replica: db,
     log,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock, log }),
     files: diskFiles(join(dataDir, 'files')),

@@ -60,6 +60,14 @@ test('through a pooler: no settings at the start, and no named statements', asyn
   ])
 })
 
+test('a connection is released once, however often its user says so', async () => {
+  const pool = poolOf(open(url, { max: 1 }))
+  const client = await pool.connect()
+  client.release()
+  client.release(new Error('lost'))
+  expect(pool).toMatchObject({ idleCount: 1, totalCount: 1 })
+})
+
 test('without a free connection the answer is 503 with Retry-After', async () => {
   const small = open(url, { max: 1, connectMs: 500 })
   const held = await poolOf(small).connect()

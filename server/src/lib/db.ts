@@ -65,6 +65,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   // An unhandled 'error' event ends the process. The pool reports idle connections only, so each client is listened to as well.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
+  pool.on('acquire', releaseOnce)
   pool.on('connect', (client) => {
     client.on('error', report)
     // The types of a PoolClient omit `end`.
@@ -76,6 +77,16 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 
 const pools = new WeakMap<object, pg.Pool>()
 const directUrls = new WeakMap<object, string>()
+
+/** A lost connection makes graphile-worker release it a second time, which pg answers with an error that nobody catches. */
+function releaseOnce(client: pg.PoolClient): void {
+  const release = client.release
+  let released = false
+  client.release = (reason) => {
+    if (!released) release(reason)
+    released = true
+  }
+}
 
 /** `directUrl` reaches the same database past a pooler; by default the pool's own address. */
 export function createDb(pool: pg.Pool, directUrl = pool.options.connectionString ?? ''): Db {

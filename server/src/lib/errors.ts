@@ -97,8 +97,8 @@ const RETRYABLE = new Set([
   ],
   // Serialization failure, deadlock.
   ...['40001', '40P01'],
-  // Connection lost or refused.
-  ...['08000', '08001', '08003', '08004', '08006'],
+  // Connection lost or refused; 08P01 is what PgBouncer answers while it has no server.
+  ...['08000', '08001', '08003', '08004', '08006', '08P01'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ])

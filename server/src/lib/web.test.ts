@@ -37,6 +37,7 @@ test('a page is sent in an accepted encoding, and 304 for a matching ETag', asyn
   expect(plain.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
+    'cdn-cache-control': 'max-age=1, stale-while-revalidate=10, stale-if-error=300',
     vary: 'accept-encoding',
     // Only ours, whatever scripts the page contains.
     'content-security-policy': expect.stringContaining("; script-src 'self' 'sha256-ours'; "),

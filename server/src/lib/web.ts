@@ -52,6 +52,9 @@ function mountBuiltAssets(app: FastifyInstance): void {
   })
 }
 
+/** RFC 9213: for caches in front of the server alone, which may also bridge its restart. */
+const SHARED = 'max-age=1, stale-while-revalidate=10, stale-if-error=300'
+
 /** Parsed addresses are cached up to this length. */
 const LONGEST_LINE = 300
 
@@ -74,7 +77,11 @@ export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, p
   })
   app.get('/*', async (request, reply) => {
     try {
-      return sendPage(request, reply, await pages.get(await addressOf(request.url), request.ip))
+      const address = await addressOf(request.url)
+      const page = await pages.get(address, request.ip)
+      // Every visitor's browser asks again; a CDN asks once a second for everybody. Searches are not worth its memory.
+      if (!address.typed) reply.header('cdn-cache-control', SHARED)
+      return sendPage(request, reply, page)
     } catch (error) {
       if (error instanceof AppError && error.retryAfterSeconds) return sendBusyPage(reply, error)
       throw error

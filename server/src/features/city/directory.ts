@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { City, State } from '#contract/city.ts'
-import type { Db } from '#server/lib/db.ts'
+import { type Db, transactionOn } from '#server/lib/db.ts'
 import { selectCities, selectStates, upsertCities, upsertStates } from './queries.ts'
 
 /** States and municipalities in alphabetical order, read once per process. */
@@ -43,9 +43,12 @@ const FILE = new URL('../../../data/municipalities.json', import.meta.url)
 
 const CityFile = z.object({ states: z.array(z.looseObject({})), cities: z.array(z.looseObject({})) })
 
-/** Writes the 27 states and 5571 municipalities to the database and updates changed names. Idempotent. */
+/** Writes the 27 states and 5571 municipalities to the database and updates changed names. Idempotent, also at once. */
 export async function loadCities(db: Db): Promise<void> {
   const file = CityFile.parse(JSON.parse(await readFile(FILE, 'utf8')))
-  await upsertStates(db, file.states)
-  await upsertCities(db, file.cities)
+  // One process at a time: a city has two unique keys, and an upsert answers to one of them.
+  await transactionOn(db, 'cities', async (tx) => {
+    await upsertStates(tx, file.states)
+    await upsertCities(tx, file.cities)
+  })
 }

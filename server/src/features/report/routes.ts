@@ -19,22 +19,24 @@ import { presentEventRefund } from './refunds/present.ts'
 import { countEventRefunds, listEventRefunds } from './refunds/queries.ts'
 
 export function reportRoutes(api: Api, deps: Deps): void {
-  const { db } = deps
+  const reader = { ...deps, db: deps.replica }
+  const { db } = reader
   api.handle(dashboard.getOrganizerDashboard, async ({ caller, query }) => ({
-    data: await readOrganizerDashboard(deps, caller, query),
+    data: await readOrganizerDashboard(reader, caller, query),
   }))
   api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
-    data: await readEventDashboard(deps, caller, params.id),
+    data: await readEventDashboard(reader, caller, params.id),
   }))
   api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
     data: await readEventAudience(db, caller, params.id),
   }))
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
-    await getReachedEvent(db, caller, params.id)
+    // Whoever decides about a refund sees the decision at once.
+    await getReachedEvent(deps.db, caller, params.id)
     const [rows, total] = await Promise.all([
-      listEventRefunds(db, params.id, query),
-      countEventRefunds(db, params.id),
+      listEventRefunds(deps.db, params.id, query),
+      countEventRefunds(deps.db, params.id),
     ])
     return { data: rows.map(presentEventRefund), meta: pageMeta(query.page, query.per_page, total) }
   })
@@ -49,7 +51,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
     sendTable(reply, 'xlsx', await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
   api.handle(getDailyMoney, async ({ caller, query }) => ({
-    data: await readDailyMoney(deps, enterpriseOf(caller), query),
+    data: await readDailyMoney(reader, enterpriseOf(caller), query),
   }))
   api.handle(statement.getOrganizerStatement, async ({ caller, query }) => ({
     data: await readStatement(db, withinReach(eventReach(caller)), query),

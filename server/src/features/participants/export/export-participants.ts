@@ -37,7 +37,10 @@ const IDS = 10_000
 const LONGEST_MS = 15 * 60_000
 
 /** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
-export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked: Asked): Promise<Export> {
+export async function exportParticipants(
+  deps: Pick<Deps, 'db' | 'replica' | 'clock'>,
+  asked: Asked,
+): Promise<Export> {
   const { caller, eventId, query } = asked
   await getReachedEvent(deps.db, caller, eventId)
   const leave = queueOf(deps.db).enter(caller.userId, deps.clock.now().getTime())
@@ -51,7 +54,7 @@ export async function exportParticipants(deps: Pick<Deps, 'db' | 'clock'>, asked
       .catch(() => {})
   }
   try {
-    snapshot = await openSnapshot(deps.db)
+    snapshot = await openSnapshot(deps.replica)
     const { format, columns: chosen, ...filter } = query
     const rows = await countFound(snapshot, eventId, filter)
     const columns = columnsOf(chosen, await getAsked(snapshot, eventId))

@@ -65,8 +65,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   // An unhandled 'error' event ends the process. The pool reports idle connections only, so each client is listened to as well.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
-  pool.on('acquire', releaseOnce)
   pool.on('connect', (client) => {
+    releaseOnce(client)
     client.on('error', report)
     // The types of a PoolClient omit `end`.
     endWhenSilent(client as pg.PoolClient & pg.Client, silentMs)
@@ -78,14 +78,22 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 const pools = new WeakMap<object, pg.Pool>()
 const directUrls = new WeakMap<object, string>()
 
-/** A lost connection makes graphile-worker release it a second time, which pg answers with an error that nobody catches. */
+/**
+ * A lost connection makes graphile-worker release it a second time, which the pool answers with an error that nobody catches. The pool
+ * sets `release` anew each time it hands the connection out.
+ */
 function releaseOnce(client: pg.PoolClient): void {
-  const release = client.release
-  let released = false
-  client.release = (reason) => {
-    if (!released) release(reason)
-    released = true
-  }
+  let release = client.release
+  Object.defineProperty(client, 'release', {
+    get: () => release,
+    set(next: pg.PoolClient['release']) {
+      let released = false
+      release = (reason) => {
+        if (!released) next(reason)
+        released = true
+      }
+    },
+  })
 }
 
 /** `directUrl` reaches the same database past a pooler; by default the pool's own address. */

@@ -24,7 +24,7 @@ test('a participant finds a registration, pays it in another way, cancels it, an
       'São Paulo, SP',
       '07:00',
       '5 km Geral',
-      '',
+      'Pagar',
       'R$\u00a0107,50',
       'Pendente',
       'Pendente',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Picture } from './event.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from './fields.ts'
 import { Refund } from './refund.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
@@ -19,6 +20,10 @@ export const RegistrationRow = z.object({
   status_code: z.int(),
   status_color: z.string(),
   can_cancel: z.boolean(),
+  /** Nothing is left to do: it is cancelled, or its race is past. Lists have these last. */
+  is_over: z.boolean(),
+  /** Whether a refund waits until its payer has said to which account it goes (`request_url` of the refund). */
+  lacks_bank_data: z.boolean(),
   event: z.object({
     id: z.int(),
     slug: z.string(),
@@ -27,6 +32,10 @@ export const RegistrationRow = z.object({
     city: z.string().nullable(),
     state: z.string().nullable(),
     start_time: z.string().nullable(),
+    event_image: z.string().nullable(),
+    picture: Picture.nullable(),
+    /** Until race day, in the event's time zone; negative afterwards. */
+    days_left: z.int(),
     /** The effective payment (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({

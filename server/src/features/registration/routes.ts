@@ -21,11 +21,12 @@ export function registrationRoutes(api: Api, deps: Deps): void {
   api.handle(listRoute, async ({ query, caller }) => {
     const { page, per_page: perPage } = query
     const filter = { title: query.title, from: query.date_event_start, to: query.date_event_end }
+    const now = deps.clock.now()
     const [rows, total] = await Promise.all([
-      listMine(deps.db, caller.userId, filter, page, perPage),
+      listMine(deps.db, caller.userId, filter, { page, perPage, now }),
       countMine(deps.db, caller.userId, filter),
     ])
-    const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
+    const context = { publicUrl: deps.config.publicUrl, now }
     return { data: rows.map((row) => presentRow(row, context)), meta: pageMeta(page, perPage, total) }
   })
 

@@ -3,7 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { answerCalls, listOf, sentCalls } from '../../../test/answers.ts'
-import { button, expectText, field, renderScreen, signIn } from '../../../test/render-screen.tsx'
+import {
+  button,
+  expectText,
+  field,
+  renderScreen,
+  setScreenSize,
+  signIn,
+} from '../../../test/render-screen.tsx'
 import MyEventsScreen from './my-events-screen.tsx'
 
 // Specification, page 1: §2.9 'Meus Eventos', §4 chips, §8 messages, §9 tooltips.
@@ -19,6 +26,8 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   status_code: 0,
   status_color: 'warning',
   can_cancel: false,
+  is_over: false,
+  lacks_bank_data: false,
   event: {
     id,
     slug: 'corrida',
@@ -27,6 +36,9 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
     city: 'Gramado',
     state: 'RS',
     start_time: '07:00',
+    event_image: null,
+    picture: null,
+    days_left: 14,
     payment,
   },
   participant: { name: 'Ana Lima' },
@@ -92,7 +104,7 @@ test('shows the columns, one row per registration, and the footer', async () => 
     'Gramado, RS',
     '07:00',
     '5 km Geral',
-    '',
+    'Pagar',
     'R$\u00a0107,50',
     'Pendente',
     'Pendente',
@@ -210,6 +222,42 @@ test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pagination with se
   await expectText(page.getByRole('main'), 'Página 1 de 3, total de 45 registros')
   await expect.element(page.getByRole('navigation', { name: 'Paginação' })).toBeVisible()
   expect(column(7)).toEqual(cases.map(([, label]) => label))
+})
+
+test('a wide screen: the next action is a button beside the icon, told apart by the race', async () => {
+  await open([rowWith(1, owing('pendente')), { ...rowWith(2, null), status: 'Confirmado', status_code: 1 }])
+  await expect.element(page.getByRole('link', { name: 'Pagar Corrida 1' })).toHaveAttribute('href', '/pagar')
+  await expect
+    .element(page.getByRole('link', { name: 'Comprovante Corrida 2' }))
+    .toHaveAttribute('href', '/participante/inscricoes/2/comprovante')
+})
+
+test('a phone: cards with the days that are left and the next action, past and cancelled ones folded', async () => {
+  await setScreenSize(390, 844)
+  const past = rowWith(3, null)
+  await open([
+    rowWith(1, owing('pendente', '109.90')),
+    { ...rowWith(2, null), status: 'Confirmado', status_code: 1 },
+    { ...past, is_over: true, status: 'Cancelado', status_code: 2 },
+  ])
+  const cards = page.getByRole('list', { name: 'Minhas inscrições' }).getByRole('article')
+  await expect.poll(() => cards.elements().length).toBe(2)
+  expect(page.getByRole('table').elements()).toHaveLength(0)
+  const card = page.getByRole('article', { name: 'Corrida 1' })
+  await expectText(card, 'faltam 14 dias')
+  await expectText(card, 'Ana Lima · 5 km Geral')
+  await expectText(card, 'Inscrição' + 'Pendente')
+  await expect
+    .element(card.getByRole('link', { name: 'Pagar R$ 109,90 Corrida 1' }))
+    .toHaveAttribute('href', '/pagar')
+  await expect
+    .element(page.getByRole('article', { name: 'Corrida 2' }).getByRole('link', { name: /^Ver comprovante/ }))
+    .toBeVisible()
+  const folded = page.getByRole('article', { name: 'Corrida 3' })
+  expect(folded.elements()).toHaveLength(0)
+  await page.getByText('Passadas e canceladas (1)').click()
+  await expect.element(folded.getByRole('link', { name: 'Corrida 3' })).toBeVisible()
+  await expectText(page.getByRole('main'), 'Página 1 de 1, total de 3 registros')
 })
 
 test("§8 a failure shows its message or 'Erro ao listar os registros.', with a retry", async () => {

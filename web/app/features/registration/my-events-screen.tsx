@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconRun, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -8,19 +9,26 @@ import { listFailure } from '../../query-failure.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ListFooter } from '../../ui/list-footer.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
+import { EventPicture } from '../event/event-picture.tsx'
 import { FILTERS, FilterForm } from './filter-form.tsx'
 import classes from './my-events.module.css'
+import { NextButton } from './next-button.tsx'
 import { PayTogether } from './pay-together.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
 import { registrationsQuery } from './queries.ts'
+import { RegistrationCards } from './registration-cards.tsx'
 import { PaymentStatus, RegistrationStatus } from './status.tsx'
 
 export const meta = pageTitle('Meus Eventos')
+
+/** Where nine columns fit beside the menu. */
+const TABLE_FITS = '(min-width: 78em)'
 
 /** The person's registrations, and those of participants they registered. */
 export default function MyEventsScreen() {
@@ -29,6 +37,9 @@ export default function MyEventsScreen() {
   const filters = readFilters(search, FILTERS)
   const written = writeFilters(filters)
   const list = useQuery(registrationsQuery(filters, usePage()))
+  const { data: rows, meta } = list.data ?? {}
+  const failure = rows ? undefined : listFailure(list)
+  const isWide = useMediaQuery(TABLE_FITS, true, { getInitialValueInEffect: false })
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
@@ -38,17 +49,24 @@ export default function MyEventsScreen() {
       </PageHeader>
       <PayTogether />
       <FilterForm key={written.toString()} filters={filters} label="Filtrar inscrições" />
-      <div className={classes.list}>
-        <DataTable
-          caption="Minhas inscrições"
-          columns={COLUMNS}
-          rows={list.data?.data}
-          rowKey={({ id }) => id}
-          meta={list.data?.meta}
-          empty={written.size > 0 ? <NothingFound /> : <NothingYet />}
-          failure={listFailure(list)}
-        />
-      </div>
+      {!isWide && !failure && rows?.length !== 0 ? (
+        <>
+          <RegistrationCards rows={rows} />
+          {meta && <ListFooter meta={meta} />}
+        </>
+      ) : (
+        <div className={classes.list}>
+          <DataTable
+            caption="Minhas inscrições"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            meta={meta}
+            empty={written.size > 0 ? <NothingFound /> : <NothingYet />}
+            failure={failure}
+          />
+        </div>
+      )}
     </>
   )
 }
@@ -86,9 +104,16 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     header: 'Título/Participante',
     title: true,
     cell: ({ id, event, participant }) => (
-      <span className={classes.title}>
-        <Link to={pathTo(MY_REGISTRATION_PATH, id)}>{event.title}</Link>
-        <small>{participant.name}</small>
+      <span className={classes.race}>
+        <span className={classes.cover}>
+          <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
+        </span>
+        <span className={classes.title}>
+          <Link id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)}>
+            {event.title}
+          </Link>
+          <small>{participant.name}</small>
+        </span>
       </span>
     ),
   },
@@ -112,7 +137,16 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     cell: ({ event }) => <span className="numbers">{event.start_time ?? '—'}</span>,
   },
   { key: 'category', header: 'Categorias', cell: ({ category }) => category.name },
-  { key: 'link', header: 'Pagamento', cell: (row) => <PaymentIcon row={row} /> },
+  {
+    key: 'link',
+    header: 'Pagamento',
+    cell: (row) => (
+      <span className={classes.payment}>
+        <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
+        <PaymentIcon row={row} />
+      </span>
+    ),
+  },
   {
     key: 'value',
     header: 'Valor',

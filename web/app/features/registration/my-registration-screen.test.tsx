@@ -34,6 +34,8 @@ const REGISTRATION: MyRegistration = {
   status_code: 0,
   status_color: 'warning',
   can_cancel: true,
+  is_over: false,
+  lacks_bank_data: false,
   event: {
     id: 3,
     slug: 'corrida-do-farol',
@@ -42,6 +44,9 @@ const REGISTRATION: MyRegistration = {
     city: 'São Paulo',
     state: 'SP',
     start_time: '07:00',
+    event_image: null,
+    picture: null,
+    days_left: 14,
     payment: { payment_link: '/pagar', value: '107.50', type: 0, status: 'pendente', status_code: 0 },
   },
   participant: {
@@ -104,6 +109,25 @@ test('shows price lines, size, answers, terms with version and time, and payment
   const payment = section('Pagamento')
   await expectText(payment.getByRole('list', { name: 'Histórico do pagamento' }), 'Pendente')
   await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+test('the payment comes first, cancelling last', async () => {
+  await open({ can_cancel: true, cancellation_policy: ['Até 7 dias antes: tudo.'] })
+  const order = page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((heading) => heading.textContent)
+  expect(order).toEqual([
+    'Pagamento',
+    'Valor',
+    'Prova e kit',
+    'Respostas e termos',
+    'Cancelamento e devolução',
+  ])
+  await expect
+    .element(section('Cancelamento e devolução').getByRole('button', { name: 'Cancelar inscrição' }))
+    .toBeVisible()
 })
 
 test('another payment method has to be chosen', async () => {

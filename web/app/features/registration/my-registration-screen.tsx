@@ -54,21 +54,18 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
             Comprovante
           </LinkButton>
         )}
-        {(registration.can_cancel || registration.cancellation) && (
-          <CancelButton registration={registration} />
-        )}
       </DetailToolbar>
       <div className={classes.columns}>
+        <div className={classes.column}>
+          {registration.has_refund_choice && <RefundChoice registrationId={id} />}
+          <PaymentSection registration={registration} />
+          <PriceSection registration={registration} />
+        </div>
         <div className={classes.column}>
           <ChoiceSection registration={registration} />
           <PromisesSection registration={registration} />
         </div>
-        <div className={classes.column}>
-          {registration.has_refund_choice && <RefundChoice registrationId={id} />}
-          <PriceSection registration={registration} />
-          <PaymentSection registration={registration} />
-          <RefundsSection registration={registration} />
-        </div>
+        <CancellationSection registration={registration} />
       </div>
     </>
   )
@@ -89,15 +86,13 @@ function PriceSection({ registration }: { registration: MyRegistration }) {
   )
 }
 
-/** What is given back, and the policy by which it would be. */
-function RefundsSection({
-  registration: { refunds, cancellation_policy: policy },
-}: {
-  registration: MyRegistration
-}) {
-  if (refunds.length === 0 && policy.length === 0) return null
+/** What is given back, the policy by which it would be, and cancelling. */
+function CancellationSection({ registration }: { registration: MyRegistration }) {
+  const { refunds, cancellation_policy: policy, can_cancel, cancellation } = registration
+  const isCancellable = can_cancel || cancellation !== null
+  if (refunds.length === 0 && policy.length === 0 && !isCancellable) return null
   return (
-    <section className={classes.section} aria-labelledby="refunds-title">
+    <section className={`${classes.section} ${classes.last}`} aria-labelledby="refunds-title">
       <h2 id="refunds-title">Cancelamento e devolução</h2>
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {policy.length > 0 && (
@@ -106,6 +101,11 @@ function RefundsSection({
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+      )}
+      {isCancellable && (
+        <div className={classes.group}>
+          <CancelButton registration={registration} />
+        </div>
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { isLinkShown, isPaid, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { isLinkShown } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
-import { pathTo, RECEIPT_PATH } from '../../paths.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './my-events.module.css'
+import { paymentPath } from './next-action.ts'
 
 const ICON = <IconExternalLink size={22} aria-hidden />
 
@@ -20,30 +20,24 @@ export function PaymentIcon({ row }: { row: RegistrationRow }) {
         </ActionIcon>
       </Tooltip>
     )
+  const to = paymentPath(row, payment.payment_link)
   return (
     <Tooltip label="Ver pagamento">
-      {hasReceipt(row) ? (
-        <ActionIcon
-          component={Link}
-          to={pathTo(RECEIPT_PATH, row.id)}
-          aria-label="Ver pagamento: comprovante"
-        >
-          {ICON}
-        </ActionIcon>
-      ) : (
+      {to === payment.payment_link ? (
         <ActionIcon
           component="a"
-          href={payment.payment_link}
+          href={to}
           target="_blank"
           rel="noopener"
           aria-label="Ver pagamento (abre em outra aba)"
         >
           {ICON}
         </ActionIcon>
+      ) : (
+        <ActionIcon component={Link} to={to} aria-label="Ver pagamento: comprovante">
+          {ICON}
+        </ActionIcon>
       )}
     </Tooltip>
   )
 }
-
-const hasReceipt = ({ status_code: status, event: { payment } }: RegistrationRow): boolean =>
-  status === REGISTRATION_STATUS.confirmed && payment !== null && isPaid(payment.status_code)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -20,39 +21,50 @@ const list = (user: TestUser, query = '') =>
 const details = (id: number, user: TestUser, path = '') =>
   app.call('GET', `/participant/registrations/${id}${path}`, { token: user.token })
 
-test('lists the user’s own registrations, newest first, in pages', async () => {
+test('lists the user’s own registrations, what waits for the person first, in pages', async () => {
   const user = await createUser(db, { name: 'Ana' })
-  const first = await createEvent(db, { title: 'Primeira', eventOn: '2027-03-07' })
-  const second = await createEvent(db, { title: 'Segunda' })
-  const order = await createOrder(db, first, {
-    buyer: user,
-    additional: 1,
-    payment: { status: PAYMENT_STATUS.pending },
-  })
-  await createOrder(db, second, { buyer: user, payment: null })
-  await createOrder(db, second)
+  const past = await createEvent(db, { title: 'Passada', eventOn: '2024-03-03' })
+  const cancelled = await createEvent(db, { title: 'Cancelada', eventOn: '2099-01-04' })
+  const later = await createEvent(db, { title: 'Depois', eventOn: '2099-06-07' })
+  const next = await createEvent(db, { title: 'Em breve', eventOn: '2099-03-08' })
+  const unpaid = await createEvent(db, { title: 'A pagar', eventOn: '2099-09-06' })
+  const buyer = { buyer: user }
+  const pending = { status: PAYMENT_STATUS.pending }
+  await createOrder(db, past, { ...buyer, payment: pending })
+  await createOrder(db, cancelled, { ...buyer, registrationStatus: 2, payment: pending })
+  const order = await createOrder(db, unpaid, { ...buyer, payment: pending })
+  await createOrder(db, later, { ...buyer, payment: null })
+  await createOrder(db, next, { ...buyer, payment: { status: PAYMENT_STATUS.paid } })
 
-  const page = (await list(user, '?per_page=2')).json()
-  expect(page.meta).toEqual({ current_page: 1, per_page: 2, last_page: 2, total: 3 })
-  expect(page.data.map((row: { event: { title: string } }) => row.event.title)).toEqual([
-    'Segunda',
-    'Primeira',
-  ])
-  const [row] = (await list(user, '?per_page=2&page=2')).json().data
+  const titles = async (query: string) =>
+    (await list(user, query)).json().data.map((row: { event: { title: string } }) => row.event.title)
+  const all = ['A pagar', 'Em breve', 'Depois', 'Cancelada', 'Passada']
+  expect(await titles('')).toEqual(all)
+  expect(await titles('?per_page=2&page=2')).toEqual(all.slice(2, 4))
+  const { data, meta } = (await list(user, '?per_page=2')).json()
+  expect(meta).toEqual({ current_page: 1, per_page: 2, last_page: 3, total: 5 })
+  const over = (await list(user)).json().data.map((row: { is_over: boolean }) => row.is_over)
+  expect(over).toEqual([false, false, false, true, true])
+  const [row] = data
   expect(row).toEqual({
     id: at(order.registrations, 0).id,
     status: 'Pendente',
     status_code: 0,
     status_color: 'warning',
     can_cancel: true,
+    is_over: false,
+    lacks_bank_data: false,
     event: {
-      id: first.id,
-      slug: first.slug,
-      title: 'Primeira',
-      date_event: '07/03/2027',
+      id: unpaid.id,
+      slug: unpaid.slug,
+      title: 'A pagar',
+      date_event: '06/09/2099',
       city: null,
       state: null,
       start_time: '07:00',
+      event_image: null,
+      picture: null,
+      days_left: expect.any(Number),
       payment: {
         payment_link: expect.stringMatching(PAYMENT_LINK),
         value: '110.00',
@@ -64,6 +76,42 @@ test('lists the user’s own registrations, newest first, in pages', async () =>
     participant: { name: 'Ana' },
     category: { name: '10 km Geral' },
   })
+})
+
+test('a race without a cover has none; days are counted in its time zone', async () => {
+  const user = await createUser(db)
+  const now = app.deps.clock.now()
+  const timezone = 'America/Rio_Branco'
+  const event = await createEvent(db, { timezone, eventOn: addDays(dayIn(timezone, now), 14) })
+  await createOrder(db, event, { buyer: user })
+  expect((await list(user)).json().data[0].event).toMatchObject({ days_left: 14, picture: null })
+})
+
+test('a refund that waits for bank data comes first, though its registration is cancelled', async () => {
+  const user = await createUser(db)
+  await createOrder(db, await createEvent(db, { eventOn: '2099-03-08' }), { buyer: user, payment: null })
+  const event = await createEvent(db, { title: 'Devolução', eventOn: '2099-09-06' })
+  const order = await createOrder(db, event, {
+    buyer: user,
+    registrationStatus: 2,
+    payment: { type: 1, status: PAYMENT_STATUS.paid },
+  })
+  const { id, paymentId } = at(order.registrations, 0)
+  await db
+    .insertInto('refunds')
+    .values({
+      event_id: event.id,
+      payment_id: paymentId ?? 0,
+      registration_id: id,
+      amount_cents: 110_00,
+      reason: 'organizer',
+      status: 'sent',
+      asked_at: new Date(),
+      request_url: 'https://banco.test/dados',
+    })
+    .execute()
+  const [row] = (await list(user)).json().data
+  expect(row).toMatchObject({ id, status: 'Cancelado', is_over: false, lacks_bank_data: true })
 })
 
 test('a free registration has no payment', async () => {

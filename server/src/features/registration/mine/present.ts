@@ -1,12 +1,13 @@
 import { canCancel } from '#contract/can-cancel.ts'
 import { policySentences } from '#contract/cancellation.ts'
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { RefundOffer } from '#contract/refund-offer.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
 import type { WithdrawalRule } from '#contract/withdrawal.ts'
+import { pictureOf } from '#server/lib/images.ts'
 import { offerOf } from '../domain/offer-of.ts'
 import { paidOf, type Share } from '../domain/paid-of.ts'
 import { paymentLink } from '../payment-link.ts'
@@ -23,6 +24,9 @@ interface Context {
 
 export function presentRow(row: MineRow, { publicUrl, now }: Context): RegistrationRow {
   const status = REGISTRATION_STATUSES[row.status]
+  const today = dayIn(row.timezone, now)
+  const daysLeft = daysBetween(today, row.event_on)
+  const isOver = row.status === REGISTRATION_STATUS.cancelled || daysLeft < 0
   return {
     id: row.id,
     status: status?.label ?? 'Desconhecido',
@@ -32,8 +36,10 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
       status: row.status,
       hasPayment: row.payment_status !== null,
       registrationEndsOn: row.registration_ends_on,
-      today: dayIn(row.timezone, now),
+      today,
     }),
+    is_over: isOver && !row.lacks_bank_data,
+    lacks_bank_data: row.lacks_bank_data,
     event: {
       id: row.event_id,
       slug: row.slug,
@@ -42,6 +48,9 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
       city: row.city,
       state: row.state_code,
       start_time: row.start_time.slice(0, 5),
+      event_image: row.image_path,
+      picture: pictureOf(row.image_path, row.picture),
+      days_left: daysLeft,
       payment:
         row.token === null ||
         row.payment_status === null ||

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { RefundReason, RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
+import { today } from '../../event/queries.ts'
 import {
   CANCELLATION,
   creditCents,
@@ -46,17 +48,39 @@ const withRow = (query: MineQuery) =>
   query
     .innerJoin('categories as c', 'c.id', 'r.category_id')
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .leftJoin('uploads as image', 'image.path', 'e.image_path')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token', 'p.amount_cents'])
-    .select('p.type as payment_type')
+    .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
-/** Newest first. */
-export const listMine = (db: Db, userId: number, filter: MineFilter, page: number, perPage: number) =>
+/** SQL: whether a refund of the registration `r` waits for its payer's bank account. */
+const lacksBankData = sql<boolean>`exists (
+  select from refunds f where f.registration_id = r.id and f.status = 'sent' and f.request_url is not null
+)`
+
+/** SQL: 0 for what waits for the person, 1 for what is to come, 2 for what is over. */
+const phase = (now: Date) => sql<number>`case
+  when ${lacksBankData} then 0
+  when r.status = ${REGISTRATION_STATUS.cancelled} or e.event_on < ${today(now)} then 2
+  when r.status = ${REGISTRATION_STATUS.pending} or p.status in (0, 9, 13) then 0
+  else 1 end`
+
+interface Page {
+  page: number
+  perPage: number
+  now: Date
+}
+
+/** What waits for the person first, then what is to come, the next race first, then what is over, the latest race first. */
+export const listMine = (db: Db, userId: number, filter: MineFilter, { page, perPage, now }: Page) =>
   withRow(filtered(db, userId, filter))
+    .orderBy(phase(now))
+    .orderBy(sql`case when ${phase(now)} < 2 then e.event_on end`)
+    .orderBy('e.event_on', 'desc')
     .orderBy('r.id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)

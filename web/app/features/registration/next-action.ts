@@ -1,0 +1,51 @@
+import { formatDecimal } from '#contract/money.ts'
+import { isPaid, isVoid, PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { RegistrationRow } from '#contract/registration.ts'
+import { MY_REGISTRATION_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
+
+export interface NextAction {
+  label: string
+  /** The same in a narrow column. */
+  short: string
+  /** Of the site, or the absolute address of the payment's page. */
+  to: string
+  /** Something waits for the person. */
+  isDue: boolean
+}
+
+const { pending, refused, rejected } = PAYMENT_STATUS
+const PAYABLE: readonly number[] = [pending, refused, rejected]
+
+/** What its runner does next with a registration. */
+export function nextAction(row: RegistrationRow): NextAction {
+  const { payment } = row.event
+  const details = pathTo(MY_REGISTRATION_PATH, row.id)
+  if (row.lacks_bank_data)
+    return { label: 'Completar os dados da devolução', short: 'Completar', to: details, isDue: true }
+  if (payment && !row.is_over) {
+    if (PAYABLE.includes(payment.status_code)) {
+      const label = `Pagar ${formatDecimal(payment.value)}`
+      return { label, short: 'Pagar', to: payment.payment_link, isDue: true }
+    }
+    if (isVoid(payment.status_code) && row.status_code === REGISTRATION_STATUS.pending)
+      return { label: 'Gerar novo pagamento', short: 'Pagar de novo', to: details, isDue: true }
+  }
+  if (hasReceipt(row))
+    return { label: 'Ver comprovante', short: 'Comprovante', to: pathTo(RECEIPT_PATH, row.id), isDue: false }
+  return { label: 'Ver inscrição', short: 'Ver inscrição', to: details, isDue: false }
+}
+
+/** A confirmed registration has a receipt. */
+const hasReceipt = ({ status_code }: RegistrationRow): boolean =>
+  status_code === REGISTRATION_STATUS.confirmed
+
+/** Where the payment's icon leads: to the receipt of what is paid, else to the payment's page. */
+export const paymentPath = (row: RegistrationRow, link: string): string =>
+  hasReceipt(row) && isPaid(row.event.payment?.status_code ?? -1) ? pathTo(RECEIPT_PATH, row.id) : link
+
+/** `faltam 14 dias`, `é amanhã`, `é hoje`; null when it is past. */
+export function daysLeftWords(days: number): string | null {
+  if (days < 0) return null
+  if (days === 0) return 'é hoje'
+  return days === 1 ? 'é amanhã' : `faltam ${days} dias`
+}

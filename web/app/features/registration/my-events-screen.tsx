@@ -40,6 +40,7 @@ export default function MyEventsScreen() {
   const { data: rows, meta } = list.data ?? {}
   const failure = rows ? undefined : listFailure(list)
   const isWide = useMediaQuery(TABLE_FITS, true, { getInitialValueInEffect: false })
+  const form = <FilterForm key={written.toString()} filters={filters} label="Filtrar inscrições" />
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
@@ -48,7 +49,14 @@ export default function MyEventsScreen() {
         </LinkButton>
       </PageHeader>
       <PayTogether />
-      <FilterForm key={written.toString()} filters={filters} label="Filtrar inscrições" />
+      {isWide || written.size > 0 ? (
+        form
+      ) : (
+        <details className={classes.filters}>
+          <summary>Filtrar</summary>
+          {form}
+        </details>
+      )}
       {!isWide && !failure && rows?.length !== 0 ? (
         <>
           <RegistrationCards rows={rows} />

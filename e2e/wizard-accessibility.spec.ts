@@ -78,8 +78,11 @@ registering(
       await page.goto(path, { waitUntil: 'networkidle' })
       await expectAccessible(page)
     }
-    // Nine columns where they fit, else one card per registration: the list itself does not scroll horizontally.
-    const list = page.getByRole('table').locator('..')
+    // Nine columns where they fit, else one card per registration: nothing scrolls horizontally.
+    const list = page
+      .getByRole('table')
+      .locator('..')
+      .or(page.getByRole('list', { name: 'Minhas inscrições' }))
     for (const width of [600, 768, 1024, 1180, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(async () => {

@@ -13,15 +13,8 @@ interface NextButtonProps extends ButtonProps {
 /** One labelled button: what comes next for a registration. */
 export function NextButton({ row, of, short = false, ...props }: NextButtonProps) {
   const action = nextAction(row)
-  const id = `${of}-next`
   return (
-    <LinkButton
-      {...props}
-      id={id}
-      to={action.to}
-      variant={action.isDue ? 'filled' : 'default'}
-      aria-labelledby={`${id} ${of}`}
-    >
+    <LinkButton {...props} to={action.to} variant={action.isDue ? 'filled' : 'default'} aria-describedby={of}>
       {short ? action.short : action.label}
     </LinkButton>
   )

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderScreen, stopTimers, toast } from '../../../test/render-screen.tsx'
+import type { PaymentPage } from '#contract/payment-page.ts'
+import { answerCalls } from '../../../test/answers.ts'
+import { button, expectText, renderScreen, stopTimers, toast } from '../../../test/render-screen.tsx'
 import { ORDER_PLACED_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import SuccessScreen from './success-screen.tsx'
 
@@ -68,4 +70,77 @@ test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', dis
 test("who pays nothing is marked 'Gratuito'", async () => {
   await open({ participants: [ANA, { ...BRUNO, free: true }] })
   await expect.element(page.getByRole('row', { name: /Bruno Sá/ }).getByText('Gratuito')).toBeVisible()
+})
+
+const PIX_PAYMENT = {
+  event: { title: 'Corrida do Farol', slug: 'corrida-do-farol', date_event: '12/12/2037' },
+  type: 0,
+  amount: '107.50',
+  status: 'pendente',
+  status_code: 0,
+  items: [{ first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente' }],
+  due_date: '05/12/2037',
+  payable_until: '2037-12-06T03:00:00.000Z',
+  paid_at: null,
+  is_duplicate: false,
+  is_ready: true,
+  pix: {
+    code: '00020101021226580014br.gov.bcb.pix2536pix.exemplo.test/qr/v2/15204000053039865406107.506304ABCD',
+  },
+  boleto: null,
+  hosted_link: 'https://banco.test/um',
+  is_test: false,
+  other_types: [1, 2],
+  replaced_by: [],
+} satisfies PaymentPage
+const LIVE = { name: 'Ana Lima', payment_link: 'https://largada.test/pagamento/um' }
+const GET = 'GET /payments/um'
+const PAID = { ...PIX_PAYMENT, status: 'pago', status_code: 2, pix: null, hosted_link: null, other_types: [] }
+const answer = (payment: object) => answerCalls({ [GET]: { body: { data: payment } } })
+
+test('the job is finished here: race, people, amount, deadline, Pix, calendar, sharing, and what comes next', async () => {
+  answer(PIX_PAYMENT)
+  await open({ participants: [LIVE] })
+  const main = page.getByRole('main')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Pague R$ 107,50 com Pix' })).toBeVisible()
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+  await expectText(main, 'Pague até 05/12/2037 às 23:59')
+  await expect.element(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible()
+  await expect.element(button('Copiar código Pix')).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'O que está sendo pago' })
+  await expectText(summary, 'Corrida do Farol')
+  await expectText(summary, 'Ana5 kmR$ 107,50')
+  await expect
+    .element(page.getByRole('link', { name: 'Adicionar ao calendário' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
+  await expect.element(button('Compartilhar')).toBeVisible()
+  await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'Ela chega por e-mail')
+})
+
+test("'Pago!' appears by itself, aloud too, and nothing is left to pay", async () => {
+  const pass = stopTimers('Interval')
+  answer(PIX_PAYMENT)
+  await open({ participants: [LIVE] })
+  await expect.element(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible()
+  answer(PAID)
+  await pass(5_000)
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Pago!' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Pago!' })).toBeInTheDocument()
+  expect(page.getByRole('button', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
+  await expectText(page.getByRole('main'), 'Tudo pago, tudo certo: nos vemos na largada!')
+})
+
+test('several payments: one that is paid says so in its row', async () => {
+  answer(PAID)
+  await open({ participants: [LIVE, { ...ANA, name: 'Bruno Sá' }] })
+  await expect.element(page.getByRole('row', { name: /Ana Lima/ }).getByText('Pago')).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Bruno Sá/ }).getByRole('button', { name: 'Pagar' }))
+    .toBeEnabled()
+})
+
+test('a payment that cannot be loaded leaves its link', async () => {
+  answerCalls({ [GET]: { status: 404, body: { message: 'Este link de pagamento não existe.' } } })
+  await open({ participants: [LIVE] })
+  await expect.element(button('Ir para pagamento')).toBeEnabled()
 })

@@ -3,6 +3,7 @@ import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { isPaid } from '#contract/payment-status.ts'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import { QueryProvider } from '../../query-provider.tsx'
 import { useSession } from '../../session.ts'
@@ -11,12 +12,16 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { viewOf } from '../payment/view.ts'
 import { momentWords } from '../registration/moment.ts'
+import { NextSteps } from './next-steps.tsx'
+import { OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
 import classes from './success-screen.module.css'
 import { type Payer, readSuccessState, type SuccessState } from './success-state.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
 
 const ICON_MS = 500
+const EXTERNAL = <IconExternalLink size={20} aria-hidden />
 
 export const meta = pageTitle('Confirmação da inscrição')
 
@@ -39,17 +44,23 @@ function Success({ participants: payers }: SuccessState) {
   const [only, ...others] = payers
   const isShared = others.length > 0 && isPaidTogether(payers)
   const heldUntil = payers.find((payer) => payer.held_until)?.held_until
+  const link = payers.find(({ free }) => !free)?.payment_link ?? only?.payment_link ?? null
+  const token = tokenOf(link)
+  const { payment } = useOrderPayment(token)
+  const isDone = payment !== undefined && viewOf(payment) === 'paid'
   const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
     <div className={classes.screen}>
       <CheckIcon />
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
-        {isShared
-          ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
-          : others.length > 0
-            ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
-            : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
+        {isDone
+          ? 'Tudo pago, tudo certo: nos vemos na largada!'
+          : isShared
+            ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
+            : others.length > 0
+              ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+              : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
       {others.length > 0 && !isShared ? (
         <div className={classes.table}>
@@ -60,16 +71,21 @@ function Success({ participants: payers }: SuccessState) {
             rowKey={({ id }) => id}
           />
         </div>
+      ) : token ? (
+        <OrderPayment token={token}>
+          <PayButton variant="default" fullWidth link={link} rightSection={EXTERNAL}>
+            Ir para pagamento
+          </PayButton>
+        </OrderPayment>
       ) : (
-        <PayButton
-          size="lg"
-          link={payers.find(({ free }) => !free)?.payment_link ?? only?.payment_link ?? null}
-          rightSection={<IconExternalLink size={20} aria-hidden />}
-        >
+        <PayButton size="lg" link={link} rightSection={EXTERNAL}>
           Ir para pagamento
         </PayButton>
       )}
-      <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
+      <NextSteps />
+      {!isDone && (
+        <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
+      )}
       <LinkButton to={MY_EVENTS_PATH} variant="default">
         Ver minhas inscrições
       </LinkButton>
@@ -104,13 +120,27 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ id, payment_link: link, free }) => (
       <span className={classes.actions}>
         {free && <StatusChip tone="success">Gratuito</StatusChip>}
-        <PayButton link={link} aria-describedby={id}>
-          Pagar
-        </PayButton>
+        <PayOwn link={link} describedBy={id} />
       </span>
     ),
   },
 ]
+
+interface PayOwnProps {
+  link: string | null
+  describedBy: string
+}
+
+/** Pays one of several payments; says so once it is paid. */
+function PayOwn({ link, describedBy }: PayOwnProps) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  if (payment && isPaid(payment.status_code)) return <StatusChip tone="success">Pago</StatusChip>
+  return (
+    <PayButton link={link} aria-describedby={describedBy}>
+      Pagar
+    </PayButton>
+  )
+}
 
 /** Appears half a second after the page; its space is reserved, so nothing moves. */
 function CheckIcon() {

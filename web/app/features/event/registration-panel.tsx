@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconShare2, IconTrophy } from '@tabler/icons-react'
+import { IconCalendarPlus, IconTrophy } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
@@ -8,11 +8,11 @@ import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
 import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
-import { showToast } from '../../ui/toast.ts'
 import { externalUrl } from './external-url.ts'
 import { Price } from './price.tsx'
 import classes from './registration-panel.module.css'
 import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
+import { ShareButton } from './share-button.tsx'
 import { Urgency } from './urgency.tsx'
 
 interface RegistrationPanelProps {
@@ -135,31 +135,6 @@ function RegisterButton({ event, open }: RegisterButtonProps) {
   ) : (
     <Button component={Link} to={LOGIN_PATH} state={loginState(wizard)} size="lg" fullWidth>
       Inscrever-se
-    </Button>
-  )
-}
-
-interface ShareButtonProps {
-  title: string
-  url: string
-}
-
-/** Shares with the device's own dialog where there is one, otherwise copies the link. */
-function ShareButton({ title, url }: ShareButtonProps) {
-  const share = async () => {
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      showToast('success', 'Link copiado.')
-    } catch (reason) {
-      // Closing the device's dialog is not a failure.
-      if (reason instanceof DOMException && reason.name === 'AbortError') return
-      showToast('error', 'Não foi possível compartilhar. Copie o endereço da página.')
-    }
-  }
-  return (
-    <Button variant="default" leftSection={<IconShare2 size={20} aria-hidden />} onClick={share}>
-      Compartilhar
     </Button>
   )
 }

@@ -11,6 +11,8 @@ interface OutcomeProps {
   token: string
   payment: PaymentPage
   view: Exclude<View, 'pix' | 'boleto' | 'card'>
+  /** 'h2' where it is a part of another page. */
+  heading?: 'h1' | 'h2'
 }
 
 const loadNewPayment = () => import('./new-payment.tsx').then((module) => module.NewPayment)
@@ -18,7 +20,7 @@ const loadNewPayment = () => import('./new-payment.tsx').then((module) => module
 const ICONS = { good: IconCheck, wait: IconClock, bad: IconX }
 
 /** What became of a payment, and what can be done. */
-export function Outcome({ token, payment, view }: OutcomeProps) {
+export function Outcome({ token, payment, view, heading: Heading = 'h1' }: OutcomeProps) {
   const { tone, title, text } = OUTCOMES[view]
   const Icon = ICONS[tone]
   const { replaced_by: others } = payment
@@ -29,7 +31,7 @@ export function Outcome({ token, payment, view }: OutcomeProps) {
       <span className={classes.medal} aria-hidden>
         {view === 'preparing' ? <Loader size={44} color="currentColor" /> : <Icon size={52} stroke={2.5} />}
       </span>
-      <h1 id="pagamento">{title}</h1>
+      <Heading id="pagamento">{title}</Heading>
       {view === 'replaced' && others.length > 0 ? (
         <>
           <p>O que falta pagar está agora em mais de um pagamento:</p>

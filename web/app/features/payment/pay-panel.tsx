@@ -16,21 +16,23 @@ interface PayPanelProps {
   token: string
   payment: PaymentPage
   view: 'pix' | 'boleto' | 'card'
+  /** 'h2' where it is a part of another page. */
+  heading?: 'h1' | 'h2'
 }
 
 const WAYS = { pix: Pix, boleto: BoletoOrWait, card: Card }
 
 /** How a payment is paid now. */
-export function PayPanel({ token, payment, view }: PayPanelProps) {
+export function PayPanel({ token, payment, view, heading: Heading = 'h1' }: PayPanelProps) {
   const queries = useQueryClient()
   const Way = WAYS[view]
   const { payable_until: until, other_types: others } = payment
   return (
     <>
       <p className={classes.race}>{payment.event.title}</p>
-      <h1 id="pagamento">
+      <Heading id="pagamento">
         Pague {formatDecimal(payment.amount)} com {PAYMENT_TYPES[payment.type]}
-      </h1>
+      </Heading>
       {until && (
         <Deadline until={until} onOver={() => queries.invalidateQueries({ queryKey: paymentKey(token) })} />
       )}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { type MetaFunction, Navigate, useParams } from 'react-router'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
@@ -15,6 +15,7 @@ import { PayPanel } from './pay-panel.tsx'
 import classes from './payment.module.css'
 import { paymentQuery } from './queries.ts'
 import { Summary } from './summary.tsx'
+import { useShownAt } from './use-shown-at.ts'
 import { OUTCOMES, viewOf } from './view.ts'
 
 // The address is a secret: it goes to no other site, and no search engine keeps it.
@@ -66,19 +67,6 @@ function Loaded({ token, payment }: { token: string; payment: PaymentPage }) {
       </p>
     </div>
   )
-}
-
-/** When the page was last brought in sight. */
-function useShownAt(): () => number {
-  const shownAt = useRef(Date.now())
-  useEffect(() => {
-    const show = () => {
-      if (document.visibilityState === 'visible') shownAt.current = Date.now()
-    }
-    document.addEventListener('visibilitychange', show)
-    return () => document.removeEventListener('visibilitychange', show)
-  }, [])
-  return () => shownAt.current
 }
 
 interface FailureProps {

@@ -41,10 +41,10 @@ export function Summary({ payment }: { payment: PaymentPage }) {
         <span>Total</span>
         <Money value={payment.amount} />
       </p>
-      <p className={classes.state}>
+      <div className={classes.state}>
         <span>Situação</span>
         <StatusChip tone={color === 'default' ? 'neutral' : color}>{label}</StatusChip>
-      </p>
+      </div>
     </aside>
   )
 }

@@ -1,0 +1,32 @@
+import { IconMail, IconPackage, IconQrcode, IconRun, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './success-screen.module.css'
+
+const STEPS: readonly (readonly [icon: TablerIcon, title: string, text: ReactNode])[] = [
+  [
+    IconQrcode,
+    'Pagamento',
+    'Um Pix é confirmado em segundos, um cartão em minutos, um boleto em até três dias úteis.',
+  ],
+  [IconMail, 'Confirmação', 'Ela chega por e-mail, e o comprovante fica em Meus Eventos.'],
+  [IconPackage, 'Kit', 'A organização avisa onde e quando retirar o seu. Leve um documento com foto.'],
+  [IconRun, 'Largada', 'Chegue com calma, aqueça e aproveite a prova.'],
+]
+
+/** What happens after an order was placed. */
+export const NextSteps = () => (
+  <section className={classes.next} aria-labelledby="proximos">
+    <h2 id="proximos">O que acontece agora</h2>
+    <ol>
+      {STEPS.map(([Icon, title, text]) => (
+        <li key={title}>
+          <Icon size={24} aria-hidden />
+          <div>
+            <strong>{title}</strong>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

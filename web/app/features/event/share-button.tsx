@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
+import { showToast } from '../../ui/toast.ts'
+
+interface ShareButtonProps {
+  title: string
+  url: string
+}
+
+/** Shares with the device's own dialog where there is one, otherwise copies the link. */
+export function ShareButton({ title, url }: ShareButtonProps) {
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      showToast('success', 'Link copiado.')
+    } catch (reason) {
+      // Closing the device's dialog is not a failure.
+      if (reason instanceof DOMException && reason.name === 'AbortError') return
+      showToast('error', 'Não foi possível compartilhar. Copie o endereço da página.')
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconShare2 size={20} aria-hidden />} onClick={share}>
+      Compartilhar
+    </Button>
+  )
+}

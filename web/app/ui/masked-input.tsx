@@ -18,7 +18,7 @@ export interface MaskedInputProps extends InputBaseProps {
 
 /** The part of IMaskInput's instance that is used here. */
 interface Masking {
-  maskRef?: { value: string; _saveSelection: () => void }
+  maskRef?: { value: string; _saveSelection: () => void; alignCursorFriendly: () => void }
 }
 
 /** Whether the browser filled the field in, rather than the person by typing, pasting or deleting. */
@@ -56,10 +56,14 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
   )
 }
 
-/** The mask reads the selection on keydown, which pasting with a mouse or finger does not trigger. */
+/**
+ * The mask reads the selection on keydown, which pasting with a mouse or finger does not trigger. Nor may it move the cursor when the
+ * field takes the focus: what a program selects to replace it would be left.
+ */
 function useSelection(input: RefObject<HTMLInputElement | null>, masking: RefObject<Masking | null>): void {
   useEffect(() => {
     const element = input.current
+    if (masking.current?.maskRef) masking.current.maskRef.alignCursorFriendly = () => {}
     const look = () => masking.current?.maskRef?._saveSelection()
     element?.addEventListener('beforeinput', look)
     return () => element?.removeEventListener('beforeinput', look)

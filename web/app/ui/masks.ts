@@ -24,6 +24,12 @@ export const MASKS = {
   phone: {
     options: {
       mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }],
+      // By the number of digits alone: the library's own choice depends on what was there before.
+      dispatch: (appended, { value, compiledMasks }, _flags, tail) => {
+        const digits = `${value}${appended}${tail}`.replace(/\D/g, '').length
+        const [landline, mobile] = compiledMasks
+        return digits > 10 ? mobile : landline
+      },
       // The format in which address books store Brazilian numbers.
       prepare: (text: string) => text.replace(/^\+55\s*/, ''),
     },

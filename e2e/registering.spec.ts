@@ -4,7 +4,9 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 import {
+  acceptTerms,
   addressOf,
+  advance,
   countRegistrations,
   fillIn,
   fillPerson,
@@ -91,23 +93,35 @@ test('after the order no data of the other participants remains in the browser',
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
 })
 
-test("409: 'Conflito: Participante já registrado nesse evento.' shown at the buyer", async ({
+test("registered meanwhile, 409: 'Conflito: Participante já registrado nesse evento.' links to the registration; opened anew, the wizard says so", async ({
   page,
   request,
   self,
   race,
 }) => {
   await fillIn(page, race, free)
-  await register(page).click()
-  await expect(page).toHaveURL('/participante/eventos')
-  await fillIn(page, race, free)
+  const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
   await register(page).click()
   await expect(toast(page, 'Conflito: Participante já registrado nesse evento.')).toBeVisible()
-  await expect(heading(page, 0)).toBeVisible()
-  await expect(
-    page.getByRole('main').getByText('Participante já registrado nesse evento.', { exact: true }),
-  ).toBeVisible()
+  await expect(heading(page, 3)).toBeVisible()
+  const own = `/participante/inscricoes/${registrations[0]?.id}`
+  await expect(page.getByRole('link', { name: 'Ver minha inscrição' })).toHaveAttribute('href', own)
   expect(await countRegistrations(request, self)).toBe(1)
+
+  await page.goto(addressOf(race))
+  await expect(page.getByRole('heading', { name: 'Você já está inscrito nesta corrida' })).toBeVisible()
+  await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click()
+  const friend = page.getByRole('group', { name: 'Participante 1' })
+  await friend.getByLabel('Nome').fill('Ana Lima')
+  await friend.getByLabel('CPF').fill(newCpf())
+  await friend.getByLabel('Telefone').fill('11988887777')
+  await friend.getByLabel('Data de nascimento').fill('10/05/1995')
+  await friend.getByLabel('Sexo').selectOption('Feminino')
+  await advance(page, 0, 3, free)
+  await acceptTerms(page)
+  await register(page).click()
+  await expect(page).toHaveURL('/participante/eventos')
+  expect(await countRegistrations(request, self)).toBe(2)
 })
 
 test('the login leads back to the wizard: a guest, and after an expired session, with the draft kept; signing out deletes the draft', async ({
@@ -194,7 +208,7 @@ test('after a lost response, a changed order first checks whether the previous o
   expect(await countRegistrations(request, self)).toBe(1)
 })
 
-test('an item sold out meanwhile is shown on its step, and all other choices are kept', async ({
+test('an item sold out meanwhile is told with a button to its step, and all other choices are kept', async ({
   page,
   request,
 }) => {
@@ -222,6 +236,8 @@ test('an item sold out meanwhile is shown on its step, and all other choices are
   await placeOrder(request, await createAccount(request), race)
 
   await register(page).click()
+  await expect(heading(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: 'Ir para Kit' }).click()
   await expect(heading(page, 2)).toBeVisible()
   await expect(page.getByRole('main').getByText(/O tamanho M .*se esgotou/)).toBeVisible()
   await expect(option(page, 'Tamanho da camisa', 'M')).toBeDisabled()

@@ -48,7 +48,10 @@ test('§5 coupons are refused or applied by the server; another kit resets coupo
 })
 
 // Other invalid drafts: web/app/features/checkout/draft-storage.test.ts.
-test('a reload keeps all values; an invalid stored draft is discarded', async ({ page, race }) => {
+test('a reload keeps all values; Back goes one step back; an invalid stored draft is discarded', async ({
+  page,
+  race,
+}) => {
   await openWizard(page, race)
   await page.getByLabel('Desejo registrar outros participantes').check()
   await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -58,7 +61,8 @@ test('a reload keeps all values; an invalid stored draft is discarded', async ({
   await page.reload()
   await expect(heading(page, 1)).toBeVisible()
   await expect(option(page, 'Categoria', '5 km Geral')).toBeChecked()
-  await back(page)
+  await page.goBack()
+  await expect(heading(page, 0)).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Ana Lima')
 
   await page.evaluate((key) => sessionStorage.setItem(key, '{'), `registration-draft:${race.slug}`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, Money, MoneyInput } from './fields.ts'
 import { PersonFields } from './person.ts'
+import { PaymentType } from './registration.ts'
 import { defineRoute, Id, Version } from './route.ts'
 
 export const AdditionalParticipant = z.object({
@@ -37,6 +38,8 @@ export const RegisterParticipantInput = z.object({
     .max(100)
     .default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
+  /** Registers only `participants`, of whom there must be one; the choice above applies to those without their own. */
+  without_buyer: z.boolean().default(false),
   payment_method_id: Id.nullish(),
   /** One payment for all participants; otherwise one for each. */
   pay_together: z.boolean().default(false),
@@ -99,6 +102,30 @@ export const disownRegistration = defineRoute({
   body: z.object({ token: z.string().min(1).max(200) }),
   data: z.object({ outcome: z.enum(['released', 'reported']) }),
 })
+
+/** What the wizard tells and fills in for somebody who has registered before. */
+export const getWizardStart = defineRoute({
+  method: 'GET',
+  path: '/participant/events/:eventId/start',
+  access: 'user',
+  tag: 'Inscrições',
+  summary: 'A minha inscrição no evento, se houver, e o que escolhi da última vez',
+  params: z.object({ eventId: Id }),
+  data: z.object({
+    /** The caller's own registration in the event, if it is not cancelled and was made by the caller's account. */
+    registration: z
+      .object({
+        id: z.int(),
+        status_code: z.int(),
+        /** What is still to be paid; null when nothing is or it cannot be paid with a link. */
+        payment: z.object({ payment_link: z.string(), value: Money }).nullable(),
+      })
+      .nullable(),
+    /** Of the caller's latest registrations in any event. */
+    last: z.object({ shirt_size: z.string().nullable(), payment_type: PaymentType.nullable() }),
+  }),
+})
+export type WizardStart = z.infer<typeof getWizardStart.data>
 
 /** The result of an order by its idempotency key, for a browser that did not receive the answer. */
 export const getOrder = defineRoute({

@@ -35,15 +35,17 @@ export function profileProblem(
 }
 
 interface Runner {
+  /** The participant's index, 0 for the buyer. */
+  who: number
   /** Digits only. */
   cpf: string
   birth_date: IsoDate
 }
 
-/** Checks the participants of an order together, the buyer first. `Person` checks each field by itself. */
+/** Checks the participants of an order together. `Person` checks each field by itself. */
 export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: Refuse): void {
-  people.forEach(({ cpf, birth_date }, who) => {
-    if (people.findIndex((other) => other.cpf === cpf) < who)
+  people.forEach(({ who, cpf, birth_date }, index) => {
+    if (people.findIndex((other) => other.cpf === cpf) < index)
       refuse(who, 'cpf', 'Este CPF já está nesta inscrição.')
     if (who > 0 && birth_date > today) refuse(who, 'birth_date', 'Data inválida')
   })

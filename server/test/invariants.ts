@@ -33,11 +33,11 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'one active registration per CPF and event': sql`
     select format('event %s, %s registrations', event_id, count(*)) as what
     from registrations where status <> 2 group by event_id, cpf having count(*) > 1`,
-  'an order has all its registrations, from position 0 on': sql`
+  'an order has all its registrations, from position 0 on, or from 1 without its buyer': sql`
     select format('order %s', o.id) as what
     from orders o left join registrations r on r.order_id = o.id
     group by o.id
-    having count(r.id) = 0 or max(r.position) + 1 <> count(r.id) or sum(r.total_cents) < 0`,
+    having count(r.id) = 0 or min(r.position) > 1 or max(r.position) - min(r.position) + 1 <> count(r.id) or sum(r.total_cents) < 0`,
   'an order belongs to one buyer and one event': sql`
     select format('registration %s', r.id) as what
     from registrations r join orders o on o.id = r.order_id

@@ -179,6 +179,7 @@ const ROWS: Row[] = [
     own: true,
     permittedStatus: 422,
   },
+  { route: checkout.getWizardStart, path: `/participant/events/${event.id}/start`, own: true },
   { route: checkout.getOrder, path: `/participant/orders/${order.key}` },
   {
     route: coupons.validateCoupon,

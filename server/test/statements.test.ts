@@ -195,6 +195,7 @@ const ROWS: Row[] = [
     path: `/events/${race.id}/register-participant`,
     body: () => submission(race, { participants: [companion()] }),
   },
+  { route: checkout.getWizardStart, path: `/participant/events/${race.id}/start` },
   { route: checkout.uploadAnswerFile, status: 415 },
   {
     route: checkout.getOrder,

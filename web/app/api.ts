@@ -83,7 +83,11 @@ export async function api<R extends Route>(
   ...[input]: Arguments<R>
 ): Promise<Success<R>> {
   const response = await send(route, input)
-  return (await response.json()) as Success<R>
+  const answer = (await response.json()) as Success<R> & Partial<ErrorEnvelope>
+  // The specification's calls may refuse fields in an answer of status 200.
+  if (answer.errors && Object.keys(answer.errors).length > 0)
+    throw new ApiFailure(response.status, answer.message ?? '', answer)
+  return answer
 }
 
 /** As `api`, for a route that answers with a file. */

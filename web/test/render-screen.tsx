@@ -19,6 +19,7 @@ import { QueryProvider } from '../app/query-provider.tsx'
 import { saveSession } from '../app/session.ts'
 import { theme } from '../app/ui/theme.ts'
 import { ToastHost } from '../app/ui/toast-host.tsx'
+import { answerCalls } from './answers.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -66,21 +67,28 @@ export async function renderScreen(
 }
 
 /** Shows content in a layout, as `root.tsx` does: with the company's chat number. */
-export async function renderLayout(layout: ReactElement, content: ReactElement, path = '/') {
+export async function renderLayout(
+  layout: ReactElement,
+  content: ReactElement,
+  path = '/',
+  route = '*',
+): Promise<void> {
   const router = createMemoryRouter(
     [
       {
         id: 'root',
         loader: () => ({ contactPhone: '11999990000', origin: '' }),
         hydrateFallbackElement: <p />,
-        children: [{ element: layout, children: [{ path: '*', element: content }] }],
+        children: [{ element: layout, children: [{ path: route, element: content }] }],
       },
     ],
     { initialEntries: [path] },
   )
   await render(
     <MantineProvider theme={theme} withCssVariables={false}>
-      <RouterProvider router={router} />
+      <QueryProvider>
+        <RouterProvider router={router} />
+      </QueryProvider>
       <ToastHost />
     </MantineProvider>,
   )
@@ -96,6 +104,8 @@ export function signIn(
 ): void {
   const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer }
   saveSession({ token: 'token', user, roles, permissions })
+  // A layout asks again who is signed in.
+  answerCalls({ 'GET /me': { body: { data: { user, roles, permissions } } } })
 }
 
 /** Signs an organizer in who may do everything, or only what is permitted. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { WizardStart } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { type Draft, EMPTY_DRAFT } from '../app/features/checkout/draft.ts'
 import { writeDraft } from '../app/features/checkout/draft-storage.ts'
+import { FIRST_TIME } from '../app/features/checkout/queries.ts'
 import RegistrationScreen from '../app/features/checkout/registration-screen.tsx'
 import { WIZARD_PATH } from '../app/paths.ts'
 import { answerCalls } from './answers.ts'
@@ -14,28 +16,30 @@ interface Options {
   /** Everything before this step is chosen: 5 km, Geral, the kit, size M, the answer no. */
   step?: number
   kit?: number
+  start?: WizardStart
 }
 
 /** Shows the wizard at a step to a signed-in participant. Returns the current location. */
-export async function openWizard({ event = EVENT, step = 0, kit = 101 }: Options = {}) {
+export async function openWizard({ event = EVENT, step = 0, kit = 101, start }: Options = {}) {
   if (step > 0) writeDraft({ user: PROFILE.id, slug: event.slug }, draftAt(step, kit))
-  const location = await openRegistration(event)
+  const location = await openRegistration(event, start)
   await expect.element(heading(step)).toBeVisible()
   return location
 }
 
 /** The same without waiting for a step: the event may be closed. */
-export function openRegistration(event: PublicEvent) {
+export function openRegistration(event: PublicEvent, start = FIRST_TIME) {
   signIn(['Participante'])
   answerCalls({
     'GET /participant/1/profile': { body: { data: PROFILE } },
     [`GET /events/slug/${event.slug}`]: { body: { data: event } },
+    [`GET /participant/events/${event.id}/start`]: { body: { data: start } },
   })
   const path = `${WIZARD_PATH}?evento=${event.slug}`
   return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
 }
 
-function draftAt(step: number, kit: number): Draft {
+export function draftAt(step: number, kit: number): Draft {
   const [buyer] = EMPTY_DRAFT.participants
   const choice = {
     modality_id: step > 1 ? 1 : null,
@@ -80,7 +84,10 @@ export const expectLine = (label: string, amount: string) =>
     .toContain(`${label}${amount.replace('R$ ', 'R$\u00a0')}`)
 
 /** Types an additional participant's data into the first step. */
-export async function fillPerson(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function fillPerson(
+  changes: Readonly<Record<string, string>> = {},
+  title = 'Participante 2',
+): Promise<void> {
   const values = {
     Nome: 'Ana Lima',
     CPF: '111.444.777-35',
@@ -88,7 +95,7 @@ export async function fillPerson(changes: Readonly<Record<string, string>> = {})
     'Data de nascimento': '10/05/1995',
     ...changes,
   }
-  const person = group('Participante 2')
+  const person = group(title)
   for (const [label, value] of Object.entries(values))
     await person.getByLabelText(label, { exact: true }).fill(value)
   await person.getByLabelText('Sexo', { exact: true }).selectOptions('Feminino')

@@ -39,11 +39,11 @@ begin
     )
   ),
   person as (
-    select o.order_index, event_id, buyer_user_id, cpf, held_level_ids, (nth - 1)::int as participant,
+    select o.order_index, event_id, buyer_user_id, cpf, held_level_ids, position as participant,
       total_cents > 0 or coupon_id is null as unpaid
     from ordered o, rows from (
-      jsonb_to_recordset(o.registrations) as (cpf text, held_level_ids bigint[], total_cents int, coupon_id bigint)
-    ) with ordinality r (cpf, held_level_ids, total_cents, coupon_id, nth)
+      jsonb_to_recordset(o.registrations) as (position int, cpf text, held_level_ids bigint[], total_cents int, coupon_id bigint)
+    ) r (position, cpf, held_level_ids, total_cents, coupon_id)
   ),
   checked as (
     select order_index, participant, event_id || ':' || cpf as cpf, unpaid,

@@ -32,7 +32,7 @@ export function orderRequest(
 ): OrderRequest {
   const now = new Date()
   const key = options.key ?? randomUUID()
-  const participants = people.map((person) => planned(event, person))
+  const participants = people.map((person, who) => ({ who, ...planned(event, person) }))
   return {
     eventId: event.id,
     eventVersion: options.eventVersion ?? 1,

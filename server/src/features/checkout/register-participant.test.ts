@@ -433,3 +433,82 @@ test('rejects an incomplete profile, an unknown event, a missing session and con
   const contradiction = await register(app, event, buyer, submission(event, { event_id: event.id + 1 }))
   expect(contradiction.json().errors).toEqual({ event_id: ['Campo não é válido'] })
 })
+
+test('registers others without the buyer, who may be registered already', async () => {
+  const event = await createEvent(db)
+  const buyer = await createUser(db, { name: 'Ana Souza' })
+  await register(app, event, buyer, submission(event))
+  const alone = await register(app, event, buyer, submission(event, { without_buyer: true }))
+  expect(alone.statusCode).toBe(422)
+  expect(alone.json().errors).toEqual({ participants: ['Adicione quem vai participar.'] })
+
+  const friend = companion()
+  const body = submission(event, { without_buyer: true, participants: [friend, companion({ name: 'Caio' })] })
+  const answer = await register(app, event, buyer, body)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json().data.registrations).toMatchObject([{ name: 'Beto Lima' }, { name: 'Caio' }])
+  expect(answer.json().data.payment_link).toBe(answer.json().data.registrations[0].payment_link)
+  expect(
+    await db
+      .selectFrom('registrations')
+      .where('event_id', '=', event.id)
+      .where('responsible_user_id', '=', buyer.id)
+      .orderBy('id')
+      .select(['name', 'position'])
+      .execute(),
+  ).toEqual([
+    { name: 'Ana Souza', position: 0 },
+    { name: 'Beto Lima', position: 1 },
+    { name: 'Caio', position: 2 },
+  ])
+
+  const again = await register(
+    app,
+    event,
+    buyer,
+    submission(event, { without_buyer: true, participants: [friend] }),
+  )
+  expect(again.statusCode).toBe(409)
+  expect(again.json().errors).toEqual({
+    'participants.0.cpf': ['Participante já registrado nesse evento.'],
+  })
+})
+
+test('whoever is registered without the buyer does not take over an unpaid registration of another account', async () => {
+  const event = await createEvent(db)
+  const taken = companion()
+  const [first, second] = [await createUser(db), await createUser(db)]
+  await register(app, event, first, submission(event, { participants: [taken] }))
+  const body = submission(event, { without_buyer: true, participants: [taken] })
+  const answer = await register(app, event, second, body)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().exception).not.toContain('já registrado')
+})
+
+test('the wizard is told of the own registration and of what was chosen the last time', async () => {
+  const event = await createEvent(db, { kits: [{ valueCents: 10_000, sizes: [{ name: 'M' }] }] })
+  const buyer = await createUser(db)
+  const start = async (of = event) =>
+    (await app.call('GET', `/participant/events/${of.id}/start`, { token: buyer.token })).json().data
+  expect(await start()).toEqual({ registration: null, last: { shirt_size: null, payment_type: null } })
+
+  const others = await register(
+    app,
+    event,
+    buyer,
+    submission(event, { without_buyer: true, participants: [companion()] }),
+  )
+  expect(others.statusCode).toBe(201)
+  expect(await start()).toEqual({ registration: null, last: { shirt_size: null, payment_type: 0 } })
+
+  const own = await register(app, event, buyer, submission(event))
+  const { id, payment_link: link } = own.json().data.registrations[0]
+  expect(await start()).toEqual({
+    registration: { id, status_code: 0, payment: { payment_link: link, value: '110.00' } },
+    last: { shirt_size: 'M', payment_type: 0 },
+  })
+  expect(await start(await createEvent(db))).toEqual({
+    registration: null,
+    last: { shirt_size: 'M', payment_type: 0 },
+  })
+})

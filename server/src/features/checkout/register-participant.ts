@@ -36,7 +36,7 @@ interface Submission {
   arrivedAt: number
 }
 
-/** Registers the buyer and all additional participants, or none of them: docs/algorithms/stock.md and pricing.md. */
+/** Registers the buyer, unless they are left out, and all additional participants, or none of them: docs/algorithms/stock.md and pricing.md. */
 export async function registerParticipant(
   deps: Deps,
   order: Omit<Submission, 'arrivedAt'>,
@@ -82,7 +82,7 @@ async function countOrder(
   { userId, eventId, ip }: Submission,
   { participants }: OrderPlan,
 ): Promise<void> {
-  const additional = participants.length - 1
+  const additional = participants.filter(({ who }) => who > 0).length
   await rateLimiter.consume(ORDERS_BY_USER, String(userId))
   if (additional > 0)
     await rateLimiter.consume(ADDITIONAL_BY_ADDRESS, `${eventId}:${networkOf(ip)}`, additional)
@@ -153,7 +153,7 @@ async function submit(
 }
 
 /**
- * Bounds how often the answers to orders of several people reveal that another account has registered one of them. Counts before the
+ * Bounds how often the answers to orders of other people reveal that another account has registered one of them. Counts before the
  * order is sent, and takes the count back unless the answer reveals it.
  */
 async function limitRevealingAnswers(
@@ -161,7 +161,7 @@ async function limitRevealingAnswers(
   { buyerUserId, eventId, participants }: OrderRequest,
   send: () => Promise<OrderOutcome>,
 ): Promise<OrderOutcome> {
-  if (participants.length === 1) return send()
+  if (participants.every(({ who }) => who === 0)) return send()
   const limitKey = `${buyerUserId}:${eventId}`
   await deps.rateLimiter.consume(REGISTERED_BY_OTHER_ANSWERS, limitKey)
   let revealed = false

@@ -3,6 +3,7 @@ import {
   disownRegistration as disownRoute,
   getOrder as getOrderRoute,
   registerParticipant as registerParticipantRoute,
+  getWizardStart as startRoute,
 } from '#contract/checkout.ts'
 import { toDecimal } from '#contract/money.ts'
 import { changePaymentMethod as changeRoute, getPaymentPage as pageRoute } from '#contract/payment-page.ts'
@@ -28,6 +29,7 @@ import { payTogether, renewMyPayment } from './pay-my-registrations.ts'
 import { changePaymentMethod } from './payment-page/change-method.ts'
 import { readPaymentPage } from './payment-page/read-payment-page.ts'
 import { findOrder } from './queries/orders.ts'
+import { readWizardStart } from './read-wizard-start.ts'
 import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
 import { registerParticipant } from './register-participant.ts'
 
@@ -65,6 +67,10 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     if (!order) throw new AppError('not_found')
     return { data: present(await listOrderedRegistrations(deps, order.id), deps.config.publicUrl) }
   })
+
+  api.handle(startRoute, async ({ params, caller }) => ({
+    data: await readWizardStart(deps, { userId: caller.userId, eventId: params.eventId }),
+  }))
 
   api.handle(cancelRoute, async ({ params, body, caller, ip }) => {
     const requested = await cancelMyRegistration(deps, {

@@ -29,6 +29,12 @@ const BASIC_KIT = 102
 const VALIDATE = 'POST /participant/validate-coupon'
 const REGISTER = `POST /events/${EVENT.id}/register-participant`
 
+const START = `GET /participant/events/${EVENT.id}/start`
+const REGISTERED = {
+  registration: { id: 77, status_code: 0, payment: null },
+  last: { shirt_size: null, payment_type: null },
+}
+
 const register = () => button('Registrar').click()
 const code = () => field('Código do cupom')
 const terms = (name: string) => page.getByRole('checkbox', { name: `Li e aceito: ${name}` })
@@ -186,19 +192,68 @@ test('409, 422, 400, 500: shows the exception, the message or the default, and t
 })
 
 const FIELD_REFUSALS = [
-  [0, 'cpf', 'Participante já registrado nesse evento.'],
-  [1, 'category_id', 'As vagas desta categoria se esgotaram.'],
-  [2, 'product_id', 'Este kit se esgotou.'],
-  [3, 'discount_coupon_id', 'Este cupom se esgotou.'],
+  [0, 'cpf', 'Participante já registrado nesse evento.', 'Ir para Participante'],
+  [1, 'category_id', 'As vagas desta categoria se esgotaram.', 'Ir para Modalidade'],
+  [2, 'product_id', 'Este kit se esgotou.', 'Ir para Kit'],
 ] as const
-test.each(FIELD_REFUSALS)('leads to step %i where the server refuses %s: %s', async (step, name, message) => {
-  answerCalls({ [REGISTER]: { status: 409, body: { message: 'Conflito.', errors: { [name]: [message] } } } })
+test.each(FIELD_REFUSALS)(
+  'after a refusal of step %i (%s: %s) the wizard stays on its step, says why and goes there by %j',
+  async (step, name, message, way) => {
+    answerCalls({
+      [REGISTER]: { status: 409, body: { message: 'Conflito.', errors: { [name]: [message] } } },
+    })
+    await openWizard({ step: 3 })
+    await option('Forma de pagamento', 'Pix').click()
+    await acceptTerms()
+    await register()
+    await expect.element(toast('Conflito.')).toBeVisible()
+    await expect.element(heading(3)).toBeVisible()
+    await expect.element(page.getByRole('main').getByRole('alert')).toHaveFocus()
+    await expectMessage(message)
+    await button(way).click()
+    await expect.element(heading(step)).toBeVisible()
+    await expectMessage(message)
+    await expect.poll(() => document.activeElement?.closest('form')).not.toBeNull()
+  },
+)
+
+test('a refusal of the last step is told at its field', async () => {
+  const errors = { discount_coupon_id: ['Este cupom se esgotou.'] }
+  answerCalls({ [REGISTER]: { status: 409, body: { message: 'Conflito.', errors } } })
   await openWizard({ step: 3 })
   await option('Forma de pagamento', 'Pix').click()
   await acceptTerms()
   await register()
-  await expect.element(heading(step)).toBeVisible()
-  await expectMessage(message)
+  await expectFieldError(code(), 'Este cupom se esgotou.')
+  await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('errors in an answer of status 200 are a refusal too', async () => {
+  answerCalls({ [REGISTER]: { body: { status: 200, errors: { product_id: ['Este kit se esgotou.'] } } } })
+  await openWizard({ step: 3 })
+  await option('Forma de pagamento', 'Pix').click()
+  await acceptTerms()
+  await register()
+  await expect.element(button('Ir para Kit')).toBeVisible()
+  await expect.element(heading(3)).toBeVisible()
+})
+
+test('409 for the own earlier registration links to it', async () => {
+  await openWizard({ step: 3 })
+  await option('Forma de pagamento', 'Pix').click()
+  await acceptTerms()
+  const errors = { cpf: ['Participante já registrado nesse evento.'] }
+  const exception = 'Conflito: Participante já registrado nesse evento.'
+  answerCalls({
+    [REGISTER]: { status: 409, body: { exception, errors } },
+    [START]: { body: { data: REGISTERED } },
+  })
+  await register()
+  await expect.element(toast(exception)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver minha inscrição' }))
+    .toHaveAttribute('href', '/participante/inscricoes/77')
+  await expect.element(heading(3)).toBeVisible()
 })
 
 const PLACED = { id: 1, name: 'Bruna Costa', held_until: null, status: 'pending' }

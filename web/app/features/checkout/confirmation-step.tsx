@@ -67,6 +67,21 @@ function Terms({ state: { draft, event }, problems, change }: StepProps) {
     <section className={classes.terms} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>Termos</h3>
       <ul>
+        {event.terms.length > 1 && (
+          <li>
+            <Checkbox
+              label="Aceitar todos os termos"
+              checked={event.terms.every((one) => draft.terms.includes(one.id))}
+              indeterminate={
+                event.terms.some((one) => draft.terms.includes(one.id)) &&
+                !event.terms.every((one) => draft.terms.includes(one.id))
+              }
+              onChange={({ currentTarget: { checked: accepted } }) => {
+                for (const one of event.terms) change({ type: 'termToggled', id: one.id, accepted })
+              }}
+            />
+          </li>
+        )}
         {event.terms.map((one) => (
           <li key={one.id}>
             <Checkbox

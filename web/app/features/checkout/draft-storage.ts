@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
+import type { WizardStart } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { REGISTRATION_DRAFT } from '../../personal-drafts.ts'
 import { forgetKept, keep, readKept, type TabStorage } from '../../tab-storage.ts'
@@ -31,15 +32,22 @@ export function writeDraft(key: DraftKey, draft: Draft, storage?: () => TabStora
   keep(nameOf(key), kept, storage, now)
 }
 
+interface Opened {
+  event: PublicEvent
+  profile: Profile
+  /** What was chosen the last time. */
+  usual: WizardStart['last']
+}
+
 /**
  * The wizard's draft. Every change is stored before `dispatch` returns, so that the key of an attempt is known after a reload even when
  * the request is sent right away.
  */
-export function useDraft(event: PublicEvent, profile: Profile) {
+export function useDraft({ event, profile, usual }: Opened) {
   const { slug } = event
   const { id: user } = profile
   const [draft, setDraft] = useState(() =>
-    reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile }),
+    reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile, usual }),
   )
   const current = useRef(draft)
   const forgotten = useRef(false)
@@ -52,7 +60,7 @@ export function useDraft(event: PublicEvent, profile: Profile) {
     },
     [user, slug],
   )
-  useEffect(() => dispatch({ type: 'loaded', event, profile }), [dispatch, event, profile])
+  useEffect(() => dispatch({ type: 'loaded', event, profile, usual }), [dispatch, event, profile, usual])
   /** Permanent: an event that loads while the page is left must not store the draft again. */
   const forget = useCallback(() => {
     forgotten.current = true

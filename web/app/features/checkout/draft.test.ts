@@ -8,14 +8,16 @@ import {
   type Level,
   participantsOf,
   reduceDraft,
+  sizeNamed,
 } from './draft.ts'
 import { paidKits, priceOrder, usefulCoupon } from './order.ts'
 import { orderBody } from './order-body.ts'
-import { problemsOf, stepOfProblems, withoutSettled } from './problems.ts'
+import { problemsOf, stepsOfProblems, withoutSettled } from './problems.ts'
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, EMPTY_DRAFT)
 const choicesOf = (draft: Draft) => participantsOf(draft).map(({ choice }) => choice)
-const loaded = (event = EVENT): DraftAction => ({ type: 'loaded', event, profile: PROFILE })
+const NOTHING = { shirt_size: null, payment_type: null }
+const loaded = (event = EVENT): DraftAction => ({ type: 'loaded', event, profile: PROFILE, usual: NOTHING })
 
 const chosen = (level: Level, id: number, who = 0) => ({ type: 'chosen', who, level, id }) as const
 const buyersChoice = [
@@ -35,6 +37,7 @@ const stateOf = (draft: Draft, event: PublicEvent = EVENT, profile = PROFILE) =>
   event,
   profile,
   order: priceOrder(draft, event),
+  isRegistered: false,
 })
 
 test('§4: another modality clears the category and all it held, another category the kit', () => {
@@ -223,14 +226,14 @@ test('what sold out meanwhile is said where it is chosen', () => {
 })
 
 test.each([
-  [{ 'participants.2.cpf': '' }, 0],
-  [{ cpf: '' }, 0],
-  [{ discount_coupon_id: '', category_id: '' }, 1],
-  [{ 'participants.0.shirt_size_id': '' }, 2],
-  [{ participant_term_acceptances: '' }, 3],
-  [{ unknown: '' }, null],
-])('the step of %j is %j', (problems, step) => {
-  expect(stepOfProblems(problems)).toBe(step)
+  [{ 'participants.2.cpf': '' }, [0]],
+  [{ cpf: '' }, [0]],
+  [{ discount_coupon_id: '', category_id: '' }, [1, 3]],
+  [{ 'participants.0.shirt_size_id': '' }, [2]],
+  [{ participant_term_acceptances: '' }, [3]],
+  [{ unknown: '' }, []],
+])('the steps of %j are %j', (problems, steps) => {
+  expect(stepsOfProblems(problems)).toEqual(steps)
 })
 
 test('who changes a field is no longer blamed for it', () => {
@@ -267,6 +270,7 @@ test('the order as the API takes it', () => {
         ...ids,
       },
     ],
+    without_buyer: false,
     payment_method_id: 51,
     pay_together: true,
     discount_coupon_id: 9,
@@ -274,4 +278,47 @@ test('the order as the API takes it', () => {
     expected_total: '195.00',
     version: 1,
   })
+})
+
+test('without the buyer, the first of the others takes the choice', () => {
+  const person = {
+    name: 'Ana Lima',
+    cpf: '111.444.777-35',
+    phone: '(11) 98888-7777',
+    birth_date: '31/12/1990',
+  }
+  const typed = Object.entries({ ...person, sex: '1' }).map(
+    ([field, value]) => ({ type: 'personEdited', who: 1, field, value }) as DraftAction,
+  )
+  const draft = after({ type: 'buyerLeftOut', on: true }, ...COMPLETE, ...typed)
+  expect(orderBody(draft, EVENT, 10_750)).toMatchObject({
+    without_buyer: true,
+    category_id: 11,
+    participants: [{ name: 'Ana Lima', category_id: 11, shirt_size_id: 1001 }],
+  })
+  expect(
+    problemsOf(0, stateOf(reduceDraft(draft, { type: 'personEdited', who: 1, field: 'name', value: '' }))),
+  ).toEqual({
+    'participants.0.name': 'Preencha o nome do participante.',
+  })
+  expect(
+    problemsOf(2, stateOf(after({ type: 'buyerLeftOut', on: true }, chosen('modality_id', 1)))),
+  ).toMatchObject({
+    'participants.0.product_id': 'Escolha um kit',
+  })
+  expect(reduceDraft(draft, { type: 'othersToggled', on: false }).withoutBuyer).toBe(false)
+  expect(reduceDraft(draft, { type: 'participantRemoved', who: 1 }).withoutBuyer).toBe(false)
+})
+
+test('the payment method of the last time is chosen until another one is', () => {
+  const usual = { shirt_size: 'M', payment_type: 0 as const }
+  const opened = after({ type: 'loaded', event: EVENT, profile: PROFILE, usual })
+  expect(opened.paymentMethod).toBe(51)
+  expect(
+    after({ type: 'loaded', event: EVENT, profile: PROFILE, usual: { ...usual, payment_type: 2 } })
+      .paymentMethod,
+  ).toBe(null)
+  expect(sizeNamed(EVENT, 101, 'M')).toBe(1001)
+  expect(sizeNamed(EVENT, 101, 'GG'), 'sold out').toBe(null)
+  expect(sizeNamed(EVENT, 102, 'M'), 'has none').toBe(null)
 })

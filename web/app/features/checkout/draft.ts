@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
-import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
+import { MAX_ADDITIONAL_PARTICIPANTS, type WizardStart } from '#contract/checkout.ts'
 import { DiscountType } from '#contract/discount.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
@@ -58,6 +58,8 @@ export const Draft = z.object({
   /** The buyer first. */
   participants: z.tuple([Participant], Participant),
   withOthers: z.boolean(),
+  /** Only the others are registered, the first of them with the choice of `participants[0]`. */
+  withoutBuyer: z.boolean().default(false),
   /** Everybody takes the buyer's modality, category and kit. */
   sameForAll: z.boolean(),
   /** Question to answer. */
@@ -83,6 +85,7 @@ export const EMPTY_DRAFT: Draft = {
   step: 0,
   participants: [{ key: 0, person: NOBODY, choice: NO_CHOICE }],
   withOthers: false,
+  withoutBuyer: false,
   sameForAll: true,
   answers: {},
   files: {},
@@ -94,16 +97,32 @@ export const EMPTY_DRAFT: Draft = {
   attempt: null,
 }
 
-/** Everybody the order registers, the buyer first. Those typed in and then left out stay in the draft, but do not count. */
-export function participantsOf({ participants, withOthers }: Draft): [Participant, ...Participant[]] {
+/** A participant with the index in the order: 0 is the buyer, 1… the others. */
+export interface OrderedParticipant extends Participant {
+  who: number
+}
+
+/**
+ * Everybody the order registers, the buyer first; without the buyer, the first of the others takes the buyer's choice. Those typed in
+ * and then left out stay in the draft, but do not count.
+ */
+export function participantsOf({
+  participants,
+  withOthers,
+  withoutBuyer,
+}: Draft): [OrderedParticipant, ...OrderedParticipant[]] {
   const [buyer, ...others] = participants
   const { product_id: kit, shirt_size_id: size } = buyer.choice
-  const sized = others.map((one) =>
-    one.choice.shirt_size_id === null && one.choice.product_id === kit
-      ? { ...one, choice: { ...one.choice, shirt_size_id: size } }
-      : one,
-  )
-  return withOthers ? [buyer, ...sized] : [buyer]
+  const [first, ...rest] = others.map((one, index) => ({
+    ...one,
+    who: index + 1,
+    choice:
+      one.choice.shirt_size_id === null && one.choice.product_id === kit
+        ? { ...one.choice, shirt_size_id: size }
+        : one.choice,
+  }))
+  if (!withOthers || !first) return [{ ...buyer, who: 0 }]
+  return withoutBuyer ? [{ ...first, choice: buyer.choice }, ...rest] : [{ ...buyer, who: 0 }, first, ...rest]
 }
 
 type Offer = Pick<PublicEvent, 'modalities' | 'products'>
@@ -123,12 +142,13 @@ export function findChoice(event: Offer, choice: Choice) {
 
 /** `who` counts participants from 0, the buyer. */
 export type DraftAction =
-  | { type: 'loaded'; event: PublicEvent; profile: Profile }
+  | { type: 'loaded'; event: PublicEvent; profile: Profile; usual: WizardStart['last'] }
   | {
       type: 'set'
       values: Partial<Pick<Draft, 'step' | 'paymentMethod' | 'payTogether' | 'coupon' | 'attempt'>>
     }
   | { type: 'othersToggled'; on: boolean }
+  | { type: 'buyerLeftOut'; on: boolean }
   | { type: 'participantAdded' }
   | { type: 'participantRemoved'; who: number }
   | { type: 'personEdited'; who: number; field: PersonField; value: string }
@@ -142,19 +162,30 @@ export type DraftAction =
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'loaded':
-      return withoutUnoffered(withBuyer(draft, action.profile), action.event)
+      return withUsual(withoutUnoffered(withBuyer(draft, action.profile), action.event), action)
     case 'set':
       return { ...draft, ...action.values }
     case 'othersToggled':
       return action.on && draft.participants.length === 1
         ? withOneMore({ ...draft, withOthers: true })
-        : { ...draft, withOthers: action.on }
+        : { ...draft, withOthers: action.on, withoutBuyer: action.on && draft.withoutBuyer }
+    case 'buyerLeftOut':
+      return {
+        ...(action.on ? reduceDraft(draft, { type: 'othersToggled', on: true }) : draft),
+        withoutBuyer: action.on,
+      }
     case 'participantAdded':
       return withOneMore(draft)
     case 'participantRemoved': {
       const [buyer, ...others] = draft.participants
       const rest = others.filter((_, i) => i + 1 !== action.who)
-      return { ...draft, participants: [buyer, ...rest], withOthers: rest.length > 0 }
+      const isLeft = rest.length > 0
+      return {
+        ...draft,
+        participants: [buyer, ...rest],
+        withOthers: isLeft,
+        withoutBuyer: isLeft && draft.withoutBuyer,
+      }
     }
     case 'personEdited':
       return changed(draft, (one, who) =>
@@ -194,6 +225,22 @@ function withBuyer(draft: Draft, profile: Partial<Record<PersonField, unknown>>)
     who === 0 ? { ...one, person: { ...one.person, ...Object.fromEntries(known) } } : one,
   )
 }
+
+/** The payment method of the last time, until another one is chosen. */
+const withUsual = (
+  draft: Draft,
+  { event, usual }: { event: PublicEvent; usual: WizardStart['last'] },
+): Draft => ({
+  ...draft,
+  paymentMethod:
+    draft.paymentMethod ?? event.payment_methods.find(({ type }) => type === usual.payment_type)?.id ?? null,
+})
+
+/** The size of a kit's shirt that has this name and is not sold out. */
+export const sizeNamed = ({ products }: Offer, kit: number, name: string | null): number | null =>
+  products
+    .find(({ id }) => id === kit)
+    ?.shirt_sizes.find(({ size, quantity }) => size === name && quantity !== 0)?.id ?? null
 
 function withOneMore(draft: Draft): Draft {
   const [buyer, ...others] = draft.participants

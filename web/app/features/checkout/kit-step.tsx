@@ -3,6 +3,7 @@ import { IconShirtSport } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { PublicProduct } from '#contract/event.ts'
 import { formatDecimal, toCents } from '#contract/money.ts'
+import { fieldOf } from '#contract/order-rules.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OptionCard, OptionChip } from '../../ui/option.tsx'
@@ -31,10 +32,10 @@ export function KitStep(props: StepProps) {
       />
       {sizes.length > 0 && (
         <SizeChips
-          legend={others.length > 0 ? 'Tamanho da sua camisa' : 'Tamanho da camisa'}
+          legend={shirtLegend(buyer, others)}
           sizes={sizes}
           chosen={buyer?.choice.size?.id ?? null}
-          problem={props.problems.shirt_size_id}
+          problem={props.problems[fieldOf(buyer?.who ?? 0, 'shirt_size_id')]}
           onChoose={(id) => change({ type: 'chosen', who: 0, level: 'shirt_size_id', id })}
         />
       )}
@@ -44,6 +45,12 @@ export function KitStep(props: StepProps) {
       {event.questionnaires.length > 0 && <Questions {...props} />}
     </>
   )
+}
+
+/** Whose shirt the first sizes are: the buyer's, or the first participant's when the buyer is left out. */
+function shirtLegend(first: PricedParticipant | undefined, others: readonly PricedParticipant[]): string {
+  if (!first || others.length === 0) return 'Tamanho da camisa'
+  return first.who === 0 ? 'Tamanho da sua camisa' : `Tamanho da camisa de ${first.name}`
 }
 
 interface KitCardsProps {

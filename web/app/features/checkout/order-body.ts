@@ -8,11 +8,12 @@ import { answerTo, questionsOf, usefulCoupon } from './order.ts'
 
 /** The request body for a draft without problems. */
 export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): RegisterParticipantInput {
-  const [buyer, ...others] = participantsOf(draft)
+  const everybody = participantsOf(draft)
+  const others = everybody.filter(({ who }) => who > 0)
   const coupon = usefulCoupon(draft)
   return {
     event_id: event.id,
-    ...buyer.choice,
+    ...everybody[0].choice,
     participant_term_acceptances: event.terms.map(({ id }) => ({
       term_id: id,
       accepted: draft.terms.includes(id),
@@ -25,8 +26,9 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
       return [{ questionnaire_id: question.id, accepted, ...(sendsFile && { file }) }]
     }),
     participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
+    without_buyer: everybody[0].who > 0,
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
-    pay_together: others.length > 0 && draft.payTogether,
+    pay_together: everybody.length > 1 && draft.payTogether,
     discount_coupon_id: coupon?.id ?? null,
     // The server keeps a validated coupon for some hours only, the draft longer.
     discount_coupon_code: coupon?.code ?? null,

@@ -23,13 +23,13 @@ export interface PricedOrder {
 
 /** Prices what is chosen so far, with the price function that the server uses. */
 export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
-  const participants = participantsOf(draft).map(({ person, ...one }, who) => {
+  const participants = participantsOf(draft).map(({ who, person, ...one }, index) => {
     const choice = findChoice(event, one.choice)
     const { kit } = choice
     const coupon = kit && draft.coupon?.kits.includes(kit.id) ? draft.coupon : null
     return {
       who,
-      name: person.name.trim() || `Participante ${who + 1}`,
+      name: person.name.trim() || `Participante ${index + 1}`,
       choice,
       price: kit && priceOf({ ...kitPrice(kit), name: kit.name }, coupon),
     }

@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { type ChangeEvent, Fragment, type ReactNode } from 'react'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '#contract/checkout.ts'
 import { SEXES } from '#contract/documents.ts'
@@ -13,17 +13,43 @@ import type { StepProps } from './problems.ts'
 
 /** The buyer and the additional participants. */
 export function ParticipantStep({ state, problems, change }: StepProps) {
-  const { draft, profile } = state
+  const { draft, profile, isRegistered } = state
+  const isAlone = draft.participants.length === 2
   return (
     <>
-      <BuyerCard profile={profile} problem={problems.profile ?? problems.cpf} />
-      <Checkbox
-        className={classes.toggle}
-        label="Desejo registrar outros participantes"
-        description="Cada pessoa recebe o seu próprio link de pagamento."
-        checked={draft.withOthers}
-        onChange={(event) => change({ type: 'othersToggled', on: event.currentTarget.checked })}
-      />
+      {draft.withoutBuyer ? (
+        <Alert
+          color={problems.profile ? 'red' : 'blue'}
+          icon={<IconUsers size={20} aria-hidden />}
+          tabIndex={-1}
+          data-invalid={problems.profile !== undefined || undefined}
+        >
+          {problems.profile ??
+            (isRegistered
+              ? 'Você já está inscrito. Esta inscrição é só de quem você adicionar abaixo.'
+              : 'Você não entra nesta inscrição. Ela é só de quem você adicionar abaixo.')}
+        </Alert>
+      ) : (
+        <BuyerCard profile={profile} problem={problems.profile ?? problems.cpf} />
+      )}
+      {!isRegistered && (
+        <Checkbox
+          className={classes.toggle}
+          label="Desejo registrar outros participantes"
+          description="Cada pessoa recebe o seu próprio link de pagamento."
+          checked={draft.withOthers}
+          onChange={(event) => change({ type: 'othersToggled', on: event.currentTarget.checked })}
+        />
+      )}
+      {!isRegistered && draft.withOthers && (
+        <Checkbox
+          className={classes.toggle}
+          label="Eu também vou participar"
+          description="Desmarque para inscrever só outras pessoas."
+          checked={!draft.withoutBuyer}
+          onChange={(event) => change({ type: 'buyerLeftOut', on: !event.currentTarget.checked })}
+        />
+      )}
       {draft.withOthers && (
         <>
           {draft.participants.map(
@@ -32,6 +58,8 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
                 <AdditionalParticipant
                   key={key}
                   who={who}
+                  title={`Participante ${draft.withoutBuyer ? who : who + 1}`}
+                  isRemovable={!(draft.withoutBuyer && isAlone)}
                   person={person}
                   problems={problems}
                   change={change}
@@ -56,24 +84,34 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
 
 interface AdditionalParticipantProps extends Pick<StepProps, 'problems' | 'change'> {
   who: number
+  title: string
+  isRemovable: boolean
   person: Participant['person']
 }
 
-function AdditionalParticipant({ who, person, problems, change }: AdditionalParticipantProps) {
-  const title = `Participante ${who + 1}`
+function AdditionalParticipant({
+  who,
+  title,
+  isRemovable,
+  person,
+  problems,
+  change,
+}: AdditionalParticipantProps) {
   return (
     <fieldset className={classes.person}>
       <legend className={classes.title}>{title}</legend>
-      <Button
-        variant="subtle"
-        color="red"
-        className={classes.remove}
-        leftSection={<IconTrash size={20} aria-hidden />}
-        aria-label={`Remover ${title.toLowerCase()}`}
-        onClick={() => change({ type: 'participantRemoved', who })}
-      >
-        Remover
-      </Button>
+      {isRemovable && (
+        <Button
+          variant="subtle"
+          color="red"
+          className={classes.remove}
+          leftSection={<IconTrash size={20} aria-hidden />}
+          aria-label={`Remover ${title.toLowerCase()}`}
+          onClick={() => change({ type: 'participantRemoved', who })}
+        >
+          Remover
+        </Button>
+      )}
       <div className={classes.fields}>
         {PERSON_FIELDS.map((field) => (
           <Fragment key={field}>

@@ -83,6 +83,7 @@ interface Refusal {
 /** Sentences for when the server has none of its own (specification page 2 §8). */
 const FALLBACKS: Readonly<Record<number, string>> = {
   409: 'Conflito: Participante já registrado nesse evento.',
+  200: 'Erro de validação',
   422: 'Erro de validação',
 }
 

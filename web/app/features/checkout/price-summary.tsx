@@ -1,5 +1,5 @@
 import { IconChevronUp } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { Money } from '../../ui/money.tsx'
 import type { PricedOrder, PricedParticipant } from './order.ts'
@@ -8,29 +8,54 @@ import classes from './price-summary.module.css'
 /** With more participants the list scrolls. */
 const SCROLLS_FROM = 2
 
-/** Choices and prices line by line: beside the steps, or in an expandable bar at the bottom of small screens. */
-export function PriceSummary({ order }: { order: PricedOrder }) {
+const LINES = 'resumo'
+
+const hasPrice = ({ participants }: PricedOrder): boolean => participants.some(({ price }) => price !== null)
+const totalOf = (order: PricedOrder): string => (hasPrice(order) ? totalWords(order) : '—')
+
+interface SummaryButtonProps {
+  order: PricedOrder
+  open: boolean
+  onToggle: () => void
+}
+
+/** On small screens: the total, which opens the summary. */
+export const SummaryButton = ({ order, open, onToggle }: SummaryButtonProps) => (
+  <button
+    type="button"
+    className={classes.button}
+    aria-expanded={open}
+    aria-controls={LINES}
+    onClick={onToggle}
+  >
+    <span className={classes.label}>
+      Total <span className="sr-only">{open ? 'Fechar resumo' : 'Ver resumo'}</span>
+      <IconChevronUp size={18} aria-hidden />
+    </span>
+    <span className={classes.amount}>{totalOf(order)}</span>
+  </button>
+)
+
+interface PriceSummaryProps {
+  order: PricedOrder
+  /** On small screens. */
+  open: boolean
+  onClose: () => void
+}
+
+/** Choices and prices line by line: beside the steps, or above the bar of small screens when it is opened. */
+export function PriceSummary({ order, open, onClose }: PriceSummaryProps) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const hasPrice = order.participants.some(({ price }) => price !== null)
-  const total = hasPrice ? totalWords(order) : '—'
+  const total = totalOf(order)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open, onClose])
   return (
     <aside className={classes.summary} aria-labelledby={`${id}-title`} data-open={open || undefined}>
-      <button
-        type="button"
-        className={classes.bar}
-        aria-expanded={open}
-        aria-controls={`${id}-lines`}
-        onClick={() => setOpen(!open)}
-      >
-        <span className={classes.barLabel}>Total</span>
-        <span className={classes.barTotal}>{total}</span>
-        <span className={classes.barMore}>
-          {open ? 'Fechar resumo' : 'Ver resumo'}
-          <IconChevronUp size={20} aria-hidden />
-        </span>
-      </button>
-      <div id={`${id}-lines`} className={classes.lines}>
+      <div id={LINES} className={classes.lines}>
         <h2 id={`${id}-title`}>Resumo</h2>
         <section
           className={classes.people}
@@ -46,12 +71,12 @@ export function PriceSummary({ order }: { order: PricedOrder }) {
           <span>Total</span>
           <strong>{total}</strong>
         </p>
-        {hasPrice && !order.isComplete && (
+        {hasPrice(order) && !order.isComplete && (
           <p className={classes.note}>Falta escolher o kit de alguém: o total ainda vai mudar.</p>
         )}
       </div>
       <p className="sr-only" role="status">
-        {hasPrice && `Total: ${total}`}
+        {hasPrice(order) && `Total: ${total}`}
       </p>
     </aside>
   )

@@ -27,6 +27,8 @@ export interface WizardState {
   /** The buyer's. */
   profile: Profile
   order: PricedOrder
+  /** The buyer is registered in the event already, so only others can be. */
+  isRegistered: boolean
 }
 
 /** What every step of the wizard is given. */
@@ -43,8 +45,11 @@ export function problemAt(
   field: string,
 ): string | undefined {
   const own = problems[fieldOf(who, field)]
-  if (own || who > 0 || !state.draft.sameForAll) return own
-  return state.order.participants.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
+  if (own || who > 0) return own
+  // Without the buyer, the buyer's choice is the first participant's.
+  const { participants } = state.order
+  const concerned = state.draft.sameForAll ? participants : participants.slice(0, 1)
+  return concerned.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }
 
 /** What keeps a step from being left, all at once, in the order of the screen. */
@@ -60,10 +65,10 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
   function participantStep({ draft, profile }, refuse) {
     const incomplete = profileProblem(profile)
     if (incomplete) refuse(0, 'profile', incomplete)
-    const people = participantsOf(draft).map(({ person }, who) => {
+    const people = participantsOf(draft).map(({ who, person }) => {
       const { data, error } = Person.safeParse(person)
       if (who > 0) for (const { path, message } of error?.issues ?? []) refuse(who, String(path[0]), message)
-      return data ?? { cpf: onlyDigits(person.cpf), birth_date: '' }
+      return { who, ...(data ?? { cpf: onlyDigits(person.cpf), birth_date: '' }) }
     })
     checkPeople(people, dayIn('America/Sao_Paulo', new Date()), refuse)
   },
@@ -99,7 +104,7 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
 /** A required field was left empty, for which there is a toast of its own. */
 export const lacksPersonalData = (draft: Draft): boolean =>
   participantsOf(draft).some(
-    ({ person }, who) =>
+    ({ who, person }) =>
       who > 0 &&
       PERSON_FIELDS.some(
         (field) => person[field].trim() === '' && !Person.shape[field].safeParse('').success,
@@ -108,6 +113,8 @@ export const lacksPersonalData = (draft: Draft): boolean =>
 
 const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, 0])),
+  profile: 0,
+  participants: 0,
   modality_id: 1,
   category_id: 1,
   event_id: 1,
@@ -120,13 +127,13 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   participant_term_acceptances: 3,
 }
 
-/** The first step that holds one of the fields; null when none of them is on a step. */
-export function stepOfProblems(problems: Problems): number | null {
+/** The steps that hold one of the fields, in their order. */
+export function stepsOfProblems(problems: Problems): number[] {
   const steps = Object.keys(problems).flatMap((field) => {
     const [name = ''] = field.replace(/^participants\.\d+\./, '').split('.', 1)
     return STEP_OF_FIELD[name] ?? []
   })
-  return steps.length > 0 ? Math.min(...steps) : null
+  return [...new Set(steps)].sort()
 }
 
 /** The problems that are left after a change: those of the field that was changed are dropped. */
@@ -139,6 +146,7 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
         const forAll = action.who === 0 && draft.sameForAll
         return (
           field === fieldOf(action.who, action.level) ||
+          (action.who === 0 && draft.withoutBuyer && field === fieldOf(1, action.level)) ||
           (forAll && field.endsWith(`.${action.level}`)) ||
           field === 'event_id'
         )
@@ -157,6 +165,7 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
       // Participants move up: a problem of one would show at another.
       case 'participantRemoved':
       case 'othersToggled':
+      case 'buyerLeftOut':
       case 'sameForAllToggled':
         return field.startsWith('participants.')
       default:

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Profile } from '#contract/account.ts'
+import type { WizardStart } from '#contract/checkout.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
@@ -19,7 +20,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { profileQuery } from '../account/queries.ts'
 import { closedWords, isOpen } from '../event/registration-window.ts'
 import { STEPS } from './draft.ts'
-import { eventQuery } from './queries.ts'
+import { eventQuery, FIRST_TIME, startQuery } from './queries.ts'
 import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
 
@@ -50,11 +51,19 @@ function Registration({ userId }: { userId: number }) {
   const slug = useEventSlug()
   const event = useQuery({ ...eventQuery(slug), enabled: slug !== '' })
   const profile = useQuery(profileQuery(userId))
+  const start = useQuery({ ...startQuery(event.data?.id ?? 0), enabled: event.data !== undefined })
 
   if (slug === '' || (event.error instanceof ApiFailure && event.error.status === 404))
     return <EventMissing />
-  if (event.data && profile.data)
-    return <OpenWizard key={event.data.id} event={event.data} profile={profile.data} />
+  if (event.data && profile.data && !start.isLoading)
+    return (
+      <OpenWizard
+        key={event.data.id}
+        event={event.data}
+        profile={profile.data}
+        start={start.data ?? FIRST_TIME}
+      />
+    )
   const failed = [event, profile].filter(({ isError }) => isError)
   if (failed.length > 0)
     return (
@@ -72,10 +81,11 @@ function Registration({ userId }: { userId: number }) {
 interface OpenWizardProps {
   event: PublicEvent
   profile: Profile
+  start: WizardStart
 }
 
 /** The wizard while the event takes registrations. If the event closes meanwhile, a notice appears and the draft stays. */
-function OpenWizard({ event, profile }: OpenWizardProps) {
+function OpenWizard({ event, profile, start }: OpenWizardProps) {
   const today = dayIn(event.timezone, new Date())
   const open = isOpen(event, today)
   const [wasOpen] = useState(open)
@@ -98,7 +108,7 @@ function OpenWizard({ event, profile }: OpenWizardProps) {
       {words}
     </Alert>
   )
-  return <Wizard event={event} profile={profile} notice={notice} />
+  return <Wizard event={event} profile={profile} start={start} notice={notice} />
 }
 
 function EventMissing() {
@@ -117,7 +127,7 @@ function EventMissing() {
 
 function WizardSkeleton() {
   return (
-    <div className={classes.wizard} aria-busy>
+    <div className={classes.wizard} aria-busy data-without-footer>
       <h1 className="sr-only">Inscrição</h1>
       <div className={classes.head}>
         <Skeleton height={38} maw={560} />

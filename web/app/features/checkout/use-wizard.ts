@@ -1,59 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { WizardStart } from '#contract/checkout.ts'
 import { fileFieldOf } from '#contract/order-rules.ts'
 import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { type DraftAction, STEPS } from './draft.ts'
+import { type DraftAction, STEPS, sizeNamed } from './draft.ts'
+import { type Mending, mendingOf } from './mending.ts'
 import { orderBody } from './order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
-import {
-  lacksPersonalData,
-  type Problems,
-  problemsOf,
-  stepOfProblems,
-  type WizardState,
-  withoutSettled,
-} from './problems.ts'
+import { lacksPersonalData, type Problems, problemsOf, type WizardState, withoutSettled } from './problems.ts'
 import { eventKey } from './queries.ts'
 import { successRedirect } from './success-state.ts'
 
 interface WizardParts {
   state: WizardState
+  /** What was chosen the last time. */
+  usual: WizardStart['last']
   dispatch: (action: DraftAction) => void
   forget: () => void
 }
 
 /** What the wizard's buttons do. */
-export function useWizard({ state, dispatch, forget }: WizardParts) {
+export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
   const { draft, event, order } = state
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [problems, setProblems] = useState<Problems>({})
   /** Counts the refusals, so that each moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
+  const [refusal, setRefusal] = useState<Mending | null>(null)
   const [isBusy, setBusy] = useState(false)
   /** A ref, because a second click may come before the state has changed. */
   const sending = useRef(false)
 
-  const refuse = (found: Problems) => {
+  /** The wizard stays on its step; what is wrong on others is told below it. */
+  const refuse = (found: Problems, message: string) => {
     setProblems(found)
+    setRefusal(mendingOf(message, found, draft.step))
     setRefusals((count) => count + 1)
   }
   const goTo = (step: number) => {
-    setProblems({})
+    setRefusal(null)
     dispatch({ type: 'set', values: { step } })
   }
 
-  /** Stops at the first step up to `last` that is not complete; true when all are. */
+  /** True when every step up to `last` is complete; else the problems of the first that is not are shown. */
   const isCompleteUpTo = (last: number): boolean => {
     for (let step = 0; step <= last; step++) {
       const found = problemsOf(step, state)
-      if (Object.keys(found).length === 0) continue
-      if (step !== draft.step) dispatch({ type: 'set', values: { step } })
+      const [first] = Object.values(found)
+      if (first === undefined) continue
       if (step === 0 && lacksPersonalData(draft))
         showToast('error', 'Preencha todos os campos de cadastro dos participantes.')
-      refuse(found)
+      refuse(found, first)
       return false
     }
     return true
@@ -96,23 +96,32 @@ export function useWizard({ state, dispatch, forget }: WizardParts) {
     // The server no longer has the file: it has to be sent again.
     for (const { id } of event.questionnaires)
       if (found[fileFieldOf(id)]) dispatch({ type: 'fileChanged', question: id, file: null })
-    const step = stepOfProblems(found)
-    if (step !== null && step !== draft.step) dispatch({ type: 'set', values: { step } })
-    if (Object.keys(found).length > 0) refuse(found)
+    refuse(found, message)
     if (isStale) void queries.invalidateQueries({ queryKey: eventKey(event.slug) })
   }
 
   return {
     problems,
+    refusal,
     refusals,
     isBusy,
     change: (action: DraftAction) => {
       setProblems((known) => withoutSettled(known, action, draft))
       dispatch(action)
+      if (action.type !== 'chosen' || action.level !== 'product_id' || action.who > 0) return
+      const size = draft.withoutBuyer ? null : sizeNamed(event, action.id, usual.shirt_size)
+      if (size !== null) dispatch({ ...action, level: 'shirt_size_id', id: size })
     },
     returnTo: goTo,
+    /** Goes to a step with problems, of which the first takes the focus. */
+    goMend: (step: number) => {
+      goTo(step)
+      setRefusals((count) => count + 1)
+    },
     advance: () => {
       if (!isCompleteUpTo(draft.step)) return
+      setProblems({})
+      setRefusal(null)
       if (draft.step < STEPS.length - 1) goTo(draft.step + 1)
       else void register()
     },

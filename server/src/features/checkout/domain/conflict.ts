@@ -35,7 +35,9 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
         errors: { payment_method_id: [ERRORS.boleto_too_slow[1]] },
       }
     case 'sold_out': {
-      const level = plan.participants[conflict.participant]?.levels.find(({ id }) => id === conflict.levelId)
+      const level = plan.participants
+        .find(({ who }) => who === conflict.participant)
+        ?.levels.find(({ id }) => id === conflict.levelId)
       if (!level) return { code: 'sold_out' }
       const message = conflict.unitsLeft > 0 ? fewLeft(level, conflict.unitsLeft) : soldOut(level)
       return { code: 'sold_out', message, errors: { [soldOutField(level, conflict.participant)]: [message] } }

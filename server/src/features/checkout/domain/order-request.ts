@@ -11,6 +11,8 @@ export interface NeededLevel {
 }
 
 export interface PlannedParticipant extends Person {
+  /** The index in the order: 0 is the buyer, 1… the additional participants. */
+  who: number
   modalityId: number
   categoryId: number
   kitId: number
@@ -21,7 +23,7 @@ export interface PlannedParticipant extends Person {
   levels: NeededLevel[]
 }
 
-/** An order checked and priced against one version of an event. The buyer is the first participant. */
+/** An order checked and priced against one version of an event. The buyer is the first participant, unless they are left out. */
 export interface OrderPlan {
   eventId: number
   eventVersion: number
@@ -56,7 +58,7 @@ export interface OrderRequest extends OrderPlan {
   dueOn: IsoDate | null
 }
 
-/** The outcome of an order. `participant` is an index; 0 is the buyer. */
+/** The outcome of an order. `participant` is the index `who`; 0 is the buyer. */
 export type OrderOutcome =
   | {
       kind: 'registered'

@@ -12,14 +12,21 @@ export interface Buyer {
   sex: number | null
 }
 
-/** Everybody an order registers, the buyer first; null while the buyer's profile is incomplete. */
+/** A person with the index in the order: 0 is the buyer, 1… the additional participants. */
+export interface OrderedPerson {
+  who: number
+  person: Person
+}
+
+/** Everybody an order registers, the buyer first, unless they are left out; null while the buyer's profile is incomplete. */
 export function peopleOf(
-  { participants }: z.output<typeof RegisterParticipantInput>,
+  { participants, without_buyer: withoutBuyer }: z.output<typeof RegisterParticipantInput>,
   { name, cpf, phone, birth_date, sex }: Buyer,
-): Person[] | null {
+): OrderedPerson[] | null {
   if (cpf === null || phone === null || birth_date === null || sex === null) return null
   const buyer: Person = { name, cpf, phone, email: null, birth_date, sex: sex === 0 ? 0 : 1 }
-  return [buyer, ...participants.map(personOfParticipant)]
+  const others = participants.map((one, index) => ({ who: index + 1, person: personOfParticipant(one) }))
+  return withoutBuyer ? others : [{ who: 0, person: buyer }, ...others]
 }
 
 /** The personal data of an additional participant, without their choice. */

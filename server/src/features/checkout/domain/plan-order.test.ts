@@ -104,6 +104,7 @@ const INPUT: OrderInput = {
   ],
   questionnaire_acceptances: [{ questionnaire_id: 81, accepted: false }],
   participants: [],
+  without_buyer: false,
   payment_method_id: 91,
   pay_together: false,
 }

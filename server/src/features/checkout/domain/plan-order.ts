@@ -61,7 +61,12 @@ export function planOrder(
   const refuse: Refuse = (who, field, message) => {
     errors[fieldOf(who, field)] = [...(errors[fieldOf(who, field)] ?? []), message]
   }
-  checkPeople(people, today, refuse)
+  if (people.length === 0) refuse(0, 'participants', 'Adicione quem vai participar.')
+  checkPeople(
+    people.map(({ who, person }) => ({ who, ...person })),
+    today,
+    refuse,
+  )
   const choices = chooseAll(input, offer, refuse)
   checkTerms(offer.terms, acceptedIn(input), refuse)
   const answerTo = (question: number) =>
@@ -73,25 +78,27 @@ export function planOrder(
       refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
 
   const coupon = findKnownCoupon(input, offer, codes)
-  const [first] = choices
-  if (input.discount_coupon_id && first) {
-    const problems = choices.map((choice) => choice && couponProblemOf(coupon, choice, today))
+  if (input.discount_coupon_id && choices[people[0]?.who ?? 0]) {
+    const problems = people.map(({ who }) => {
+      const choice = choices[who]
+      return choice && couponProblemOf(coupon, choice, today)
+    })
     if (!problems.includes(null)) refuse(0, 'discount_coupon_id', problems[0] ?? 'Cupom inválido.')
   }
 
-  const participants = people.flatMap((person, index) => {
-    const choice = choices[index]
-    return choice ? [planParticipant(offer, person, choice, coupon, today)] : []
+  const participants = people.flatMap((one) => {
+    const choice = choices[one.who]
+    return choice ? [planParticipant(offer, one, choice, coupon, today)] : []
   })
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)
-  const tooSmall = participants.findIndex(({ price }) => {
+  const tooSmall = participants.find(({ price }) => {
     const chargeCents = chargeOf(price.totalCents)
     return chargeCents > 0 && chargeCents < MINIMUM_CHARGE_CENTS
   })
   const [, sentence] = ERRORS.amount_too_small
-  if (participants[tooSmall]?.couponId) refuse(0, 'discount_coupon_id', sentence)
-  else if (tooSmall >= 0) refuse(tooSmall, 'product_id', sentence)
+  if (tooSmall?.couponId) refuse(0, 'discount_coupon_id', sentence)
+  else if (tooSmall) refuse(tooSmall.who, 'product_id', sentence)
 
   const method = offer.paymentMethods.find(({ id }) => id === input.payment_method_id)
   checkPayment({ totalCents, methods: offer.paymentMethods, chosen: method }, refuse)

@@ -1,10 +1,10 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { Person } from '#contract/person.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Choice } from './choice.ts'
 import { couponProblem } from './coupon-problem.ts'
 import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
+import type { OrderedPerson } from './people.ts'
 
 /** Returns the sentence that says why the coupon does not apply to this choice, or null when it applies. */
 export const couponProblemOf = (
@@ -16,7 +16,7 @@ export const couponProblemOf = (
 /** Prices the choice of a person and lists the stock levels it needs a unit of. */
 export function planParticipant(
   offer: Offer,
-  person: Person,
+  { who, person }: OrderedPerson,
   choice: Choice,
   coupon: OfferedCoupon | undefined,
   today: IsoDate,
@@ -24,6 +24,7 @@ export function planParticipant(
   const { modality, category, kit, size } = choice
   const used = coupon && couponProblemOf(coupon, choice, today) === null ? coupon : null
   return {
+    who,
     ...person,
     modalityId: modality.id,
     categoryId: category.id,

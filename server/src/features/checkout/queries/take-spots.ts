@@ -51,23 +51,20 @@ const toRow = (order: OrderRequest) => ({
     accepted: answer.accepted,
     file_path: answer.filePath ?? null,
   })),
-  registrations: order.participants.map((participant, position) =>
-    registrationRow(order, participant, position),
-  ),
+  registrations: order.participants.map((participant) => registrationRow(order, participant)),
 })
 
 /** Every column of a new registration that is not null; `write_orders` adds `id` and `order_id`. */
 function registrationRow(
   { eventId, buyerUserId, cancellationTiers, at }: OrderRequest,
-  { birth_date, price, levels, ...participant }: PlannedParticipant,
-  position: number,
+  { who, birth_date, price, levels, ...participant }: PlannedParticipant,
 ): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
   const { modalityId, categoryId, kitId, shirtSizeId, couponId, ...person } = participant
   const isFree = price.totalCents === 0
   return {
     ...person,
     birth_on: birth_date,
-    position,
+    position: who,
     event_id: eventId,
     responsible_user_id: buyerUserId,
     modality_id: modalityId,

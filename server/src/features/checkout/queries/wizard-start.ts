@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { Db } from '#server/lib/db.ts'
+import { effectivePayment } from '../../registration/queries.ts'
+
+/** The registration of the account's owner in the event, made by the account, with its effective payment. */
+export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'r.responsible_user_id').onRef('u.cpf', '=', 'r.cpf'),
+    )
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
+    .where('u.id', '=', userId)
+    .where('r.event_id', '=', eventId)
+    .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
+    .select(['r.id', 'r.status', 'p.token', 'p.amount_cents', 'p.status as payment_status'])
+    .executeTakeFirst()
+
+/** The shirt size of the owner's latest registration with one, and the type of the account's latest payment. */
+export const getLastChoice = (db: Db, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .select([
+      sql<string | null>`(
+        select s.name from registrations r join shirt_sizes s on s.id = r.shirt_size_id
+        where r.responsible_user_id = u.id and r.cpf = u.cpf order by r.id desc limit 1
+      )`.as('shirt_size'),
+      sql<0 | 1 | 2 | null>`(
+        select p.type from registrations r
+        join payment_items i on i.registration_id = r.id
+        join payments p on p.id = i.payment_id
+        where r.responsible_user_id = u.id order by r.id desc, p.id desc limit 1
+      )`.as('payment_type'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,38 @@
+import type { WizardStart } from '#contract/checkout.ts'
+import { toDecimal } from '#contract/money.ts'
+import { isOpen } from '#contract/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import { paymentLink } from '../registration/payment-link.ts'
+import { findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
+
+interface Input {
+  userId: number
+  eventId: number
+}
+
+/** Reads what the wizard tells and fills in for somebody who has registered before. */
+export async function readWizardStart(deps: Deps, { userId, eventId }: Input): Promise<WizardStart> {
+  const [own, last] = await Promise.all([
+    findOwnRegistration(deps.db, userId, eventId),
+    getLastChoice(deps.db, userId),
+  ])
+  return { registration: own ? presentOwn(own, deps.config.publicUrl) : null, last }
+}
+
+function presentOwn(
+  {
+    id,
+    status,
+    token,
+    amount_cents: cents,
+    payment_status,
+  }: NonNullable<Awaited<ReturnType<typeof findOwnRegistration>>>,
+  publicUrl: string,
+): WizardStart['registration'] {
+  const canPay = token !== null && cents !== null && payment_status !== null && isOpen(payment_status)
+  return {
+    id,
+    status_code: status,
+    payment: canPay ? { payment_link: paymentLink(publicUrl, token), value: toDecimal(cents) } : null,
+  }
+}

@@ -12,6 +12,7 @@ import {
   optionalText,
   Phone,
   Sex,
+  WaitingEvent,
 } from './fields.ts'
 import { defineRoute, Id } from './route.ts'
 import { PasswordAgain } from './session.ts'
@@ -40,6 +41,8 @@ export const RegisterAccountInput = z.object({
   image: FileInput,
   type: z.literal(0).default(0),
   address: AddressInput,
+  /** The verification link leads back to its registration. */
+  waiting_event: WaitingEvent,
 })
 export type RegisterAccountInput = z.input<typeof RegisterAccountInput>
 

@@ -152,3 +152,9 @@ export const Money = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ description: 'Valor em reais, por exemplo "129.90".' })
+
+/** The slug of a race that somebody means to register for; it travels along until they can. */
+export const WaitingEvent = z
+  .string()
+  .regex(/^[a-z0-9-]{1,160}$/, 'Campo não é válido')
+  .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, GivenPassword, Instant, NewPassword, required } from './fields.ts'
+import { Email, GivenPassword, Instant, NewPassword, required, WaitingEvent } from './fields.ts'
 import { defineRoute, Id } from './route.ts'
 
 export const User = z.object({
@@ -76,7 +76,7 @@ export const resendVerification = defineRoute({
   access: 'public',
   tag: 'Conta',
   summary: 'Reenvia o e-mail de verificação',
-  body: z.object({ email: Email(), device_token: DeviceToken }),
+  body: z.object({ email: Email(), device_token: DeviceToken, waiting_event: WaitingEvent }),
 })
 
 /** Opened by people from an e-mail: always redirects to `/confirmacao-email`. */
@@ -87,7 +87,7 @@ export const verifyEmail = defineRoute({
   access: 'public',
   tag: 'Conta',
   summary: 'Confirma o e-mail e leva a /confirmacao-email',
-  query: z.object({ token: z.string().max(200).catch('') }),
+  query: z.object({ token: z.string().max(200).catch(''), evento: WaitingEvent.catch(undefined) }),
 })
 
 export const requestPasswordReset = defineRoute({

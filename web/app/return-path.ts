@@ -1,4 +1,5 @@
 import { type Location, useLocation } from 'react-router'
+import { WIZARD_PATH } from './paths.ts'
 
 interface LoginState {
   from: string
@@ -19,8 +20,21 @@ export const loginState = ({
 const isLoginState = (state: unknown): state is LoginState =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
 
+/** The parameter that names the race somebody is registering for. */
+const EVENT_PARAM = 'evento'
+
 /** On `/login`: the page to open afterwards, or null when the person opened the login directly. */
 export function useReturnPath(): { to: string; state: unknown } | null {
-  const { state } = useLocation()
-  return isLoginState(state) ? { to: state.from, state: state.fromState } : null
+  const { state, search } = useLocation()
+  if (isLoginState(state)) return { to: state.from, state: state.fromState }
+  // From the link of an e-mail, which may be opened anywhere.
+  const slug = new URLSearchParams(search).get(EVENT_PARAM)
+  return slug ? { to: `${WIZARD_PATH}?${EVENT_PARAM}=${encodeURIComponent(slug)}`, state: null } : null
+}
+
+/** The slug of the race whose registration waits for a log-in. */
+export function useWaitingEvent(): string | undefined {
+  const { to } = useReturnPath() ?? {}
+  if (!to?.startsWith(`${WIZARD_PATH}?`)) return undefined
+  return new URLSearchParams(to.slice(WIZARD_PATH.length)).get(EVENT_PARAM) ?? undefined
 }

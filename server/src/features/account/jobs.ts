@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WaitingEvent } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
@@ -46,12 +47,12 @@ export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: 
 
 export const sendVerificationMail = defineMailJob(
   'send-verification-mail',
-  ToUser,
-  async (deps, { userId }) => {
+  ToUser.extend({ waitingEvent: WaitingEvent }),
+  async (deps, { userId, waitingEvent }) => {
     const to = await findAddressee(deps.db, userId)
     if (!to || to.verified) return
     const token = await newLink(deps, to, 'verify_email', VERIFICATION_HOURS)
-    const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}`
+    const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}${waitingEvent ? `&evento=${waitingEvent}` : ''}`
     await deps.mailer.send({
       to: to.email,
       ...verifyEmailMail({ name: to.name, url, hours: VERIFICATION_HOURS }),

@@ -84,7 +84,7 @@ async function store(
       event_updates: input.receive_event_updates,
     }
     await recordConsents(tx, id, choices, origin, at)
-    await addJob(tx, sendVerificationMail, { userId: id })
+    await addJob(tx, sendVerificationMail, { userId: id, waitingEvent: input.waiting_event })
     await auditUser(tx, 'user.registered', { at, userId: id, ip: origin.ip })
     return id
   })

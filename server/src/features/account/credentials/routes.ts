@@ -17,12 +17,14 @@ export function credentialRoutes(api: Api, deps: Deps): void {
       outcome === 'verified'
         ? { status: 'success', message: 'Email verificado com sucesso.' }
         : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : ERRORS.token_invalid[1] }
-    reply.redirect(`/confirmacao-email?${new URLSearchParams(result)}`, 302)
+    const landing = new URLSearchParams({ ...result, ...(query.evento && { evento: query.evento }) })
+    reply.redirect(`/confirmacao-email?${landing}`, 302)
     return SENT
   })
 
   api.handle(contract.resendVerification, async ({ body, ip }) => {
-    await resendVerification(deps, { email: body.email, ip, deviceToken: body.device_token })
+    const asked = { email: body.email, ip, deviceToken: body.device_token }
+    await resendVerification(deps, asked, body.waiting_event)
     return { message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.' }
   })
 

@@ -95,3 +95,20 @@ test('the resend answers the same for everybody and sends mail only to unverifie
     expect(await mailTo(app, email)).toEqual([])
   }
 })
+
+test('the race that somebody was registering for comes back with the link, wherever it is opened', async () => {
+  const form = { ...registrationForm(), waiting_event: 'corrida-das-serras' }
+  await post('/register', form)
+  const linked = async () => {
+    const mail = (await mailTo(app, form.email.toLowerCase())).at(-1)
+    return new URL(/https?:\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  }
+  await post('/email/resend', { email: form.email, waiting_event: 'volta-da-ilha' })
+  const link = await linked()
+  expect(link.searchParams.get('evento')).toBe('volta-da-ilha')
+  const answer = await app.call('GET', `/email/verify${link.search}`)
+  expect(landing(answer.headers.location)).toEqual({ ...SUCCESS, evento: 'volta-da-ilha' })
+  const invented = await app.call('GET', `/email/verify${link.search}&evento=https://exemplo.test/`)
+  expect(landing(invented.headers.location)).not.toHaveProperty('evento', 'https://exemplo.test/')
+  expect((await post('/email/resend', { email: form.email, waiting_event: '../x' })).statusCode).toBe(422)
+})

@@ -13,12 +13,14 @@ import { findByEmail, lockLink, markLinksUsed } from './queries.ts'
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
+  waitingEvent?: string,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'resend', asked)
   await deps.rateLimiter.begin(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
-    if (account && !account.verified) await addJob(tx, sendVerificationMail, { userId: account.id })
+    if (account && !account.verified)
+      await addJob(tx, sendVerificationMail, { userId: account.id, waitingEvent })
   })
 }
 

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { LoginInput, type resendVerification } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken } from '../../../device-token.ts'
+import { useWaitingEvent } from '../../../return-path.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -94,12 +95,13 @@ interface LoginAlertProps {
 /** The reason of a failed log-in, with a button to resend the verification e-mail when only that is missing. */
 function LoginAlert({ message, unverified, email }: LoginAlertProps) {
   const [busy, setBusy] = useState(false)
+  const waitingEvent = useWaitingEvent()
   const resend = async () => {
     setBusy(true)
     try {
       await api<typeof resendVerification>(
         { method: 'POST', path: '/email/resend' },
-        { body: { email: email(), device_token: getDeviceToken() } },
+        { body: { email: email(), device_token: getDeviceToken(), waiting_event: waitingEvent } },
       )
       showToast('success', 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.')
     } catch {

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, closeToasts, field, renderScreen, toast } from '../../../../test/render-screen.tsx'
+import {
+  button,
+  closeToasts,
+  expectText,
+  field,
+  renderScreen,
+  setScreenSize,
+  toast,
+} from '../../../../test/render-screen.tsx'
 import RoleHome from '../../../layouts/role-home.tsx'
 import { ROLE_HOME_PATH } from '../../../paths.ts'
 import { clearSession } from '../../../session.ts'
@@ -131,4 +139,50 @@ test('without the flag no toast is shown', async () => {
   await open()
   await expect.element(button('Entrar')).toBeEnabled()
   expect(page.getToasts().elements()).toHaveLength(0)
+})
+
+test('says which race waits, and leads back to it; an account and a new link know it too', async () => {
+  const state = {
+    from: '/register/event?evento=corrida-das-serras',
+    fromState: { event: { slug: 'corrida-das-serras', title: 'Corrida das Serras' } },
+  }
+  answerCalls({
+    'POST /login': { status: 403, body: { message: 'Confirme o seu e-mail.' } },
+    'POST /email/resend': {},
+  })
+  await open(state)
+  await expectText(page.getByRole('alert'), 'Entre para continuar a sua inscrição em Corrida das Serras.')
+  await submit()
+  await button('Reenviar e-mail de verificação').click()
+  await expect
+    .poll(() => sentCalls('POST /email/resend'))
+    .toMatchObject([{ body: { waiting_event: 'corrida-das-serras' } }])
+})
+
+test('from the link of the verification e-mail the login leads to the race', async () => {
+  answerLogin(['Participante'])
+  answerCalls({ 'GET /events/slug/corrida-das-serras': { body: { data: { title: 'Corrida das Serras' } } } })
+  const location = await renderScreen(<LoginScreen />, {
+    route: '/login',
+    path: '/login?evento=corrida-das-serras',
+  })
+  await expectText(page.getByRole('alert'), 'Corrida das Serras')
+  await submit()
+  await expect
+    .poll(location)
+    .toMatchObject({ pathname: '/register/event', search: '?evento=corrida-das-serras' })
+})
+
+test.each([320, 390, 430])('at %i px nothing of a refused login is cut off', async (width) => {
+  await setScreenSize(width, 800)
+  answerCalls({ 'POST /login': { status: 403, body: { message: 'Confirme o seu e-mail.' } } })
+  await open()
+  await submit()
+  await expect.element(button('Reenviar e-mail de verificação')).toBeVisible()
+  const card = document.querySelector('form')?.parentElement
+  if (!card) throw new Error('no form')
+  const { right } = card.getBoundingClientRect()
+  for (const control of card.querySelectorAll('input, button, [role="alert"]'))
+    expect(control.getBoundingClientRect().right, control.outerHTML.slice(0, 80)).toBeLessThanOrEqual(right)
+  expect(right).toBeLessThanOrEqual(width)
 })

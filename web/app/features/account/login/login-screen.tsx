@@ -13,13 +13,14 @@ import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
+import { WaitingRace } from './waiting-race.tsx'
 
 export const meta = pageTitle('Entrar')
 
 export default function Login() {
   const session = useSession()
   const returnPath = useReturnPath()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   // The server knows no navigation state.
   const { registeredEmail } = readArrival(useHydrated() ? state : null)
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -38,6 +39,7 @@ export default function Login() {
         title="Entrar"
         description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
       >
+        <WaitingRace>{(title) => <>Entre para continuar a sua inscrição em {title}.</>}</WaitingRace>
         {registeredEmail && (
           <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
             <p>
@@ -50,7 +52,7 @@ export default function Login() {
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}
-            <Anchor component={Link} to={SIGN_UP_PATH} state={state} fw={600}>
+            <Anchor component={Link} to={SIGN_UP_PATH + search} state={state} fw={600}>
               Cadastre-se
             </Anchor>
           </span>
@@ -65,13 +67,13 @@ export default function Login() {
 
 /** Says once that the account was made, to whoever comes from making it. */
 function useArrivalToast(): void {
-  const { state, pathname } = useLocation()
+  const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const said = useRef(false)
   useEffect(() => {
     if (said.current || !readArrival(state).showToast) return
     said.current = true
     showToast('success', 'Cadastro realizado com sucesso!')
-    navigate(pathname, { replace: true, state: withoutToast(state) })
-  }, [state, pathname, navigate])
+    navigate(pathname + search, { replace: true, state: withoutToast(state) })
+  }, [state, pathname, search, navigate])
 }

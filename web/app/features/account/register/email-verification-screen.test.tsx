@@ -25,3 +25,13 @@ test.each(RESULTS)(
       .toHaveAttribute('href', '/login')
   },
 )
+
+test('a race that waits is named to the login', async () => {
+  await renderScreen(<EmailVerificationScreen />, {
+    route: '/confirmacao-email',
+    path: '/confirmacao-email?status=success&evento=corrida-das-serras',
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Ir para o login' }))
+    .toHaveAttribute('href', '/login?evento=corrida-das-serras')
+})

@@ -15,9 +15,9 @@ export default function EmailVerification() {
   const hydrated = useHydrated()
   const [search] = useSearchParams()
   const verified = search.get('status') === 'success'
-  const message =
-    search.get('message') ||
-    (verified ? 'Email verificado com sucesso.' : 'Ocorreu um erro ao verificar seu e-mail.')
+  const usual = verified ? 'Email verificado com sucesso.' : 'Ocorreu um erro ao verificar seu e-mail.'
+  const message = search.get('message') || usual
+  const event = hydrated && search.get('evento')
   return (
     <AuthPage title="Verificação de e-mail">
       <div role="status" className={classes.notice}>
@@ -39,12 +39,15 @@ export default function EmailVerification() {
         ) : (
           <p className={classes.waiting}>
             <Loader size={20} aria-hidden /> Verificando seu e-mail...
-            <noscript>{message}</noscript>
+            {/* The page is kept for all messages. */}
+            <noscript>{usual}</noscript>
           </p>
         )}
       </div>
       <div className={classes.ways}>
-        <LinkButton to={LOGIN_PATH}>Ir para o login</LinkButton>
+        <LinkButton to={event ? `${LOGIN_PATH}?evento=${encodeURIComponent(event)}` : LOGIN_PATH}>
+          Ir para o login
+        </LinkButton>
       </div>
     </AuthPage>
   )

@@ -1,5 +1,6 @@
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { WaitingRace } from '../login/waiting-race.tsx'
 import classes from './register.module.css'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -12,6 +13,9 @@ export default function AccountRegistration() {
         title="Cadastro"
         description="Uma conta só para se inscrever em corridas no Brasil inteiro. Leva uns dois minutos."
       />
+      <WaitingRace>
+        {(title) => <>Crie a sua conta para continuar a inscrição em {title}. Nós guardamos o caminho.</>}
+      </WaitingRace>
       <RegistrationForm />
     </div>
   )

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { RegisterAccountInput } from '#contract/account.ts'
 import { ApiFailure } from '../../../api.ts'
 import { LOGIN_PATH } from '../../../paths.ts'
+import { useWaitingEvent } from '../../../return-path.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -37,14 +38,15 @@ export function RegistrationForm() {
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting, errors } = form.formState
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const waitingEvent = useWaitingEvent()
   const hydrated = useHydrated()
   useDraft(form)
 
   const submit = form.handleSubmit(async (registration) => {
     setFailure(null)
     try {
-      await registerAccount(registration)
+      await registerAccount({ ...registration, waiting_event: waitingEvent })
     } catch (reason) {
       showToast('error', registrationProblem(reason))
       if (reason instanceof ApiFailure) setFailure(reason)
@@ -52,7 +54,7 @@ export function RegistrationForm() {
     }
     forgetDraft()
     showToast('success', 'Participante registrado com sucesso!')
-    await navigate(LOGIN_PATH, { state: arrivalState(state, registration.email) })
+    await navigate(LOGIN_PATH + search, { state: arrivalState(state, registration.email) })
   })
 
   return (
@@ -101,7 +103,7 @@ export function RegistrationForm() {
           </p>
           <p className={classes.login}>
             Já tem conta?{' '}
-            <Anchor component={Link} to={LOGIN_PATH} state={state} fw={600}>
+            <Anchor component={Link} to={LOGIN_PATH + search} state={state} fw={600}>
               Entrar
             </Anchor>
           </p>

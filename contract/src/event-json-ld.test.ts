@@ -42,6 +42,7 @@ const event: PublicEvent = PublicEvent.parse({
   organizer: [{ name_fantasy: 'Corre Ilha', phone: null }],
   distances: ['10 km'],
   price_from: '142.89',
+  price_varies: false,
   spots_left: null,
   description: 'Dez quilômetros à beira-mar.',
   rules: null,

@@ -39,6 +39,8 @@ export const EventCard = z.object({
   distances: z.array(z.string()),
   /** The cheapest kit still for sale (of all when none is), service fee included when the participant pays it. */
   price_from: Money.nullable(),
+  /** Whether another kit costs more. */
+  price_varies: z.boolean(),
   /** Null unless few are left. */
   spots_left: z.int().nullable(),
 })
@@ -48,8 +50,9 @@ export const PublicCategory = z.object({
   category_id: z.int(),
   category_name: z.string(),
   description: z.string().nullable(),
-  /** Its own, else its modality's, else that of its cheapest kit. */
+  /** Like the event's `price_from`, of the kits that are sold to it. */
   price: Money.nullable(),
+  price_varies: z.boolean(),
   route: z.string().nullable(),
   sold_out: z.boolean(),
 })

@@ -23,6 +23,7 @@ const category = (category_id: number, category_name: string) => ({
   category_name,
   description: null,
   price: null,
+  price_varies: false,
   route: null,
   sold_out: false,
 })
@@ -44,6 +45,7 @@ export const EVENT: PublicEvent = {
   organizer: [],
   distances: ['5 km', '10 km'],
   price_from: '100.00',
+  price_varies: true,
   spots_left: null,
   description: null,
   rules: null,

@@ -22,6 +22,21 @@ import {
 const message = (text: string) => page.getByText(text, { exact: true })
 const CERTIFICATE = 'Tem atestado médico?'
 
+test('categories and kits show what is paid, the fee in small print', async () => {
+  const [five, ten] = EVENT.modalities
+  if (!five || !ten) throw new Error('the sample event has fewer modalities')
+  const categories = five.categories.map((one) => ({ ...one, price: '60.00', price_varies: true }))
+  await openWizard({ step: 1, event: { ...EVENT, modalities: [{ ...five, categories }, ten] } })
+  await option('Modalidade', '5 km').click()
+  await expectText(group('Categoria'), 'Gerala partir de R$ 60,00')
+  await option('Categoria', 'Geral').click()
+  await next()
+  await expectText(group('Kit'), 'Kit CompletoR$ 107,50 R$ 100,00 + R$ 7,50 de taxa de serviço')
+  await expectText(group('Kit'), 'Kit BásicoR$ 60,00')
+  await option('Kit', 'Kit Completo').click()
+  await expectLine('Total', 'R$ 107,50')
+})
+
 test("requires a modality and a category: 'Escolha uma modalidade' and 'Escolha uma categoria'", async () => {
   await openWizard({ step: 1 })
   await next()

@@ -2,13 +2,12 @@ import { NativeSelect } from '@mantine/core'
 import { IconShirtSport } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { PublicProduct } from '#contract/event.ts'
-import { formatDecimal, toCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { fieldOf } from '#contract/order-rules.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
-import { Money } from '../../ui/money.tsx'
 import { OptionCard, OptionChip } from '../../ui/option.tsx'
 import { storedFile } from '../../ui/stored-file.ts'
-import { Price } from '../event/price.tsx'
+import { KitPrice, kitTotal } from '../event/price.tsx'
 import { kitsFor } from './draft.ts'
 import classes from './kit-step.module.css'
 import type { PricedParticipant } from './order.ts'
@@ -100,23 +99,6 @@ function KitPicture({ path }: { path: string | null }) {
   )
 }
 
-/** The kit's value and the service fee, when it is added on top. */
-function KitPrice({ kit: { value, calculated } }: { kit: PublicProduct }) {
-  const hasFee = calculated.is_fee_charged_to_participant && (toCents(calculated.service_fee) ?? 0) > 0
-  return (
-    <>
-      <b>
-        <Price value={value} />
-      </b>{' '}
-      {hasFee && (
-        <small className={classes.fee}>
-          + <Money value={calculated.service_fee} /> de taxa
-        </small>
-      )}
-    </>
-  )
-}
-
 interface SizeChipsProps {
   legend: ReactNode
   sizes: PublicProduct['shirt_sizes']
@@ -179,7 +161,7 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
               { value: '', label: 'Selecione' },
               ...kits.map((kit) => ({
                 value: String(kit.id),
-                label: `${kit.name} · ${kit.sold_out ? 'esgotado' : formatDecimal(kit.value)}`,
+                label: `${kit.name} · ${kit.sold_out ? 'esgotado' : formatCents(kitTotal(kit))}`,
                 disabled: kit.sold_out,
               })),
             ]}

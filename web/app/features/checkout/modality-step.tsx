@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, useId } from 'react'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { OptionCard } from '../../ui/option.tsx'
-import { Price } from '../event/price.tsx'
+import { PriceFrom } from '../event/price.tsx'
 import type { PricedParticipant } from './order.ts'
 import { problemAt, type StepProps } from './problems.ts'
 import classes from './step.module.css'
@@ -72,6 +72,7 @@ interface RaceCardProps {
   title: string
   description: string | null
   price?: string | null
+  price_varies?: boolean
   sold_out: boolean
   name: string
   checked: boolean
@@ -79,12 +80,17 @@ interface RaceCardProps {
 }
 
 /** A modality or a category. */
-function RaceCard({ title, description, price, sold_out: soldOut, name, checked, onChoose }: RaceCardProps) {
-  const cost = price && (
-    <b>
-      <Price value={price} />
-    </b>
-  )
+function RaceCard({
+  title,
+  description,
+  price,
+  price_varies = false,
+  sold_out: soldOut,
+  name,
+  checked,
+  onChoose,
+}: RaceCardProps) {
+  const cost = price && <PriceFrom value={price} varies={price_varies} />
   return (
     <OptionCard
       name={name}

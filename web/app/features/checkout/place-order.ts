@@ -78,6 +78,8 @@ interface Refusal {
   problems: Problems
   /** The event has changed since the wizard loaded it. */
   isStale: boolean
+  /** No order was placed, and none will be. */
+  isFinal: boolean
 }
 
 /** Sentences for when the server has none of its own (specification page 2 §8). */
@@ -90,13 +92,15 @@ const FALLBACKS: Readonly<Record<number, string>> = {
 /** Why an order was not placed: a message for the toast and problems for the steps. */
 export function refusalOf(failure: unknown): Refusal {
   const fallback = 'Erro ao criar o registro.'
-  if (!(failure instanceof ApiFailure)) return { message: fallback, problems: {}, isStale: false }
+  if (!(failure instanceof ApiFailure))
+    return { message: fallback, problems: {}, isStale: false, isFinal: false }
   const { status, errors, exception, message } = failure
   return {
     message: exception || message || (FALLBACKS[status] ?? fallback),
     problems: Object.fromEntries(
       Object.entries(errors).flatMap(([field, [first]]) => (first ? [[field, first]] : [])),
     ),
+    isFinal: status >= 400 && status < 500 && status !== 429,
     isStale: status === 409 || status === 422 || status === 404,
   }
 }

@@ -90,7 +90,8 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
   const showRefusal = (failure: unknown) => {
     // Expired sessions are handled by the API client; the draft is kept for after the login.
     if (failure instanceof ApiFailure && failure.status === 401) return
-    const { message, problems: found, isStale } = refusalOf(failure)
+    const { message, problems: found, isStale, isFinal } = refusalOf(failure)
+    if (isFinal) dispatch({ type: 'set', values: { attempt: null } })
     showToast('error', message)
     if (found.discount_coupon_id) dispatch({ type: 'set', values: { coupon: null } })
     // The server no longer has the file: it has to be sent again.

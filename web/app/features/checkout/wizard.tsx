@@ -68,7 +68,8 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
       </div>
     </header>
   )
-  if (own && !draft.withoutBuyer)
+  // An attempt without an answer is completed first: the registration may be its result.
+  if (own && !draft.withoutBuyer && !draft.attempt)
     return (
       <div className={classes.wizard}>
         {head}

@@ -23,6 +23,7 @@ const bare: Card = {
   organizer: [],
   distances: [],
   price_from: null,
+  price_varies: false,
   spots_left: null,
 }
 
@@ -56,8 +57,10 @@ test('few spots are shown, one spot in the singular', () => {
 })
 
 test('shows the lowest price, Gratuito for a free race, and none when the race is over', () => {
-  expect(draw({ price_from: '89.90' })).toMatch(/a partir de.*R\$\u00a089,90/)
+  expect(draw({ price_from: '89.90' })).not.toContain('a partir de')
+  expect(draw({ price_from: '89.90', price_varies: true })).toMatch(/a partir de.*R\$\u00a089,90/)
   expect(draw({ price_from: '0.00' })).toContain('Gratuito')
   expect(draw({ price_from: '0.00' })).not.toContain('a partir de')
+  expect(draw({ price_from: '0.00', price_varies: true })).toMatch(/Gratuito.* ou com kit pago/)
   expect(draw({ price_from: '89.90', closed_reason: 'ended' })).not.toContain('89,90')
 })

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event.ts'
-import { toCents } from '#contract/money.ts'
 import { EVENT_PATH, pathTo } from '../../paths.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '../../ui/fact-line.tsx'
@@ -14,7 +13,7 @@ import { DistanceList } from './distance-list.tsx'
 import classes from './event-card.module.css'
 import { EventPicture } from './event-picture.tsx'
 import { EventStatus } from './event-status.tsx'
-import { Price } from './price.tsx'
+import { PriceFrom } from './price.tsx'
 import { deadlineWords } from './registration-window.ts'
 import { Urgency } from './urgency.tsx'
 
@@ -62,7 +61,11 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
         <Urgency deadline={deadlineWords(event, today)} left={event.status === 1 ? event.spots_left : null} />
       </div>
       <div className={classes.footer}>
-        {event.price_from && !isOver(event) && <PriceFrom value={event.price_from} />}
+        {event.price_from && !isOver(event) && (
+          <p className={classes.price}>
+            <PriceFrom value={event.price_from} varies={event.price_varies} />
+          </p>
+        )}
         <Button
           component={Link}
           to={pathTo(EVENT_PATH, event.slug)}
@@ -94,14 +97,3 @@ function When({ event, today }: { event: Card; today: IsoDate }) {
 
 /** Whether nothing is for sale any more: a price would only mislead. */
 const isOver = ({ closed_reason }: Card) => closed_reason === 'ended' || closed_reason === 'cancelled'
-
-function PriceFrom({ value }: { value: string }) {
-  return (
-    <p className={classes.price}>
-      {toCents(value) !== 0 && <span className={classes.from}>a partir de </span>}
-      <strong>
-        <Price value={value} />
-      </strong>
-    </p>
-  )
-}

@@ -83,14 +83,26 @@ describe('content', () => {
 
   test('shows modalities with their categories and prices', async () => {
     const categories = [
-      { ...GENERAL, price: '89.90' },
+      { ...GENERAL, price: '89.90', price_varies: true },
       { ...SENIORS, price: '0.00' },
     ]
     await open({ modalities: [{ ...FIVE, categories }, TEN] })
     const rows = (modality: string) =>
       texts(page.getByRole('list', { name: `Categorias de ${modality}` }).getByRole('listitem'))
-    expect(rows('5 km')).toEqual(['GeralR$\u00a089,90', '60+Gratuito'])
+    expect(rows('5 km')).toEqual(['Gerala partir de R$\u00a089,90', '60+Gratuito'])
     expect(rows('10 km')).toEqual(['Geral'])
+  })
+
+  test('shows the lowest price and the payment methods', async () => {
+    await open()
+    await expectText(panel(), 'Pague com Pix')
+    await expectText(panel(), 'a partir de R$ 100,00')
+  })
+
+  test('a free race shows no payment methods', async () => {
+    await open({ price_from: '0.00', price_varies: false })
+    await expectText(panel(), 'Gratuito')
+    expect(panel().element().textContent).not.toMatch(/Pague com|a partir de/)
   })
 
   test("a category with a route links to it as 'PERCUSO'", async () => {

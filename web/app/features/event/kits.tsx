@@ -1,9 +1,7 @@
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
-import { toCents } from '#contract/money.ts'
-import { Money } from '../../ui/money.tsx'
 import { EventPicture } from './event-picture.tsx'
 import classes from './kits.module.css'
-import { Price } from './price.tsx'
+import { KitPrice } from './price.tsx'
 import { Prose } from './prose.tsx'
 import { SoldOut } from './sold-out.tsx'
 
@@ -52,34 +50,11 @@ function Kit({ product, category }: KitProps) {
         {category && <p className={classes.category}>Só para {category}</p>}
         {product.description && <Prose>{product.description}</Prose>}
         <KitSizes sizes={product.shirt_sizes} />
-        <KitPrice product={product} />
+        <p className={classes.price}>
+          <KitPrice kit={product} />
+        </p>
       </div>
     </li>
-  )
-}
-
-/** The total price, and the part of it that is the service fee. */
-function KitPrice({ product: { value, calculated } }: { product: PublicProduct }) {
-  const price = toCents(value) ?? 0
-  const fee = calculated.is_fee_charged_to_participant ? (toCents(calculated.service_fee) ?? 0) : 0
-  if (fee === 0) {
-    return (
-      <p className={classes.price}>
-        <strong>
-          <Price value={value} />
-        </strong>
-      </p>
-    )
-  }
-  return (
-    <p className={classes.price}>
-      <strong>
-        <Money value={price + fee} />
-      </strong>{' '}
-      <span className={classes.fee}>
-        <Money value={price} /> + <Money value={fee} /> de taxa de serviço
-      </span>
-    </p>
   )
 }
 

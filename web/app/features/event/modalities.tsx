@@ -2,7 +2,7 @@ import { IconRoute } from '@tabler/icons-react'
 import type { PublicEvent } from '#contract/event.ts'
 import { externalUrl } from './external-url.ts'
 import classes from './modalities.module.css'
-import { Price } from './price.tsx'
+import { PriceFrom } from './price.tsx'
 import { SoldOut } from './sold-out.tsx'
 
 type Modality = PublicEvent['modalities'][number]
@@ -56,9 +56,9 @@ function CategoryRow({ category, soldOut }: { category: Category; soldOut: boole
         </div>
       )}
       {category.price && (
-        <strong className={classes.price}>
-          <Price value={category.price} />
-        </strong>
+        <p className={classes.price}>
+          <PriceFrom value={category.price} varies={category.price_varies} />
+        </p>
       )}
     </li>
   )

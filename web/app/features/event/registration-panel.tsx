@@ -9,7 +9,7 @@ import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../path
 import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { externalUrl } from './external-url.ts'
-import { Price } from './price.tsx'
+import { PriceFrom } from './price.tsx'
 import classes from './registration-panel.module.css'
 import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
 import { ShareButton } from './share-button.tsx'
@@ -33,7 +33,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
       <div className={classes.facts}>
         {open && event.price_from && (
           <p className={classes.price}>
-            <PriceFrom value={event.price_from} />
+            <PriceFrom value={event.price_from} varies={event.price_varies} />
           </p>
         )}
         {event.start_date && event.end_date && (
@@ -64,13 +64,13 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
       <div className={classes.action} data-open={open || undefined}>
         {open && event.price_from && (
           <p className={classes.barPrice}>
-            <PriceFrom value={event.price_from} />
+            <PriceFrom value={event.price_from} varies={event.price_varies} />
           </p>
         )}
         <RegisterButton event={event} open={open} />
       </div>
       <div className={classes.more}>
-        {open && event.payment_methods.length > 0 && (
+        {open && costs(event) && event.payment_methods.length > 0 && (
           <p className={classes.methods}>
             Pague com {listed(event.payment_methods.map(({ type }) => PAYMENT_TYPES[type]))}
           </p>
@@ -95,16 +95,9 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
   )
 }
 
-function PriceFrom({ value }: { value: string }) {
-  return (
-    <>
-      {toCents(value) !== 0 && <span>a partir de </span>}
-      <strong>
-        <Price value={value} />
-      </strong>
-    </>
-  )
-}
+/** Whether any kit costs something. */
+const costs = ({ price_from, price_varies }: PublicEvent): boolean =>
+  price_varies || (toCents(price_from ?? '') ?? 0) > 0
 
 /** `Pix, Boleto ou Cartão de Crédito` */
 function listed(words: readonly (string | undefined)[]): string {

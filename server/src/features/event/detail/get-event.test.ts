@@ -56,8 +56,8 @@ describe('one event', () => {
           modality_name: '5 km',
           sold_out: false,
           categories: [
-            { category_name: 'Geral', price: '99.00', sold_out: false },
-            { category_name: '60+', price: '80.00', sold_out: false },
+            { category_name: 'Geral', price: '80.00', price_varies: true, sold_out: false },
+            { category_name: '60+', price: '80.00', price_varies: true, sold_out: false },
           ],
         },
       ],
@@ -138,6 +138,24 @@ describe('what is left', () => {
     expect(found.status).toBe(1)
   })
 
+  test('a category shows the total of the cheapest kit sold to it, never a price that no kit has', async () => {
+    const event = await createEvent(db, {
+      modalities: [{ name: '5 km', categories: [{ name: 'Geral' }, { name: '60+' }] }],
+      kits: [
+        { name: 'Completo', valueCents: 9000, feeRate: 1000, category: 0 },
+        { name: 'Elite', valueCents: 20_000, feeRate: 1000, category: 0 },
+        { name: 'Básico', valueCents: 5000, feeRate: 1000, category: 1 },
+      ],
+    })
+    await db.updateTable('categories').set({ price_cents: 1234 }).where('event_id', '=', event.id).execute()
+    const found = await get(`/events/${event.id}`)
+    expect(found).toMatchObject({ price_from: '55.00', price_varies: true })
+    expect(found.modalities[0]?.categories).toMatchObject([
+      { price: '99.00', price_varies: true },
+      { price: '55.00', price_varies: false },
+    ])
+  })
+
   test('the cheapest kit still for sale names the price', async () => {
     const event = await createEvent(db, {
       kits: [
@@ -145,7 +163,7 @@ describe('what is left', () => {
         { name: 'Caro', valueCents: 9000, feeRate: 1000 },
       ],
     })
-    expect((await get(`/events/${event.id}`)).price_from).toBe('99.00')
+    expect(await get(`/events/${event.id}`)).toMatchObject({ price_from: '99.00', price_varies: false })
   })
 })
 

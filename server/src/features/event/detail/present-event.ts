@@ -37,19 +37,21 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
   kits: row.kits.map(stockOf),
 })
 
-/** The lowest total a participant pays for one of these kits; sold-out kits count only when all are. */
-function cheapest(kits: readonly KitRow[]): number | null {
+/** The lowest total a participant pays for one of these kits, and whether others cost more; sold-out kits count only when all are. */
+function pricesOf(kits: readonly KitRow[]): { from: string | null; varies: boolean } {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
   const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
-  return prices.length > 0 ? Math.min(...prices) : null
+  const lowest = Math.min(...prices)
+  return prices.length > 0
+    ? { from: toDecimal(lowest), varies: prices.some((price) => price > lowest) }
+    : { from: null, varies: false }
 }
 
 const costs = (kits: readonly KitRow[]): boolean =>
   kits.some((kit) => priceOf(kitPrice(kit), null).totalCents > 0)
 
-const money = (cents: number | null) => (cents === null ? null : toDecimal(cents))
-
 export function presentCard(row: CardRow): EventCard {
+  const price = pricesOf(row.kits)
   return {
     id: row.id,
     slug: row.slug,
@@ -73,7 +75,8 @@ export function presentCard(row: CardRow): EventCard {
     picture: pictureOf(row.image_path, row.image_picture),
     organizer: [{ name_fantasy: row.fantasy_name, phone: row.phone }],
     distances: row.modalities.map((modality) => modality.name),
-    price_from: money(cheapest(row.kits)),
+    price_from: price.from,
+    price_varies: price.varies,
     spots_left: spotsLeft(raceStock(row)),
   }
 }
@@ -117,12 +120,13 @@ function presentModality(
   stock: readonly KitStock[],
 ): PublicEvent['modalities'][number] {
   const categories = modality.categories.map((category) => {
-    const offered = kits.filter((kit) => kit.category_id === null || kit.category_id === category.id)
+    const price = pricesOf(kits.filter((kit) => kit.category_id === null || kit.category_id === category.id))
     return {
       category_id: category.id,
       category_name: category.name,
       description: category.description,
-      price: money(category.price_cents ?? modality.price_cents ?? cheapest(offered)),
+      price: price.from,
+      price_varies: price.varies,
       route: category.route_path,
       sold_out: isCategorySoldOut({ id: category.id, level: category }, stock),
     }

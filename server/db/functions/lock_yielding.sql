@@ -12,7 +12,7 @@ begin
     from jsonb_to_recordset(orders) o (event_id bigint, buyer_user_id bigint, registrations jsonb)
     join lateral (
       select id, status, responsible_user_id from registrations r
-      where r.event_id = o.event_id and r.cpf = o.registrations #>> '{0,cpf}' and r.status <> 2
+      where r.event_id + 0 = o.event_id and r.cpf = o.registrations #>> '{0,cpf}' and r.status <> 2
         -- The buyer may be left out of their order.
         and o.registrations #>> '{0,position}' = '0'
       limit 1

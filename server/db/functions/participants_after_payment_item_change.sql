@@ -5,7 +5,8 @@ create or replace function participants_after_payment_item_change() returns trig
 as $$
 begin
   perform refresh_participant_entries(array(
-    select i.registration_id from new_rows i join registrations r on r.id = i.registration_id
+    select i.registration_id
+    from new_rows i join lateral (select id, event_id from registrations where id = i.registration_id limit 1) r on true
     where tg_op = 'UPDATE' or exists (
       select from participant_entries e
       where e.event_id = r.event_id and e.registration_id = r.id and e.payment_id is distinct from i.payment_id

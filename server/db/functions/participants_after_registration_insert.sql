@@ -7,7 +7,7 @@ begin
 
   insert into participant_words (event_id, registration_id, text)
   select r.event_id, r.id, participant_text(r.name, u.email, r.cpf)
-  from new_rows r join users u on u.id = r.responsible_user_id;
+  from new_rows r join lateral (select email from users where id = r.responsible_user_id limit 1) u on true;
   return null;
 end $$;
 create or replace trigger registrations_participants_insert after insert on registrations

@@ -694,10 +694,10 @@ create table registrations (
   unique (order_id, position),
   constraint registrations_cancelled_hold_nothing check ((status = 2) = (cardinality(held_level_ids) = 0))
 );
--- One active registration per CPF and event; take_spots checks it first.
-create unique index registrations_one_active on registrations (event_id, cpf) where status <> 2;
+-- One active registration per CPF and event; take_spots checks it first, by the CPF.
+create unique index registrations_one_active on registrations (cpf, event_id) where status <> 2;
 -- Unpaid registrations, counted against events.max_unpaid_per_account. Coupons have limits of their own.
-create index registrations_unpaid on registrations (event_id, responsible_user_id)
+create index registrations_unpaid on registrations (responsible_user_id, event_id)
   where status = 0 or (status = 1 and total_cents = 0 and coupon_id is null);
 create index registrations_event on registrations (event_id, id);
 create index registrations_responsible on registrations (responsible_user_id, id desc);

@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 import { participants } from './participants.ts'
 import { paymentPage } from './payment-page.ts'
 import { pictures } from './pictures.ts'
+import { publicCalls } from './public-calls.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 import { manyEvents, rushBench, soldOut } from './rush.ts'
@@ -22,6 +23,7 @@ const BENCHES: Bench[] = [
   participantsExport,
   report,
   offer,
+  publicCalls,
   paymentPage,
   sweeps,
   pages,

@@ -6,6 +6,7 @@ import {
   type RegistrationQueue,
 } from '#server/features/checkout/registration-queue.ts'
 import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { listenForChanges } from '#server/lib/kept-connection.ts'
 import { listeningApp } from '../server/test/listening-app.ts'
 
 export interface ServerOptions {
@@ -13,6 +14,8 @@ export interface ServerOptions {
   timed?: boolean
   /** With the rate limits, as `npm start`. */
   limited?: boolean
+  /** Keeps public answers, as `npm start`: listens for changes. */
+  keeps?: boolean
   /** Every order in a transaction of its own, by this many connections. */
   oneByOne?: number
 }
@@ -22,13 +25,16 @@ export interface ServerOptions {
  * disconnects.
  */
 const [, , url = '', options = '{}'] = process.argv
-const { timed, limited, oneByOne }: ServerOptions = JSON.parse(options)
+const { timed, limited, keeps, oneByOne }: ServerOptions = JSON.parse(options)
 const db = createDb(createPool(url))
 const queue = oneByOne ? oneByOneQueue(db, oneByOne) : null
 const app = await listeningApp(db, {
   env: { RATE_LIMITS: limited ? 'on' : 'off' },
   deps: { ...(queue && { registrationQueue: queue }) },
 })
+const stopListening = keeps
+  ? await listenForChanges(db, 'events_changed', app.forgetPublic, app.deps.log)
+  : async () => undefined
 if (timed) {
   const began = new WeakMap<IncomingMessage, number>()
   subscribe('http.server.request.start', (message) => {
@@ -39,6 +45,7 @@ if (timed) {
   })
 }
 process.on('disconnect', async () => {
+  await stopListening()
   await queue?.close()
   await app.close()
   await db.destroy()

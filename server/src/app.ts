@@ -22,6 +22,7 @@ import { producerRoutes } from './features/producer/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { healthRoutes } from './health.ts'
+import { createAnswerCache } from './lib/answer-cache.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail.ts'
@@ -42,8 +43,8 @@ const REQUEST_TIMEOUT_MS = 120_000
 
 interface App {
   fastify: FastifyInstance
-  /** Empties the page cache. */
-  clearPages: () => void
+  /** Drops the public pages and answers that are kept. Answers are kept from the first call on. */
+  forgetPublic: () => void
 }
 
 interface Options {
@@ -73,7 +74,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   keepNoSession(fastify)
   await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
 
-  const api = createApi(fastify, (token) => authenticate(deps, token))
+  const answers = createAnswerCache()
+  const api = createApi(fastify, (token) => authenticate(deps, token), answers)
   cityRoutes(api, deps)
   accountRoutes(api, deps)
   enterpriseRoutes(api, deps)
@@ -98,7 +100,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     throw new AppError('not_found')
   })
 
-  if (!web) return { fastify, clearPages: () => undefined }
+  if (!web) return { fastify, forgetPublic: answers.clear }
   const ownApi = {
     contactPhone: deps.config.contactPhone,
     async get(path: string) {
@@ -106,7 +108,12 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
       return { status: answer.statusCode, body: answer.json() }
     },
   }
-  return { fastify, ...(await mountWeb(fastify, web, ownApi, deps.config.publicUrl)) }
+  const { clearPages } = await mountWeb(fastify, web, ownApi, deps.config.publicUrl)
+  const forgetPublic = () => {
+    answers.clear()
+    clearPages()
+  }
+  return { fastify, forgetPublic }
 }
 
 async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> {

@@ -109,8 +109,8 @@ async function createHttpServer(
     healthRoutes(fastify, deps, isDraining)
     return fastify
   }
-  const { fastify, clearPages } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
-  const stopListening = await listenForChanges(deps.db, 'events_changed', clearPages, deps.log)
+  const { fastify, forgetPublic } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
+  const stopListening = await listenForChanges(deps.db, 'events_changed', forgetPublic, deps.log)
   parts.push({ name: 'changes', stop: stopListening })
   return fastify
 }

@@ -47,6 +47,8 @@ export interface TestApp {
   fastify: FastifyInstance
   deps: Deps & { clock: TestClock }
   db: Db
+  /** What a change of an event does; public answers are kept from the first call on. */
+  forgetPublic: () => void
   /** Calls the API through the HTTP parser and serializer; `path` is below `/api/v1`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -91,11 +93,12 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     ...replaced,
     clock,
   }
-  const { fastify } = await buildApp(deps)
+  const { fastify, forgetPublic } = await buildApp(deps)
   return {
     fastify,
     deps,
     db,
+    forgetPublic,
     call: (method, path, { token, body, headers = {} } = {}) =>
       fastify.inject({
         method,

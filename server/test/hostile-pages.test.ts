@@ -38,12 +38,12 @@ const web: Web = {
     }
   },
 }
-const { fastify, clearPages } = await buildApp(app.deps, { web })
+const { fastify, forgetPublic } = await buildApp(app.deps, { web })
 afterAll(() => fastify.close())
 
 /** Sends concurrent requests from different IP addresses; returns their statuses and the number of renders. */
 async function ask(urlOf: (n: number) => string, remoteAddress = (n: number) => `198.51.100.${n}`) {
-  clearPages()
+  forgetPublic()
   renders = 0
   const answers = await Promise.all(
     Array.from({ length: MANY }, (_, n) =>

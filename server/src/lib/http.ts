@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
+import { type AnswerCache, sendAnswer } from './answer-cache.ts'
 import { bearerToken, type Caller, requireAccess } from './auth.ts'
 import { AppError, asAppError } from './errors.ts'
 import { createTurns } from './turns.ts'
@@ -45,16 +46,45 @@ export const SENT = Symbol('sent')
 export interface Api {
   /** A handler that answers no envelope (a file, a redirection) sends it itself and returns `SENT`. */
   handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | typeof SENT>): void
+  /**
+   * A public route whose answer is kept (`answer-cache.ts`): it depends on parameters and query alone. `isKept` false: too many different
+   * ones could be asked for.
+   */
+  handleKept<R extends Route<'public'>>(
+    route: R,
+    handler: (input: Pick<Context<R>, 'params' | 'query'>) => Promise<Result<R>>,
+    isKept?: (query: Context<R>['query']) => boolean,
+  ): void
 }
 
 /** Registers contract routes on Fastify: authenticate, authorize, validate, handle, present. */
 export function createApi(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
+  answers: AnswerCache,
 ): Api {
   app.decorateRequest('caller', null)
   const turns = createTurns(largeBodies)
   return {
+    handleKept(route, handler, isKept = () => true) {
+      const read = (request: FastifyRequest) => ({
+        params: parse(route.params, request.params) as z.output<(typeof route)['params']>,
+        query: parse(route.query, request.query) as z.output<(typeof route)['query']>,
+      })
+      app.get(API_BASE + route.path, { exposeHeadRoute: false }, async (request, reply) => {
+        const known = answers.keys.get(request.url)
+        const input = known === undefined ? read(request) : null
+        const make = async () => present(route, await handler(input ?? read(request)))
+        if (input && !isKept(input.query)) {
+          reply.header('cache-control', 'no-store')
+          return make()
+        }
+        const key = known ?? JSON.stringify([route.path, input])
+        const answer = await answers.get(key, make)
+        if (known === undefined) answers.keys.set(request.url, key)
+        return sendAnswer(request, reply, answer)
+      })
+    },
     handle(route, handler) {
       app.route({
         method: route.method,

@@ -30,14 +30,17 @@ export const securityHeaders = (secure: boolean): Readonly<Record<string, string
 
 /** Adds the headers that a route has not set itself. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+  const entries = Object.entries(headers)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
   })
 }
 
 /** Responses to authenticated requests, including files and errors, must not be cached. */
 export function keepNoSession(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+    done()
   })
 }

@@ -27,7 +27,7 @@ const web: Web = {
   }),
   mountAssets: () => undefined,
 }
-const { fastify, clearPages } = await buildApp(app.deps, { web })
+const { fastify, forgetPublic } = await buildApp(app.deps, { web })
 afterAll(() => fastify.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
@@ -67,7 +67,7 @@ test('the page of an unknown event is 404', async () => {
 })
 
 test('an event change notified by the database clears the page cache', async () => {
-  const stop = await listenForChanges(db, 'events_changed', clearPages, app.deps.log)
+  const stop = await listenForChanges(db, 'events_changed', forgetPublic, app.deps.log)
   const first = (await get('/changing')).body
   await sql`select pg_notify('events_changed', '')`.execute(db)
   await expect.poll(async () => (await get('/changing')).body, { interval: 10 }).not.toBe(first)

@@ -9,16 +9,21 @@ import { listEvents } from './list/list-events.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
-  api.handle(contract.listEvents, async ({ query }) => {
-    const { events, total } = await listEvents(deps, query)
-    return { data: events, meta: pageMeta(query.page, query.per_page, total) }
-  })
+  api.handleKept(
+    contract.listEvents,
+    async ({ query }) => {
+      const { events, total } = await listEvents(deps, query)
+      return { data: events, meta: pageMeta(query.page, query.per_page, total) }
+    },
+    // Typed text: each search is another answer.
+    ({ title, city }) => !title && !city,
+  )
 
-  api.handle(contract.getEventBySlug, async ({ params }) => ({
+  api.handleKept(contract.getEventBySlug, async ({ params }) => ({
     data: await getEvent(deps, { slug: params.slug }),
   }))
 
-  api.handle(contract.getEvent, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
+  api.handleKept(contract.getEvent, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
 
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))

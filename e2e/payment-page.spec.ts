@@ -12,8 +12,8 @@ const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** The link of a new registration's payment, by Pix; nobody is signed in. */
-async function newLink(page: Page): Promise<string> {
-  const [race, account] = await Promise.all([createRace(page.request), createAccount(page.request)])
+async function newLink(page: Page, changes: Parameters<typeof createRace>[1] = {}): Promise<string> {
+  const [race, account] = await Promise.all([createRace(page.request, changes), createAccount(page.request)])
   const { registrations } = await placeOrder(page.request, account, race)
   return registrations[0]?.payment_link ?? ''
 }
@@ -102,6 +102,32 @@ test('a card is typed on the gateway’s page only; a refused one may be tried a
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await payWith(/4111 1111 1111 1111/)
+  await expect(title(page, 'Pagamento confirmado')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a card is paid in installments, with the interest shown before', async ({ page }) => {
+  await openPage(page, await newLink(page, { max_installments: 3, installment_interest: true }))
+  await changeTo(page, /^Cartão/)
+  const choice = page.getByRole('combobox', { name: 'Parcelas' })
+  await choice.selectOption('3')
+  // 4.5 % of 107.50.
+  await expect(page.getByText('R$ 4,84 de juros no total.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Continuar com 3 parcelas' }).click()
+  await expect(title(page, 'Pague R$ 112,34 com Cartão de Crédito em 3x')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  const [bank] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Pagar com cartão em 3x' }).click(),
+  ])
+  await expect(bank.getByText('Cartão de Crédito em 3x')).toBeVisible()
+  await bank.getByRole('link', { name: /4111 1111 1111 1111/ }).click()
+  const answered = bank.waitForEvent('load')
+  await bank.getByRole('button', { name: 'Pagar R$ 112,34' }).click()
+  await answered
+  await bank.close()
   await expect(title(page, 'Pagamento confirmado')).toBeVisible({ timeout: 20_000 })
 })
 

@@ -60,6 +60,7 @@ const event: PublicEvent = PublicEvent.parse({
   products: [product],
   terms: [],
   questionnaires: [],
+  installments: null,
   cancellation_policy: [],
   payment_methods: [],
   version: 1,

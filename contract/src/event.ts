@@ -108,6 +108,8 @@ export const PublicEvent = EventCard.extend({
     z.object({ id: z.int(), description: z.string(), attach_file: z.union([z.literal(0), z.literal(1)]) }),
   ),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
+  /** `em até 3x sem juros`; null when cards are charged at once. */
+  installments: z.string().nullable(),
   /** What comes back to a runner who cancels, in sentences. */
   cancellation_policy: z.array(z.string()),
   /** Changes with every save of the event; sent back when registering, so that nobody pays for an outdated offer. */

@@ -19,6 +19,9 @@ import {
   required,
   TimeInput,
 } from './fields.ts'
+import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from './installments.ts'
+import { formatCents } from './money.ts'
+import { MINIMUM_CHARGE_CENTS } from './price.ts'
 import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery, Version } from './route.ts'
 import { VALIDATION } from './validation.ts'
 
@@ -117,6 +120,18 @@ const DaysBefore = z.preprocess(
     .int({ error: VALIDATION.integer })
     .min(0, VALIDATION.min(0))
     .max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
+)
+const MaxInstallments = z.preprocess(
+  fromText,
+  z
+    .int({ error: VALIDATION.integer })
+    .min(1, VALIDATION.min(1))
+    .max(MAX_INSTALLMENTS, VALIDATION.max(MAX_INSTALLMENTS)),
+)
+/** The gateway charges each installment, and nothing below its minimum. */
+const MinInstallment = MoneyInput.refine(
+  (cents) => cents >= MINIMUM_CHARGE_CENTS,
+  `O campo precisa ser de pelo menos ${formatCents(MINIMUM_CHARGE_CENTS)}`,
 )
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
@@ -278,6 +293,9 @@ const EVENT = {
   accept_terms: flag(true),
   approves_cancellations: flag(false),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
+  max_installments: field(MaxInstallments.default(1), z.int()),
+  min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),
+  installment_interest: flag(false),
   modalities: list(MODALITY, 50, Held),
   products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held }),
   terms: list(TERM, 50, { version: z.int() }),

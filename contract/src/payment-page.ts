@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money } from './fields.ts'
+import { MAX_INSTALLMENTS } from './installments.ts'
 import { PaymentType } from './registration.ts'
 import { defineRoute } from './route.ts'
 
@@ -9,7 +10,11 @@ const Token = z.object({ token: z.string().max(200) })
 export const PaymentPage = z.object({
   event: z.object({ title: z.string(), slug: z.string(), date_event: BrazilianDate }),
   type: PaymentType,
+  /** With interest. */
   amount: Money,
+  /** In how many the card is charged, and the interest of that. */
+  installments: z.int(),
+  interest: Money,
   status: z.string(),
   status_code: z.int(),
   /** What is paid, and for whom. */
@@ -40,6 +45,17 @@ export const PaymentPage = z.object({
   is_test: z.boolean(),
   /** The types that `changePaymentMethod` accepts now. */
   other_types: z.array(PaymentType),
+  /** In how many the card may be charged, `changePaymentMethod` makes another payment for; empty when there is no choice. */
+  plans: z.array(
+    z.object({
+      count: z.int(),
+      /** Of all installments but the last. */
+      each: Money,
+      last: Money,
+      interest: Money,
+      total: Money,
+    }),
+  ),
   /** The payments that took the place of one that has ended, as far as they pay for the same registrations and no others. */
   replaced_by: z.array(z.object({ token: z.string(), first_names: z.array(z.string()) })),
 })
@@ -62,7 +78,11 @@ export const changePaymentMethod = defineRoute({
   tag: 'Pagamentos',
   summary: 'Troca a forma de pagamento pelo link: outro pagamento, com outro link, toma o lugar deste',
   params: Token,
-  body: z.object({ payment_type: PaymentType }),
+  body: z.object({
+    payment_type: PaymentType,
+    /** Of a card. */
+    installments: z.int().min(1).max(MAX_INSTALLMENTS).default(1),
+  }),
   status: 201,
   data: z.object({ token: z.string() }),
 })

@@ -31,6 +31,8 @@ export const AsaasMessage = z.looseObject({
     .looseObject({
       id: z.string().min(1).max(200),
       externalReference: z.string().max(200).nullish(),
+      /** The plan it is an installment of. */
+      installment: z.string().max(200).nullish(),
       status: z.string().max(100).optional(),
       deleted: z.boolean().nullish(),
       chargeback: z.looseObject({ status: z.string().nullish() }).nullish(),

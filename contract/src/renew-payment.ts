@@ -18,6 +18,8 @@ export const paidCents = (payments: readonly PaymentShare[]): Cents =>
     .filter(({ status, isDuplicate }) => !isDuplicate && holdsMoney(status))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
+const CARD = 2
+
 /** Each new payment extends the time for which the spot is held, so their number is limited. */
 const MAX_PAYMENTS = 5
 
@@ -45,6 +47,25 @@ export function canBePaidAnew({ status, totalCents, payments, eventOn, today }: 
   return (
     open.length === 0 ||
     (payments.length < MAX_PAYMENTS && open.every((payment) => REPLACEABLE.includes(payment.status)))
+  )
+}
+
+/**
+ * Whether an open payment by card may be replaced by one in another number of installments. How many the event allows for what is owed is
+ * another question.
+ */
+export function mayChangeInstallments(
+  registration: Omit<Payable, 'payments'> & {
+    payments: readonly (PaymentShare & { type: number; installments: number })[]
+  },
+  wanted: { type: number; installments: number },
+): boolean {
+  const open = registration.payments.filter((payment) => isOpen(payment.status))
+  return (
+    wanted.type === CARD &&
+    open.length > 0 &&
+    open.every(({ type, installments }) => type === CARD && installments !== wanted.installments) &&
+    canBePaidAnew(registration)
   )
 }
 

@@ -12,6 +12,7 @@ import * as city from './city.ts'
 import * as coupon from './coupon.ts'
 import * as event from './event.ts'
 import * as eventCancellation from './event-cancellation.ts'
+import * as installmentRates from './installment-rates.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
@@ -51,6 +52,7 @@ export const ALL_ROUTES: readonly Route[] = [
   event,
   eventCancellation,
   organizerEvent,
+  installmentRates,
   participantEdit,
   participantExport,
   payment,

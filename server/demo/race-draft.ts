@@ -103,6 +103,8 @@ export function raceDraft(race: Race, context: Context): EventDraft {
             { days_before: 30, refund_rate: '80.00', keeps_fee: true },
             { days_before: 15, refund_rate: '50.00', keeps_fee: true },
           ],
+    max_installments: race.price === 0 ? 1 : race.absorbsFee ? 3 : 6,
+    installment_interest: !race.absorbsFee,
     payment_methods: [0, 1, 2].map((type) => ({ type, status: 1 })),
     discount_cupons: race.price === 0 ? [] : couponsOf(dates),
     terms: TERMS.map((term) => ({ name: term.name, description: term.text(termContext) })),

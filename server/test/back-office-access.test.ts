@@ -7,6 +7,7 @@ import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
+import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as payout from '#contract/payout/company.ts'
 import * as refund from '#contract/refund.ts'
@@ -138,6 +139,8 @@ const ROWS: Row[] = [
     body: () => ({ note: 'Combinado por telefone.' }),
     permittedStatus: 404,
   })),
+  { route: installmentRates.getInstallmentRates },
+  { route: installmentRates.saveInstallmentRates, body: () => ({ rates: Array(11).fill('2.50') }) },
   { route: refund.getRefundSettings },
   {
     route: refund.saveRefundSettings,

@@ -57,6 +57,17 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     select format('payment %s', p.id) as what
     from payments p left join payment_items i on i.payment_id = p.id
     group by p.id having p.amount_cents <> coalesce(sum(i.amount_cents), 0)`,
+  'the interest of a payment is that of its items, and goes back with them': sql`
+    select format('payment %s', p.id) as what
+    from payments p
+    where p.interest_cents <> (select sum(interest_cents) from payment_items where payment_id = p.id)
+      or exists (
+        select from payment_items i join refunds f using (payment_id, registration_id)
+        where i.payment_id = p.id and f.status <> 'refused'
+        group by i.registration_id, i.amount_cents, i.interest_cents
+        having sum(f.interest_cents) > i.interest_cents
+          or sum(f.amount_cents) = i.amount_cents and sum(f.interest_cents) <> i.interest_cents
+      )`,
   'a payment covers registrations of its payer and event': sql`
     select format('payment %s, registration %s', p.id, r.id) as what
     from payments p join payment_items i on i.payment_id = p.id join registrations r on r.id = i.registration_id

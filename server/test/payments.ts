@@ -78,6 +78,7 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
     externalReference: external_reference,
     type: 0,
     amountCents: amount_cents,
+    installments: 1,
     dueOn: '2030-01-01',
     expiresAt: null,
     description: 'Inscrição',

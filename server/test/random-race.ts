@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -46,6 +47,13 @@ export async function simulateRace(
     app.deps.clock.advance(random(2 * HOUR))
     await takeStep(app, organizer, race, random)
   }
+  // Cards in installments without interest, of which the gateway keeps something.
+  await app.db
+    .updateTable('payments')
+    .set({ type: 2, installments: 3, fee_by_organizer: true, gateway_fee_cents: 399 })
+    .where('event_id', '=', race.id)
+    .where(sql<boolean>`id % 4 = 0`)
+    .execute()
   await app.db
     .insertInto('organizer_charges')
     .values({

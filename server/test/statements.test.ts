@@ -12,6 +12,7 @@ import * as place from '#contract/city.ts'
 import * as coupons from '#contract/coupon.ts'
 import * as publicEvent from '#contract/event.ts'
 import * as eventCancellation from '#contract/event-cancellation.ts'
+import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
@@ -389,6 +390,7 @@ const ROWS: Row[] = [
     body: () => ({ note: 'Combinado por telefone.' }),
     status: 409,
   })),
+  { route: installmentRates.saveInstallmentRates, body: () => ({ rates: Array(11).fill('2.50') }) },
   {
     route: refund.saveRefundSettings,
     body: () => ({ withdrawal_days: 7, withdrawal_ends_days_before: 1, approval_from: null }),

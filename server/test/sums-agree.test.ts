@@ -64,6 +64,7 @@ const FIGURES = [
   'owed_back',
   'fees',
   'setup_fee',
+  'card_fees',
   'net',
   'repeated',
 ] as const
@@ -109,11 +110,17 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
     ))`.execute(db)
   const { rows: charges } = await sql<{ cents: number }>`
     select amount_cents as cents from organizer_charges where event_id = ${event.id}`.execute(db)
+  const { rows: cards } = await sql<{ cents: number }>`
+    select coalesce(sum(gateway_fee_cents), 0)::int as cents from payments p
+    where event_id = ${event.id} and fee_by_organizer and duplicate_of is null and exists (
+      select from payment_events e where e.payment_id = p.id and applied and e.to_status in (1, 2, 3, 12)
+    )`.execute(db)
   const balance = sum(registrations, ({ paid, refunding }) => paid + refunding)
   const returned = at(gone, 0).cents
   const owedBack = sum(registrations, ({ refunding }) => refunding)
   const fees = sum(registrations, (row) => fee(row.status === 2, row.total, row.fee, row.paid))
   const setupFee = at(charges, 0).cents
+  const cardFees = at(cards, 0).cents
   return {
     received: balance + returned,
     returned,
@@ -121,7 +128,8 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
     owed_back: owedBack,
     fees,
     setup_fee: setupFee,
-    net: balance - owedBack - fees - setupFee,
+    card_fees: cardFees,
+    net: balance - owedBack - fees - setupFee - cardFees,
     repeated: sum(registrations, ({ repeated }) => repeated),
   }
 }
@@ -243,6 +251,7 @@ describe('the statement', () => {
       fees: column('Taxa de serviço'),
       setup_fee: column('Taxa de publicação'),
       net: column('Líquido'),
+      card_fees: column('Tarifa do parcelamento'),
       repeated: column('Pago em duplicidade'),
       balance: column('Recebido') - column('Devolvido'),
     }).toEqual(inCents(total))

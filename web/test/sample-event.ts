@@ -89,6 +89,7 @@ export const EVENT: PublicEvent = {
   ],
   terms: [{ id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.' }],
   questionnaires: [{ id: 31, description: 'É a sua primeira corrida?', attach_file: 0 }],
+  installments: null,
   cancellation_policy: [],
   payment_methods: [{ id: 51, type: 0 }],
   version: 1,

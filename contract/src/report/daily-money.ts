@@ -11,7 +11,10 @@ export const MoneyMoved = z.object({
   /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
   type: z.int(),
   payments: z.int(),
+  /** With interest, like what went back. */
   gross: Money,
+  /** Of gross less what went back, the interest of payments in installments. */
+  interest: Money,
   refunded: Money,
   /** Disputed, or a manual receipt that was undone. */
   returned: Money,

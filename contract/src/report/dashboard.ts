@@ -66,6 +66,8 @@ export const Finances = z.object({
   owed_back: Money,
   fees: Money,
   setup_fee: Money,
+  /** What the gateway kept of payments in installments without interest. */
+  card_fees: Money,
   net: Money,
   /** Repeated payments not yet returned; not part of the other figures. */
   repeated: Money,

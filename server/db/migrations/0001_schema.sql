@@ -321,6 +321,13 @@ create table refund_settings (
   updated_at timestamptz not null
 );
 
+-- The interest of payments by card in 2 to 12 installments; without a row the defaults count.
+create table installment_settings (
+  enterprise_id bigint primary key references enterprises,
+  rates_bp int[] not null check (cardinality(rates_bp) = 11 and 0 <= all (rates_bp) and 5000 >= all (rates_bp)),
+  updated_at timestamptz not null
+);
+
 -- Type 0 is an organizer, type 1 a realizador (producer) working for one.
 create table organizers (
   id bigint generated always as identity primary key,
@@ -426,6 +433,11 @@ create table events (
   approves_cancellations boolean not null default false,
   -- Maximum number of unpaid registrations of one account.
   max_unpaid_per_account int not null default 12 check (max_unpaid_per_account between 1 and 200),
+  -- Payments by card in installments: docs/algorithms/installments.md. 1: at once only.
+  max_installments smallint not null default 1 check (max_installments between 1 and 12),
+  min_installment_cents int not null default 1000 check (min_installment_cents >= 500),
+  -- The runner pays interest; otherwise the organizer bears the gateway's fee.
+  installment_interest boolean not null default false,
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
   stock_level_id bigint not null unique references stock_levels,
@@ -759,6 +771,11 @@ create table payments (
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
+  -- In how many a card is charged, and what the runner pays for that on top of the amount: docs/algorithms/installments.md.
+  installments smallint not null default 1 check (installments between 1 and 12 and (installments = 1 or type = 2)),
+  interest_cents int not null default 0 check (interest_cents >= 0),
+  -- The organizer bears what the gateway keeps of it.
+  fee_by_organizer boolean not null default false,
   -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
   -- The gateway's own page for the charge.
@@ -800,6 +817,10 @@ create index payments_money on payments (event_id, paid_at)
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
 
+-- What the gateway kept at the organizer's cost.
+create index payments_fee_by_organizer on payments (event_id, paid_at) include (type, gateway_fee_cents)
+  where fee_by_organizer and paid_at is not null;
+
 -- What the gateway has not credited yet: docs/algorithms/payout.md.
 create index payments_unsettled on payments (event_id) include (amount_cents) where status = 3 and duplicate_of is null;
 
@@ -810,9 +831,21 @@ create table payment_items (
   payment_id bigint not null references payments,
   registration_id bigint not null references registrations,
   amount_cents int not null check (amount_cents > 0),
+  -- Its part of the payment's.
+  interest_cents int not null default 0 check (interest_cents >= 0),
   primary key (payment_id, registration_id)
 );
 create index payment_items_registration on payment_items (registration_id);
+
+-- What the gateway last said of each installment of a card.
+create table payment_installments (
+  payment_id bigint not null references payments,
+  number smallint not null check (number >= 1),
+  amount_cents int not null check (amount_cents > 0),
+  gateway_fee_cents int check (gateway_fee_cents >= 0),
+  is_credited boolean not null,
+  primary key (payment_id, number)
+);
 
 -- How an open payment is paid without the gateway's own page, as the gateway last said: docs/algorithms/payment-page.md.
 create table payment_codes (
@@ -833,6 +866,8 @@ create table refunds (
   payment_id bigint not null,
   registration_id bigint not null,
   amount_cents int not null check (amount_cents > 0),
+  -- Goes back with it.
+  interest_cents int not null default 0 check (interest_cents >= 0),
   -- gateway: somebody made it at the gateway directly.
   reason text not null check (
     reason in ('withdrawal', 'organizer', 'policy', 'duplicate', 'late', 'event_cancelled', 'exchange', 'gateway')
@@ -1067,6 +1102,9 @@ create table sandbox.charges (
   external_reference text not null,
   method text not null check (method in ('PIX', 'BOLETO', 'CREDIT_CARD')),
   amount_cents int not null check (amount_cents > 0),
+  -- In how many a card is charged, and how many of them were credited.
+  installments smallint not null default 1,
+  credited smallint not null default 0,
   due_on date not null,
   expires_at timestamptz,
   description text not null,

@@ -171,11 +171,14 @@ export interface Events {
   event_on: string;
   id: Generated<number>;
   image_path: string | null;
+  installment_interest: Generated<boolean>;
   is_free: Generated<boolean>;
   is_public: Generated<boolean>;
   kit_delivery_on: string | null;
   map_url: string | null;
+  max_installments: Generated<number>;
   max_unpaid_per_account: Generated<number>;
+  min_installment_cents: Generated<number>;
   organizer_id: number;
   registration_ends_on: string;
   registration_starts_on: string;
@@ -215,6 +218,12 @@ export interface GatewayMessages {
   payload: Json;
   provider: string;
   received_at: Timestamp;
+}
+
+export interface InstallmentSettings {
+  enterprise_id: number;
+  rates_bp: number[];
+  updated_at: Timestamp;
 }
 
 export interface Kits {
@@ -398,8 +407,17 @@ export interface PaymentEvents {
   to_status: number | null;
 }
 
+export interface PaymentInstallments {
+  amount_cents: number;
+  gateway_fee_cents: number | null;
+  is_credited: boolean;
+  number: number;
+  payment_id: number;
+}
+
 export interface PaymentItems {
   amount_cents: number;
+  interest_cents: Generated<number>;
   payment_id: number;
   registration_id: number;
 }
@@ -424,9 +442,12 @@ export interface Payments {
   expires_at: Timestamp | null;
   external_reference: Generated<string>;
   failure_reason: string | null;
+  fee_by_organizer: Generated<boolean>;
   gateway_fee_cents: number | null;
   hosted_link: string | null;
   id: Generated<number>;
+  installments: Generated<number>;
+  interest_cents: Generated<number>;
   late: Generated<boolean>;
   paid_at: Timestamp | null;
   payer_user_id: number;
@@ -554,6 +575,7 @@ export interface Refunds {
   failure_reason: string | null;
   gateway_refund_id: string | null;
   id: Generated<number>;
+  interest_cents: Generated<number>;
   note: string | null;
   payment_id: number;
   reason: string;
@@ -616,11 +638,13 @@ export interface SandboxCharges {
   amount_cents: number;
   card_last_digits: string | null;
   created_at: Timestamp;
+  credited: Generated<number>;
   description: string;
   due_on: string;
   expires_at: Timestamp | null;
   external_reference: string;
   id: string;
+  installments: Generated<number>;
   method: string;
   number: Generated<number>;
   paid_at: Timestamp | null;
@@ -818,6 +842,7 @@ export interface DB {
   fee_settings: FeeSettings;
   file_references: FileReferences;
   gateway_messages: GatewayMessages;
+  installment_settings: InstallmentSettings;
   kits: Kits;
   known_devices: KnownDevices;
   login_challenges: LoginChallenges;
@@ -833,6 +858,7 @@ export interface DB {
   participant_words: ParticipantWords;
   payment_codes: PaymentCodes;
   payment_events: PaymentEvents;
+  payment_installments: PaymentInstallments;
   payment_items: PaymentItems;
   payment_methods: PaymentMethods;
   payments: Payments;

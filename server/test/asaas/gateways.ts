@@ -26,6 +26,9 @@ export interface MessagingGateway extends TestedGateway {
   provider: string
   /** Changes a charge at the gateway, without a message. */
   change(chargeId: string, state: 'received' | 'refunded' | 'disputed'): Promise<void>
+  /** The card of a charge in installments is authorized; then the gateway credits the first of them. */
+  authorize(chargeId: string): Promise<void>
+  creditFirst(chargeId: string): Promise<void>
   /** Refunds a part of a charge on the gateway's own pages, without a message. */
   refundByHand(chargeId: string, cents: number): Promise<void>
   /** The payer of a boleto gave their bank data, or they were not accepted; without a message. */
@@ -73,6 +76,13 @@ export function testedSandbox(app: TestApp): MessagingGateway {
     unknownCharge: 'cob_unknown',
     pay: (chargeId) => change(chargeId, 'received'),
     change,
+    async authorize(chargeId) {
+      const row = { status: 'CONFIRMED', paid_at: app.deps.clock.now() }
+      await app.db.updateTable('sandbox.charges').set(row).where('id', '=', chargeId).execute()
+    },
+    async creditFirst(chargeId) {
+      await app.db.updateTable('sandbox.charges').set({ credited: 1 }).where('id', '=', chargeId).execute()
+    },
     async refundByHand(chargeId, cents) {
       const row = { charge_id: chargeId, amount_cents: cents, description: 'Estorno feito no painel' }
       const at = app.deps.clock.now()
@@ -132,13 +142,23 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
     unknownCharge: 'pay_unknown',
     pay: (chargeId) => change(chargeId, 'received'),
     change,
+    authorize: async (chargeId) => asaas.change(chargeId, { status: 'CONFIRMED' }),
+    creditFirst: async (chargeId) => asaas.changeInstallment(chargeId, 1, { status: 'RECEIVED' }),
     refundByHand: async (chargeId, cents) => asaas.refundByHand(chargeId, cents / 100),
     finishRefund: async (chargeId, accepted) => asaas.finishRefund(chargeId, accepted),
     setBalance: async (cents) => asaas.setBalance(cents === null ? null : cents / 100),
     broken: ({ apiKey = asaas.apiKey, url = asaas.url }) =>
       asaasGateway({ apiUrl: url, apiKey, webhookToken: asaas.webhookToken }),
     send(chargeId, state, { id = randomUUID(), forged = false } = {}) {
-      const payment = { object: 'payment', id: chargeId, externalReference: null, ...STATES[state] }
+      // Of a plan, Asaas speaks of each payment.
+      const { id: paymentId, installment } = asaas.first(chargeId)
+      const payment = {
+        object: 'payment',
+        id: paymentId,
+        installment,
+        externalReference: null,
+        ...STATES[state],
+      }
       const body = JSON.stringify({ id, event: EVENTS[state], dateCreated: '2026-11-22 10:00:00', payment })
       const token = forged ? 'guessed' : asaas.webhookToken
       return post(app, '/webhooks/asaas', { 'asaas-access-token': token }, body)

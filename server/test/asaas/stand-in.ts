@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -16,14 +16,20 @@ const NewCustomer = z.object({ name: z.string().min(1), cpfCnpj: z.string(), ext
 const NewPayment = z.object({
   customer: z.string(),
   billingType: z.enum(['PIX', 'BOLETO', 'CREDIT_CARD', 'UNDEFINED']),
-  value: z.number(),
+  value: z.number().optional(),
+  installmentCount: z.int().min(2).max(21).optional(),
+  totalValue: z.number().optional(),
   dueDate: z.iso.date(),
   description: z.string().max(500),
   externalReference: z.string(),
 })
 
-interface StoredPayment extends z.infer<typeof NewPayment> {
+interface StoredPayment extends Omit<z.infer<typeof NewPayment>, 'installmentCount' | 'totalValue'> {
   id: string
+  value: number
+  /** The plan it is an installment of. */
+  installment: string | null
+  installmentNumber: number | null
   status: string
   deleted: boolean
   dateCreated: string
@@ -70,6 +76,10 @@ export interface AsaasStandIn {
   trouble(call: string, trouble: Trouble): void
   /** Changes a charge, as its payer, the bank or the operator would. */
   change(id: string, change: Partial<StoredPayment>): void
+  /** The same of one installment of a plan. */
+  changeInstallment(id: string, number: number, change: Partial<StoredPayment>): void
+  /** The payment of a charge, the first one of a plan's; the charge's id for one that there is not. */
+  first(id: string): { id: string; installment: string | null }
   /** Refunds a part of a charge on Asaas' own pages. */
   refundByHand(id: string, value: number): void
   /** Ends the refund of a boleto that waits for its payer. */
@@ -144,14 +154,33 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   }
 
   function createPayment(body: unknown): Answer {
-    const payment = NewPayment.parse(body)
+    const { installmentCount = 1, totalValue, value, ...payment } = NewPayment.parse(body)
     if (!customers.has(payment.customer)) return refusal('O cliente informado é inválido ou não existe.')
-    if (payment.value < 5) {
-      const value = formatCents(Math.round(payment.value * 100))
+    const total = Math.round((value ?? totalValue ?? 0) * 100)
+    const each = Math.floor(total / installmentCount)
+    if (each < 500)
       return refusal(
-        `O valor da cobrança (${value}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
+        `O valor da cobrança (${formatCents(each)}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
       )
-    }
+    const installment = installmentCount > 1 ? randomUUID() : null
+    const created = Array.from({ length: installmentCount }, (_, i) => {
+      // What does not divide is charged with the last installment.
+      const cents = i === installmentCount - 1 ? total - each * i : each
+      return addPayment({
+        ...payment,
+        value: cents / 100,
+        installment,
+        installmentNumber: installment && i + 1,
+        dueDate: addDays(payment.dueDate, 30 * i),
+      })
+    })
+    return { status: 200, body: shown(created[0] as StoredPayment) }
+  }
+
+  function addPayment(
+    payment: Pick<StoredPayment, 'value' | 'installment' | 'installmentNumber'> &
+      Omit<z.infer<typeof NewPayment>, 'value'>,
+  ): StoredPayment {
     const created: StoredPayment = {
       ...payment,
       id: `pay_${randomBytes(8).toString('hex')}`,
@@ -167,7 +196,19 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       refunds: null,
     }
     payments.set(created.id, created)
-    return { status: 200, body: shown(created) }
+    return created
+  }
+
+  const planOf = (id: string) => [...payments.values()].filter(({ installment }) => installment === id)
+
+  function answerAboutPlan(id: string, method: string, part: string | undefined): Answer {
+    const plan = planOf(id)
+    if (plan.length === 0) return { status: 404 }
+    if (method === 'GET' && part === 'payments') return list(plan.map(shown))
+    if (method !== 'DELETE' || part) return { status: 404 }
+    if (!plan.every(isPayable)) return refusal('Só é possível remover cobranças pendentes ou vencidas.')
+    for (const payment of plan) payment.deleted = true
+    return { status: 200, body: { deleted: true, id } }
   }
 
   /** What Asaas keeps of a refund; our reference is in its description. */
@@ -199,6 +240,9 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     if (Math.round(sumOf(done) * 100) === Math.round(payment.value * 100)) payment.status = 'REFUNDED'
   }
 
+  const isPayable = ({ deleted, status }: StoredPayment) =>
+    !deleted && ['PENDING', 'OVERDUE'].includes(status)
+
   const sumOf = (refunds: readonly StoredRefund[]) => refunds.reduce((sum, { value }) => sum + value, 0)
 
   function refund(payment: StoredPayment, body: unknown, isBoleto: boolean): Answer {
@@ -221,16 +265,15 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     part: string | undefined,
     body: unknown,
   ): Answer {
-    const isPayable = !payment.deleted && ['PENDING', 'OVERDUE'].includes(payment.status)
     switch (`${method} ${part ?? ''}`) {
       case 'GET ':
         return { status: 200, body: shown(payment) }
       case 'DELETE ':
-        if (!isPayable) return refusal('Só é possível remover cobranças pendentes ou vencidas.')
+        if (!isPayable(payment)) return refusal('Só é possível remover cobranças pendentes ou vencidas.')
         payment.deleted = true
         return { status: 200, body: { deleted: true, id: payment.id } }
       case 'GET pixQrCode':
-        if (!isPayable) return refusal('A cobrança não está disponível para pagamento.')
+        if (!isPayable(payment)) return refusal('A cobrança não está disponível para pagamento.')
         return {
           status: 200,
           body: {
@@ -240,7 +283,8 @@ export async function startAsaas(): Promise<AsaasStandIn> {
           },
         }
       case 'GET identificationField':
-        if (!isPayable || payment.billingType !== 'BOLETO') return refusal('A cobrança não é um boleto.')
+        if (!isPayable(payment) || payment.billingType !== 'BOLETO')
+          return refusal('A cobrança não é um boleto.')
         return {
           status: 200,
           body: { identificationField: '0'.repeat(47), nossoNumero: '6543', barCode: '1'.repeat(44) },
@@ -266,6 +310,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       return resource === 'customers'
         ? list([...customers].filter(([, one]) => matches(one)).map(([key, one]) => ({ id: key, ...one })))
         : listPayments(query, matches)
+    if (resource === 'installments') return answerAboutPlan(id ?? '', method, part)
     const payment = payments.get(id ?? '')
     return resource === 'payments' && payment ? answerAbout(payment, method, part, body) : { status: 404 }
   }
@@ -273,7 +318,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', url)
     const method = request.method ?? ''
-    const call = `${method} ${pathname.replace('/v3', '').replace(/\/(pay|cus)_\w+/, '/:id')}`
+    const call = `${method} ${pathname.replace('/v3', '').replace(/\/((pay|cus)_\w+|[0-9a-f-]{36})/, '/:id')}`
     calls.push({ call, userAgent: request.headers['user-agent'] })
     const body = await text(request)
     const index = troubles.findIndex(([endpoint]) => endpoint === call)
@@ -294,8 +339,13 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
-  const get = (id: string): StoredPayment => {
+  /** A charge's payments: one, or those of its plan. */
+  const all = (id: string): StoredPayment[] => {
     const payment = payments.get(id)
+    return payment ? [payment] : planOf(id)
+  }
+  const get = (id: string): StoredPayment => {
+    const [payment] = all(id)
     if (!payment) throw new Error(`there is no charge ${id}`)
     return payment
   }
@@ -309,7 +359,14 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       return [...customers.values()]
     },
     trouble: (call, trouble) => void troubles.push([call, trouble]),
-    change: (id, change) => void Object.assign(get(id), change),
+    change(id, change) {
+      get(id)
+      for (const payment of all(id)) Object.assign(payment, change)
+    },
+    changeInstallment(id, number, change) {
+      Object.assign(planOf(id).find((one) => one.installmentNumber === number) ?? get(id), change)
+    },
+    first: (id) => all(id)[0] ?? { id, installment: null },
     refundByHand: (id, value) => addRefund(get(id), value, 'DONE', 'Estorno pelo painel'),
     finishRefund(id, accepted) {
       const payment = get(id)

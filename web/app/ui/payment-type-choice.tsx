@@ -8,6 +8,8 @@ interface PaymentTypeChoiceProps<Type extends number> {
   types: readonly Type[]
   chosen: Type | null
   problem?: string
+  /** `em até 3x sem juros`: said of cards. */
+  installments?: string | null
   onChoose: (type: Type) => void
 }
 
@@ -18,10 +20,13 @@ const LOOK: readonly { icon: TablerIcon; detail: string }[] = [
   { icon: IconCreditCard, detail: 'Confirmado em instantes' },
 ]
 
+const CARD = 2
+
 export function PaymentTypeChoice<Type extends number>({
   types,
   chosen,
   problem,
+  installments,
   onChoose,
 }: PaymentTypeChoiceProps<Type>) {
   const name = useId()
@@ -38,7 +43,12 @@ export function PaymentTypeChoice<Type extends number>({
             media={<Icon size={28} stroke={1.75} aria-hidden />}
           >
             <strong>{PAYMENT_TYPES[type] ?? 'Outra forma'}</strong>
-            {detail && <small>{detail}</small>}
+            {detail && (
+              <small>
+                {detail}
+                {type === CARD && installments && ` · ${installments}`}
+              </small>
+            )}
           </OptionCard>
         )
       })}

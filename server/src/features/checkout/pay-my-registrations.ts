@@ -1,19 +1,23 @@
 import { dayIn } from '#contract/dates.ts'
+import { installmentPlans, rateOf } from '#contract/installments.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
-import { canBePaidAnew, paidCents, paymentChoices } from '#contract/renew-payment.ts'
+import { canBePaidAnew, mayChangeInstallments, paidCents, paymentChoices } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
+import { installmentRules } from '../event/queries.ts'
 import { isWaiting, sharesOf } from '../payment/domain/settlement.ts'
 import type { PaymentType } from '../payment/gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment } from '../payment/queries.ts'
+import type { CardTerms } from '../payment/settlement/queries.ts'
 import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
 import { paymentLink } from '../registration/payment-link.ts'
 import { createCharges } from './create-charges.ts'
 import { findHoldMs, getPaymentToken, lockOwnRegistrations } from './queries/orders.ts'
 
 const BOLETO: PaymentType = 1
+const CARD: PaymentType = 2
 
 export interface Payer {
   /** The account that made the registrations. */
@@ -21,6 +25,8 @@ export interface Payer {
   /** Whether somebody asks who only has the payment's link. */
   byLink?: boolean
   type: PaymentType
+  /** In how many a card is charged; by default at once. */
+  installments?: number
   ip: string
 }
 
@@ -67,20 +73,20 @@ export async function checkChoice(
   tx: Tx,
   registrationId: number,
   payments: readonly SharedPayment[],
-  { userId, type }: Payer,
+  { userId, type, installments = 1 }: Payer,
   at: Date,
 ): Promise<void> {
   const [registration] = await lockOwnRegistrations(tx, [registrationId], userId)
   if (!registration) throw new AppError('not_found')
-  const types = registration.payment_types
-  if (!paymentChoices({ ...decisive(registration, payments, at), types }).includes(type))
+  const payable = { ...decisive(registration, payments, at), types: registration.payment_types }
+  if (!paymentChoices(payable).includes(type) && !mayChangeInstallments(payable, { type, installments }))
     throw new AppError('cannot_renew_payment')
 }
 
 /** Replaces the payments of the chosen registrations by one, and returns its token. */
 export async function payAnew(
   deps: Deps,
-  { userId, byLink = false, type, ip }: Payer,
+  { userId, byLink = false, type, installments = 1, ip }: Payer,
   choose: Choose,
 ): Promise<string> {
   const at = deps.clock.now()
@@ -89,14 +95,14 @@ export async function payAnew(
     const { ids, payments } = await choose(tx, at)
     const registrations = await lockOwnRegistrations(tx, ids, userId)
     if (registrations.length < ids.length) throw new AppError('not_found')
-    const holdMs = await checkPayable(tx, registrations, payments, { type, at })
+    const { holdMs, terms } = await checkPayable(tx, registrations, payments, { type, installments, at })
     const settled = await settleRegistrations(tx, {
       registrationIds: ids,
       provider: deps.gateway.provider,
       at,
       actorUserId: byLink ? null : userId,
       byLink,
-      together: { registrationIds: ids, type },
+      together: { registrationIds: ids, type, terms },
       holdMs,
     })
     const created = settled.created.find(({ registrationIds }) => registrationIds.includes(ids[0] ?? 0))
@@ -109,7 +115,11 @@ export async function payAnew(
           entity: 'registration',
           entityId: id,
           eventId: event_id,
-          after: { payment_id: created.paymentId, payment_type: type },
+          after: {
+            payment_id: created.paymentId,
+            payment_type: type,
+            ...(installments > 1 && { installments }),
+          },
           ip,
         })
     // Asked for a second time: the payment of the first.
@@ -136,15 +146,21 @@ const decisive = (registration: Own, payments: readonly SharedPayment[], at: Dat
   today: dayIn(registration.timezone, at),
 })
 
-/** Returns how long the spots are held for the payment; null until the end of its due date. */
+interface Checked {
+  /** How long the spots are held for the payment; null until the end of its due date. */
+  holdMs: number | null
+  terms: CardTerms | null
+}
+
+/** Throws 409 when the registrations cannot be paid by a payment of this type, in so many installments. */
 async function checkPayable(
   tx: Tx,
   registrations: readonly Own[],
   payments: readonly SharedPayment[],
-  { type, at }: { type: PaymentType; at: Date },
-): Promise<number | null> {
+  { type, installments, at }: { type: PaymentType; installments: number; at: Date },
+): Promise<Checked> {
   const [first] = registrations
-  if (!first) return null
+  if (!first) return { holdMs: null, terms: null }
   if (registrations.some(({ event_id }) => event_id !== first.event_id))
     throw invalidField('registration_ids', 'Escolha inscrições do mesmo evento.')
   const open = registrations.map((registration) => decisive(registration, payments, at))
@@ -161,5 +177,21 @@ async function checkPayable(
   )
   if (holdMs !== null && type === BOLETO && first.payment_types.some((other) => other !== BOLETO))
     throw new AppError('boleto_too_slow')
-  return type === BOLETO ? null : holdMs
+  return { holdMs: type === BOLETO ? null : holdMs, terms: termsOf(first, { type, installments, owedCents }) }
+}
+
+/** Throws 409 when the event does not allow so many installments of this amount. */
+function termsOf(
+  event: Own,
+  { type, installments, owedCents }: { type: PaymentType; installments: number; owedCents: number },
+): CardTerms | null {
+  if (installments === 1) return null
+  const rules = installmentRules(event)
+  const plans = type === CARD ? installmentPlans(owedCents, rules, event.installment_rates) : []
+  if (!plans.some(({ count }) => count === installments)) throw new AppError('cannot_renew_payment')
+  return {
+    installments,
+    rate: rules.withInterest ? rateOf(event.installment_rates, installments) : 0,
+    feeByOrganizer: !rules.withInterest,
+  }
 }

@@ -126,7 +126,8 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
 
   api.handle(changeRoute, async ({ params, body, ip, reply }) => {
     reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    const token = await changePaymentMethod(deps, { token: params.token, type: body.payment_type, ip })
+    const { payment_type: type, installments } = body
+    const token = await changePaymentMethod(deps, { token: params.token, type, installments, ip })
     return { data: { token }, message: 'Novo pagamento gerado.' }
   })
 }

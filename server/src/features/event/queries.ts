@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
+import type { InstallmentRules } from '#contract/installments.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
@@ -85,3 +86,22 @@ export async function markExpired(db: Db, now: Date): Promise<number[]> {
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** What decides in how many installments the event `e` may be paid by card. */
+export const INSTALLMENTS = [
+  sql<number>`e.max_installments`.as('max_installments'),
+  sql<number>`e.min_installment_cents`.as('min_installment_cents'),
+  sql<boolean>`e.installment_interest`.as('installment_interest'),
+] as const
+
+interface InstallmentColumns {
+  max_installments: number
+  min_installment_cents: number
+  installment_interest: boolean
+}
+
+export const installmentRules = (row: InstallmentColumns): InstallmentRules => ({
+  max: row.max_installments,
+  minimumCents: row.min_installment_cents,
+  withInterest: row.installment_interest,
+})

@@ -1,3 +1,6 @@
+import * as routes from '#contract/installment-rates.ts'
+import type { InstallmentRates } from '#contract/installments.ts'
+import { toDecimal } from '#contract/money.ts'
 import { getFees, saveFees } from '#contract/producer.ts'
 import {
   getRefundSettings as getRefundsRoute,
@@ -7,6 +10,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Api } from '#server/lib/http.ts'
 import { effectiveFees, feeColumns, presentFees } from './domain/fees.ts'
+import { getInstallmentRates } from './installment-settings/queries.ts'
+import { saveInstallmentRates } from './installment-settings/save-installment-rates.ts'
 import { enterpriseOf, feesOrganizerOf } from './policy.ts'
 import { findBoundsOf, findFeeSettings, findOwnFees } from './queries.ts'
 import { getRefundSettings } from './refund-settings/queries.ts'
@@ -32,7 +37,18 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
     data: presentRefundSettings(await saveRefundSettings(deps, { caller, input: body, ip })),
     message: 'Regras de devolução salvas com sucesso!',
   }))
+
+  api.handle(routes.getInstallmentRates, async ({ caller }) => ({
+    data: presentRates(await getInstallmentRates(deps.db, enterpriseOf(caller))),
+  }))
+
+  api.handle(routes.saveInstallmentRates, async ({ caller, body, ip }) => {
+    await saveInstallmentRates(deps, { caller, rates: body.rates, ip })
+    return { data: presentRates(body.rates), message: 'Juros do parcelamento salvos com sucesso!' }
+  })
 }
+
+const presentRates = (rates: InstallmentRates) => ({ rates: rates.map(toDecimal) })
 
 /** The fees in force for the caller, and for an organizer the enterprise's bounds. */
 async function readFees({ db }: Pick<Deps, 'db'>, caller: Caller) {

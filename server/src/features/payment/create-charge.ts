@@ -115,7 +115,8 @@ function chargeRequest(
   return {
     externalReference: payment.external_reference,
     type,
-    amountCents: payment.amount_cents,
+    amountCents: payment.charged_cents,
+    installments: payment.installments,
     ...due,
     description: description(payment).slice(0, MAX_DESCRIPTION_LENGTH),
     payer: {

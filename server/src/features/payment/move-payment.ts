@@ -15,6 +15,7 @@ import {
   listOtherOpen,
   listOtherPaid,
   lockPayment,
+  storeInstallments,
   updatePayment,
   writeLedger,
 } from './queries.ts'
@@ -66,6 +67,7 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
     return mismatch
   }
 
+  if (charge?.installments) await storeInstallments(tx, paymentId, charge.installments)
   const target = charge
     ? interpretGatewayStatus(knownPayment(payment, transition.at), transition.target)
     : transition.target
@@ -124,12 +126,13 @@ function findMismatch(payment: LockedPayment, charge: Charge, target: number | n
   if (charge.id !== payment.charge_id && charge.externalReference !== payment.external_reference)
     return 'unknown_charge'
   const becomesPaid = target !== null && isPaid(target)
+  const charged = payment.amount_cents + payment.interest_cents
   if (payment.charge_id !== null && charge.id !== payment.charge_id) {
     // A second charge of the same payment, created by a slow gateway, matters only if it is paid.
     if (!becomesPaid) return 'other_charge'
-    if (isPaid(payment.status) && charge.amountCents === payment.amount_cents) return 'duplicate'
+    if (isPaid(payment.status) && charge.amountCents === charged) return 'duplicate'
   }
-  return becomesPaid && charge.amountCents !== payment.amount_cents ? 'amount_mismatch' : null
+  return becomesPaid && charge.amountCents !== charged ? 'amount_mismatch' : null
 }
 
 function changesOf(payment: LockedPayment, to: number, { charge, at }: Transition) {

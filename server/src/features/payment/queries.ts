@@ -7,7 +7,7 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { itemRefunds } from '../registration/queries.ts'
 import { type ItemRefunds, isWaiting, type SettledItem } from './domain/settlement.ts'
-import type { PaymentType } from './gateways/gateway.ts'
+import type { Installment, PaymentType } from './gateways/gateway.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
   PAYMENT_STATUS
@@ -36,11 +36,12 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
       'p.provider',
       'p.external_reference',
       'p.type',
-      'p.amount_cents',
+      'p.installments',
       'p.due_on',
       'p.expires_at',
       'p.created_at',
     ])
+    .select(sql<number>`p.amount_cents + p.interest_cents`.as('charged_cents'))
     .select(['e.title as event_title', 'e.event_on'])
     .select([
       'u.name as payer_name',
@@ -185,7 +186,9 @@ export async function insertDuplicate(
       provider: payment.provider,
       charge_id: charge.id,
       type: payment.type,
-      amount_cents: charge.amountCents,
+      amount_cents: charge.amountCents - payment.interest_cents,
+      installments: payment.installments,
+      interest_cents: payment.interest_cents,
       status: charge.status,
       hosted_link: charge.paymentLink,
       due_on: payment.due_on,
@@ -200,12 +203,13 @@ export async function insertDuplicate(
   if (!inserted) return null
   await tx
     .insertInto('payment_items')
-    .columns(['payment_id', 'registration_id', 'amount_cents'])
+    .columns(['payment_id', 'registration_id', 'amount_cents', 'interest_cents'])
     .expression((eb) =>
       eb
         .selectFrom('payment_items')
         .where('payment_id', '=', payment.id)
-        .select([sql<number>`${inserted.id}::bigint`.as('id'), 'registration_id', 'amount_cents']),
+        .select(sql<number>`${inserted.id}::bigint`.as('id'))
+        .select(['registration_id', 'amount_cents', 'interest_cents']),
     )
     .execute()
   return inserted.id
@@ -239,7 +243,12 @@ export async function listItems(tx: Tx, paymentId: number): Promise<SettledItem[
     .innerJoinLateral(itemRefunds, (join) => join.onTrue())
     .where('i.payment_id', '=', paymentId)
     .orderBy('i.registration_id')
-    .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents', ITEM_REFUNDS])
+    .select([
+      'i.registration_id as registrationId',
+      'i.amount_cents as amountCents',
+      'i.interest_cents as interestCents',
+      ITEM_REFUNDS,
+    ])
     .execute()
   return rows
 }
@@ -293,6 +302,7 @@ const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
     .select([
       'p.id',
       'p.status',
+      'p.installments',
       'p.charge_id',
       'p.charge_claimed_until',
       'p.due_on',
@@ -326,4 +336,31 @@ export async function listOtherOpen(
     .distinct()
     .execute()
   return rows.map((row) => row.registration_id)
+}
+
+/** Stores what the gateway said of each installment of a payment's charge. The caller holds the payment's lock. */
+export async function storeInstallments(
+  tx: Tx,
+  paymentId: number,
+  installments: readonly Installment[],
+): Promise<void> {
+  await tx
+    .insertInto('payment_installments')
+    .values(
+      installments.map(({ number, amountCents, feeCents, isCredited }) => ({
+        payment_id: paymentId,
+        number,
+        amount_cents: amountCents,
+        gateway_fee_cents: feeCents,
+        is_credited: isCredited,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'number']).doUpdateSet((eb) => ({
+        amount_cents: eb.ref('excluded.amount_cents'),
+        gateway_fee_cents: eb.ref('excluded.gateway_fee_cents'),
+        is_credited: eb.ref('excluded.is_credited'),
+      })),
+    )
+    .execute()
 }

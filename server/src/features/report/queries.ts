@@ -31,35 +31,43 @@ const refundsOf = (eventIds: readonly number[]) => sql`
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     select event_id, (bin at time zone timezone)::date as day, moves.type, sum(payments)::bigint as payments,
-      sum(received)::bigint as received, sum(returned)::bigint as returned, sum(repeated)::bigint as repeated
+      sum(received)::bigint as received, sum(returned)::bigint as returned, sum(repeated)::bigint as repeated,
+      sum(card_fees)::bigint as card_fees
     from (
       select p.event_id, ${bin('p.paid_at')} as bin, p.type,
         count(*) filter (where p.duplicate_of is null) as payments,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
-        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated
+        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated, 0 as card_fees
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
         and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
         ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
-      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0
+      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0, 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
         and p.duplicate_of is null ${happened('p.returned_at', period)}
       group by 1, 2, 3
       union all
-      select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0
+      select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0, 0
       ${refundsOf(eventIds)} and p.paid_at is not null and p.duplicate_of is null ${happened('f.done_at', period)}
       group by 1, 2, 3
       union all
       -- What was refunded before is not returned again, and not repeated any more.
-      select f.event_id, ${bin('p.returned_at')}, p.type, 0, 0, -sum(f.amount_cents), 0
+      select f.event_id, ${bin('p.returned_at')}, p.type, 0, 0, -sum(f.amount_cents), 0, 0
       ${refundsOf(eventIds)} and p.returned_at is not null and p.duplicate_of is null ${happened('p.returned_at', period)}
       group by 1, 2, 3
       union all
-      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, -sum(f.amount_cents)
+      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, -sum(f.amount_cents), 0
       ${refundsOf(eventIds)} and p.status in (${PAID}) and p.duplicate_of is not null ${happened('p.paid_at', period)}
+      group by 1, 2, 3
+      union all
+      -- The gateway keeps its fee when it refunds.
+      select p.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, sum(p.gateway_fee_cents)
+      from payments p join events e on e.id = p.event_id
+      where p.event_id = any (${eventIds}::bigint[]) and p.fee_by_organizer and p.paid_at is not null
+        and p.gateway_fee_cents > 0 and p.duplicate_of is null ${happened('p.paid_at', period)}
       group by 1, 2, 3
     ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)

@@ -48,6 +48,7 @@ function PaymentMethods({ state: { draft, event }, problems, change }: StepProps
       types={methods.map(({ type }) => type)}
       chosen={methods.find(({ id }) => id === draft.paymentMethod)?.type ?? null}
       problem={problems.payment_method_id}
+      installments={event.installments}
       onChoose={(chosen) => {
         const method = methods.find(({ type }) => type === chosen)
         if (method) change({ type: 'set', values: { paymentMethod: method.id } })

@@ -73,6 +73,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
         {open && costs(event) && event.payment_methods.length > 0 && (
           <p className={classes.methods}>
             Pague com {listed(event.payment_methods.map(({ type }) => PAYMENT_TYPES[type]))}
+            {event.installments && ` · cartão ${event.installments}`}
           </p>
         )}
         <div className={classes.extras}>

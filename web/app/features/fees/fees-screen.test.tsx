@@ -157,6 +157,7 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
   answerCalls({
     'GET /enterprise/fees': fees(SOME),
     'GET /admin/refund-settings': { body: { data: saved } },
+    'GET /admin/installment-rates': { body: { data: { rates: Array(11).fill('3.00') } } },
   })
   await renderScreen(<FeesScreen />)
   const rules = page.getByRole('region', { name: 'Desistência e devolução' })
@@ -179,6 +180,31 @@ test('Empresa sets when runners may withdraw, with the law beside it', async () 
     { withdrawal_days: 10, withdrawal_ends_days_before: 1, approval_from: '500', choice_days: 5 },
   ])
   await expect.element(field('Dias para desistir')).toHaveValue('10')
+})
+
+test('Empresa sets the interest of each number of installments', async () => {
+  signIn(['Empresa'])
+  const rates = Array.from({ length: 11 }, (_, i) => `${i + 2}.50`)
+  answerCalls({
+    'GET /enterprise/fees': fees(SOME),
+    'GET /admin/refund-settings': { status: 500, body: {} },
+    'GET /admin/installment-rates': { body: { data: { rates } } },
+  })
+  await renderScreen(<FeesScreen />)
+  await expect.element(field('12x')).toHaveValue('12,50')
+  await field('2x').fill('51,00')
+  await button('Atualizar juros').click()
+  await expectFieldError(field('2x'), 'O campo precisa ser de 0 a 50')
+
+  answerCalls({
+    'PUT /admin/installment-rates': { body: { data: { rates: ['1.99', ...rates.slice(1)] } } },
+  })
+  await field('2x').fill('1,99')
+  await button('Atualizar juros').click()
+  await expect.element(toast('Juros do parcelamento salvos com sucesso!')).toBeVisible()
+  expect(sentCalls('PUT /admin/installment-rates').map(({ body }) => body)).toEqual([
+    { rates: ['1.99', ...rates.slice(1)] },
+  ])
 })
 
 test('an organizer sees no rules of the enterprise', async () => {

@@ -7,6 +7,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { useMay } from '../../use-may.ts'
 import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
+import { InstallmentRates } from './installment-rates.tsx'
 import { feesQuery } from './queries.ts'
 import { RefundSettings } from './refund-settings.tsx'
 
@@ -42,7 +43,12 @@ export default function FeesScreen() {
           />
         )}
       </FeesPage>
-      {ofEnterprise && <RefundSettings />}
+      {ofEnterprise && (
+        <>
+          <RefundSettings />
+          <InstallmentRates />
+        </>
+      )}
     </>
   )
 }

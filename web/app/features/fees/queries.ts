@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { getEnterpriseFees } from '#contract/backoffice/enterprises.ts'
+import { getInstallmentRates } from '#contract/installment-rates.ts'
 import { getFees } from '#contract/producer.ts'
 import { getRefundSettings } from '#contract/refund.ts'
 import { api } from '../../api.ts'
@@ -23,4 +24,10 @@ export type RefundSettings = z.infer<typeof getRefundSettings.data>
 export const refundSettingsQuery = queryOptions({
   queryKey: ['refund-settings'],
   queryFn: async ({ signal }) => (await api(getRefundSettings, { signal })).data,
+})
+
+/** The interest of installments that the caller's enterprise has set. */
+export const installmentRatesQuery = queryOptions({
+  queryKey: ['installment-rates'],
+  queryFn: async ({ signal }) => (await api(getInstallmentRates, { signal })).data,
 })

@@ -52,7 +52,7 @@ export function RefundSettings() {
   const settings = useQuery(refundSettingsQuery)
   const failure = recordFailure(settings)
   return (
-    <section className={classes.refunds} aria-labelledby="devolucoes">
+    <section className={classes.settings} aria-labelledby="devolucoes">
       <h2 id="devolucoes">Desistência e devolução</h2>
       {settings.data ? (
         <SettingsForm saved={settings.data} />

@@ -1,11 +1,12 @@
-import { Alert, Button, Loader, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCreditCard, IconExternalLink } from '@tabler/icons-react'
+import { Button, Loader, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page.ts'
-import { PAYMENT_STATUS, PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { Card } from './card.tsx'
 import { ChangeMethod } from './change-method.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Deadline } from './deadline-line.tsx'
@@ -32,11 +33,12 @@ export function PayPanel({ token, payment, view, heading: Heading = 'h1' }: PayP
       <p className={classes.race}>{payment.event.title}</p>
       <Heading id="pagamento">
         Pague {formatDecimal(payment.amount)} com {PAYMENT_TYPES[payment.type]}
+        {payment.installments > 1 && ` em ${payment.installments}x`}
       </Heading>
       {until && (
         <Deadline until={until} onOver={() => queries.invalidateQueries({ queryKey: paymentKey(token) })} />
       )}
-      <Way payment={payment} />
+      <Way token={token} payment={payment} />
       {payment.is_test && payment.hosted_link && view !== 'card' && <TestBank link={payment.hosted_link} />}
       <p className={classes.waiting}>
         <Loader size={18} type="dots" aria-hidden /> Esta página avisa sozinha quando o pagamento for
@@ -118,45 +120,6 @@ function NoCode({ payment: { hosted_link: link, type } }: { payment: PaymentPage
           rightSection={<IconExternalLink size={20} aria-hidden />}
         >
           Abrir a página do banco
-        </Button>
-      )}
-    </div>
-  )
-}
-
-const { refused, rejected } = PAYMENT_STATUS
-const CARD_PROBLEMS: Readonly<Record<number, string>> = {
-  [refused]: 'O cartão foi recusado pelo banco emissor. Confira os dados ou tente outro cartão.',
-  [rejected]:
-    'A compra não passou pela análise de segurança. Tente outro cartão ou outra forma de pagamento.',
-}
-
-/** Card numbers are typed on the gateway's page only. */
-function Card({ payment: { hosted_link: link, status_code: status } }: { payment: PaymentPage }) {
-  const problem = CARD_PROBLEMS[status]
-  return (
-    <div className={classes.stack}>
-      {problem && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-          {problem}
-        </Alert>
-      )}
-      <p className={classes.note}>
-        Os dados do cartão são digitados na página segura da empresa de pagamentos; a Largada não os vê nem
-        guarda.
-      </p>
-      {link && (
-        <Button
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          size="lg"
-          fullWidth
-          leftSection={<IconCreditCard size={22} aria-hidden />}
-          rightSection={<IconExternalLink size={20} aria-hidden />}
-        >
-          Pagar com cartão
         </Button>
       )}
     </div>

@@ -23,6 +23,9 @@ const PIX: PaymentPage = {
   event: { title: 'Corrida do Farol', slug: 'corrida-do-farol', date_event: '12/12/2037' },
   type: 0,
   amount: '107.50',
+  installments: 1,
+  interest: '0.00',
+  plans: [],
   status: 'pendente',
   status_code: 0,
   items: [ITEM],
@@ -139,6 +142,37 @@ test('a card: one link to the gateway, and why it was refused before', async () 
   await expect.element(link).toHaveAttribute('href', 'https://banco.test/um')
   await expect.element(link).toHaveAttribute('rel', 'noreferrer')
   expect(button('Pagar de outra forma').elements()).toEqual([])
+})
+
+test('a card in installments: what each number costs, and another one makes another payment', async () => {
+  const plans = [
+    { count: 1, each: '107.50', last: '107.50', interest: '0.00', total: '107.50' },
+    { count: 2, each: '53.75', last: '53.75', interest: '0.00', total: '107.50' },
+    { count: 3, each: '37.26', last: '37.27', interest: '4.29', total: '111.79' },
+  ]
+  await open({ ...CARD, plans })
+  const choice = page.getByRole('combobox', { name: 'Parcelas' })
+  await expect.element(choice).toHaveValue('1')
+  expect(choice.element().textContent).toBe(
+    'R$\u00a0107,50 à vista2x de R$\u00a053,75 sem juros3x de R$\u00a037,26 · total R$\u00a0111,79',
+  )
+  await choice.selectOptions('3')
+  await expectText(page.getByRole('main'), 'R$ 4,29 de juros no total. A última parcela é de R$ 37,27.')
+  expect(page.getByRole('link', { name: 'Pagar com cartão' }).elements()).toEqual([])
+  answerCalls({ [CHANGE]: { status: 201, body: { data: { token: 'dois' } } } })
+  answerCalls({
+    'GET /payments/dois': {
+      body: { data: { ...CARD, amount: '111.79', installments: 3, interest: '4.29', plans } },
+    },
+  })
+  await button('Continuar com 3 parcelas').click()
+  await title('Pague R$ 111,79 com Cartão de Crédito em 3x')
+  expect(sentCalls(CHANGE).map(({ body }) => body)).toEqual([{ payment_type: 2, installments: 3 }])
+  await expect.element(page.getByRole('link', { name: 'Pagar com cartão em 3x' })).toBeVisible()
+  await expectText(
+    page.getByRole('complementary', { name: 'O que está sendo pago' }),
+    'Juros do parcelamentoR$ 4,29',
+  )
 })
 
 test.each([

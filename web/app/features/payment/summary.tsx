@@ -19,6 +19,7 @@ export function Summary({ payment }: { payment: PaymentPage }) {
           <span>
             {items.length === 1 ? '1 inscrição' : `${items.length} inscrições`} ·{' '}
             {PAYMENT_TYPES[payment.type]}
+            {payment.installments > 1 && ` em ${payment.installments}x`}
           </span>
         </p>
       </div>
@@ -37,6 +38,12 @@ export function Summary({ payment }: { payment: PaymentPage }) {
           </li>
         ))}
       </ul>
+      {payment.interest !== '0.00' && (
+        <p className={classes.interest}>
+          <span>Juros do parcelamento</span>
+          <Money value={payment.interest} />
+        </p>
+      )}
       <p className={classes.total}>
         <span>Total</span>
         <Money value={payment.amount} />

@@ -1,3 +1,4 @@
+import { formatDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 
@@ -46,6 +47,24 @@ export function viewOf(payment: PaymentPage): View {
   }
   if (!payment.is_ready) return 'preparing'
   return payment.hosted_link === null ? 'over' : BY_TYPE[payment.type]
+}
+
+type Plan = PaymentPage['plans'][number]
+
+/** `3x de R$ 43,30 sem juros` */
+export function planWords({ count, each, interest, total }: Plan): string {
+  if (count === 1) return `${formatDecimal(total)} à vista`
+  const ways = `${count}x de ${formatDecimal(each)}`
+  return interest === '0.00' ? `${ways} sem juros` : `${ways} · total ${formatDecimal(total)}`
+}
+
+/** What the words above leave out. */
+export function planDetail({ count, each, last, interest }: Plan): string | undefined {
+  const details = [
+    interest !== '0.00' && `${formatDecimal(interest)} de juros no total.`,
+    count > 1 && last !== each && `A última parcela é de ${formatDecimal(last)}.`,
+  ].filter(Boolean)
+  return details.length > 0 ? details.join(' ') : undefined
 }
 
 const SECOND = 1_000

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
-import { IconExternalLink, IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   isFreeValue,
   isLinkUsable,
@@ -13,8 +13,8 @@ import {
 import { type MyRegistration, renewMyPayment } from '#contract/registration.ts'
 import { api, failureMessage } from '../../api.ts'
 import { Money } from '../../ui/money.tsx'
-import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { NewPaymentForm } from '../payment/new-payment-form.tsx'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
 import { REGISTRATIONS_KEY } from './queries.ts'
@@ -30,10 +30,8 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
       {registration.payment_choices.length > 0 && !waits && (
         <div className={classes.sunken}>
           <RenewPayment registration={registration}>
-            <p>
-              <strong>Falta o pagamento.</strong> O anterior não pode mais ser usado. Gere outro e pague com o
-              novo link.
-            </p>
+            <strong>Falta o pagamento.</strong> O anterior não pode mais ser usado. Gere outro e pague com o
+            novo link.
           </RenewPayment>
         </div>
       )}
@@ -138,10 +136,8 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={title}>
         <RenewPayment registration={registration} onDone={() => setOpen(false)}>
-          <p>
-            O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
-            até 3 dias úteis.
-          </p>
+          O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
+          até 3 dias úteis.
         </RenewPayment>
       </Modal>
     </>
@@ -155,12 +151,9 @@ interface RenewPaymentProps {
   onDone?: () => void
 }
 
-/** Creates another payment; its type is chosen when there is more than one. */
+/** Creates another payment. */
 function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
   const { id, payment_choices: choices, event } = registration
-  const asBefore = choices.find((type) => type === event.payment?.type)
-  const [chosen, setChosen] = useState(asBefore ?? null)
-  const [missing, setMissing] = useState(false)
   const queries = useQueryClient()
   const renew = useMutation({
     mutationFn: (type: MyRegistration['payment_choices'][number]) =>
@@ -173,32 +166,14 @@ function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
       onDone?.()
     },
   })
-  const [only] = choices
-  const type = choices.length === 1 && only !== undefined ? only : chosen
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (type === null) setMissing(true)
-    else renew.mutate(type)
-  }
   return (
-    <form className={classes.renew} onSubmit={submit} noValidate>
+    <NewPaymentForm
+      types={choices}
+      proposed={choices.find((type) => type === event.payment?.type) ?? null}
+      busy={renew.isPending}
+      onSubmit={(type) => renew.mutate(type)}
+    >
       {children}
-      {choices.length > 1 && (
-        <PaymentTypeChoice
-          types={choices}
-          chosen={chosen}
-          problem={missing && chosen === null ? 'Escolha uma forma de pagamento' : undefined}
-          onChoose={setChosen}
-        />
-      )}
-      <Button
-        type="submit"
-        fullWidth
-        leftSection={<IconRefresh size={20} aria-hidden />}
-        loading={renew.isPending}
-      >
-        Gerar novo pagamento
-      </Button>
-    </form>
+    </NewPaymentForm>
   )
 }

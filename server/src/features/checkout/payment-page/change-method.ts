@@ -12,6 +12,7 @@ import { isToken, unknownLink } from './read-payment-page.ts'
 interface Change {
   token: string
   type: PaymentType
+  installments: number
   ip: string
 }
 
@@ -19,16 +20,19 @@ interface Change {
  * Replaces the payment of a link by one of another type for the same registrations, as their buyer could: the same rules, locks and
  * limits. Returns the new payment's token. Idempotent. Throws 409 when the payment is paid or replaced by another, or must stay.
  */
-export async function changePaymentMethod(deps: Deps, { token, type, ip }: Change): Promise<string> {
+export async function changePaymentMethod(
+  deps: Deps,
+  { token, type, installments, ip }: Change,
+): Promise<string> {
   const payment = isToken(token) ? await findPaymentByToken(deps.db, token) : undefined
   if (!payment) throw await unknownLink(deps, ip)
   const { id, payer_user_id: userId, registrationIds } = payment
   await deps.rateLimiter.consume(CHANGES_BY_ADDRESS, ip)
   await deps.rateLimiter.consume(RENEWALS_BY_USER, String(userId))
-  const payer = { userId, byLink: true, type, ip }
+  const payer = { userId, byLink: true, type, installments, ip }
   return payAnew(deps, payer, async (tx, at) => {
     const payments = await lockPaymentsOf(tx, registrationIds)
-    if (!isRepeated(payments, id, type)) {
+    if (!isRepeated(payments, id, payer)) {
       refuseEnded(payments.find((one) => one.id === id))
       for (const registrationId of registrationIds) await checkChoice(tx, registrationId, payments, payer, at)
     }
@@ -36,13 +40,22 @@ export async function changePaymentMethod(deps: Deps, { token, type, ip }: Chang
   })
 }
 
-/** Whether this link was used already to ask for the same: an open payment of that type took its place, for the same registrations. */
-function isRepeated(payments: readonly SharedPayment[], id: number, type: PaymentType): boolean {
+/** Whether this link was used already to ask for the same: an open payment of that kind took its place, for the same registrations. */
+function isRepeated(
+  payments: readonly SharedPayment[],
+  id: number,
+  wanted: Pick<Change, 'type' | 'installments'>,
+): boolean {
   const replaced = payments.find((one) => one.id === id)
   if (!replaced || isWaiting(replaced.status)) return false
   const covered = idsOf(replaced)
   return payments.some(
-    (one) => one.id > id && one.type === type && isOpen(one.status) && idsOf(one) === covered,
+    (one) =>
+      one.id > id &&
+      one.type === wanted.type &&
+      one.installments === wanted.installments &&
+      isOpen(one.status) &&
+      idsOf(one) === covered,
   )
 }
 

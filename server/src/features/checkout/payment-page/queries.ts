@@ -1,6 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, poolOf } from '#server/lib/db.ts'
+import { INSTALLMENTS } from '../../event/queries.ts'
+import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
 import type { PaymentDetails, PaymentType } from '../../payment/gateways/gateway.ts'
 import { ITEM_SHARE, itemRefunds, takenTypes } from '../../registration/queries.ts'
 
@@ -11,8 +13,11 @@ const page = (db: Db, token: string) =>
     .leftJoin('payment_codes as c', 'c.payment_id', 'p.id')
     .where('p.token', '=', token)
     .select(['p.id', 'p.provider', 'p.status', 'p.amount_cents', 'p.charge_id', 'p.hosted_link'])
+    .select(['p.installments', 'p.interest_cents'])
     .select(['p.due_on', 'p.expires_at', 'p.paid_at', sql<PaymentType>`p.type`.as('type')])
     .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
+    .select(INSTALLMENTS)
+    .select(INSTALLMENT_RATES)
     .select(['c.pix_payload', 'c.pix_expires_at', 'c.boleto_line', 'c.boleto_barcode', 'c.boleto_pdf_url'])
     .select((eb) => [
       eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
@@ -32,7 +37,7 @@ const page = (db: Db, token: string) =>
                 .innerJoinLateral(itemRefunds, (join) => join.onTrue())
                 .whereRef('i.registration_id', '=', 'r.id')
                 .orderBy('o.id')
-                .select(['o.id', 'o.token', 'o.status', ITEM_SHARE.as('amountCents')])
+                .select(['o.id', 'o.token', 'o.status', 'o.installments', ITEM_SHARE.as('amountCents')])
                 .select((other) => [
                   sql<PaymentType>`o.type`.as('type'),
                   other('o.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

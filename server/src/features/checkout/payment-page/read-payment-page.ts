@@ -1,4 +1,5 @@
 import { addDays, dayIn, instantIn, toBrazilianDate } from '#contract/dates.ts'
+import { installmentPlans } from '#contract/installments.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import {
@@ -9,9 +10,10 @@ import {
   PAYMENT_STATUSES,
   REGISTRATION_STATUSES,
 } from '#contract/payment-status.ts'
-import { paymentChoices } from '#contract/renew-payment.ts'
+import { mayChangeInstallments, paymentChoices } from '#contract/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { installmentRules } from '../../event/queries.ts'
 import { BANK_ZONE } from '../../payment/domain/due-date.ts'
 import { UNKNOWN_LINKS_BY_ADDRESS } from '../limit.ts'
 import { findCodes } from './payment-codes.ts'
@@ -34,7 +36,9 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
   return {
     event: { title: row.title, slug: row.slug, date_event: toBrazilianDate(row.event_on) },
     type: row.type,
-    amount: toDecimal(row.amount_cents),
+    amount: toDecimal(row.amount_cents + row.interest_cents),
+    installments: row.installments,
+    interest: toDecimal(row.interest_cents),
     status: PAYMENT_STATUSES[row.status]?.word ?? 'desconhecido',
     status_code: row.status,
     items: row.items.map(({ name, status, amount_cents, modality_name }) => ({
@@ -56,6 +60,7 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
     hosted_link: isPayable ? row.hosted_link : null,
     is_test: row.provider === 'sandbox',
     other_types: otherTypes(row, now),
+    plans: isPayable ? plans(row, now) : [],
     replaced_by: isVoid(row.status) ? successors(row) : [],
   }
 }
@@ -90,6 +95,28 @@ function otherTypes(row: PageRow, now: Date): PaymentPage['other_types'] {
     }),
   )
   return row.payment_types.filter((type) => choices.every((allowed) => allowed.includes(type)))
+}
+
+/** Another number of installments is another payment: the same rules as for another type. */
+function plans(row: PageRow, now: Date): PaymentPage['plans'] {
+  const today = dayIn(row.timezone, now)
+  const mayChange = row.items.every(({ status, total_cents, payments }) =>
+    mayChangeInstallments(
+      { status, totalCents: total_cents, payments, eventOn: row.event_on, today },
+      { type: row.type, installments: 0 },
+    ),
+  )
+  const offered = mayChange
+    ? installmentPlans(row.amount_cents, installmentRules(row), row.installment_rates)
+    : []
+  if (offered.length < 2) return []
+  return offered.map(({ count, eachCents, lastCents, interestCents, totalCents }) => ({
+    count,
+    each: toDecimal(eachCents),
+    last: toDecimal(lastCents),
+    interest: toDecimal(interestCents),
+    total: toDecimal(totalCents),
+  }))
 }
 
 /** Payments that name more people than this one are left out: its link must not show who else is paid for. */

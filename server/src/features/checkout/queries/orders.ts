@@ -4,7 +4,8 @@ import { addDays, type IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
-import { cancellationTiersOf } from '../../event/queries.ts'
+import { cancellationTiersOf, INSTALLMENTS } from '../../event/queries.ts'
+import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
 import {
   CANCELLATION,
   effectivePayment,
@@ -207,6 +208,8 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents', 'e.status as event_status'])
     .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', 'e.enterprise_id', takenTypes, hasPayment])
     .select(CANCELLATION)
+    .select(INSTALLMENTS)
+    .select(INSTALLMENT_RATES)
     .forNoKeyUpdate('r')
     .execute()
 

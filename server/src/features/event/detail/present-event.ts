@@ -1,6 +1,7 @@
 import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
+import { installmentOffer } from '#contract/installments.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { withdrawalSentence } from '#contract/withdrawal.ts'
@@ -16,6 +17,7 @@ import {
 } from '../domain/availability.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { kitPrice } from '../domain/kit-price.ts'
+import { installmentRules } from '../queries.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 type KitRow = CardRow['kits'][number]
@@ -46,6 +48,10 @@ function pricesOf(kits: readonly KitRow[]): { from: string | null; varies: boole
     ? { from: toDecimal(lowest), varies: prices.some((price) => price > lowest) }
     : { from: null, varies: false }
 }
+
+const CARD = 2
+const dearest = (kits: readonly KitRow[]): number =>
+  Math.max(0, ...kits.map((kit) => priceOf(kitPrice(kit), null).totalCents))
 
 const costs = (kits: readonly KitRow[]): boolean =>
   kits.some((kit) => priceOf(kitPrice(kit), null).totalCents > 0)
@@ -106,6 +112,9 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       attach_file: question.attach_file === 1 ? 1 : 0,
     })),
     payment_methods: row.payment_methods,
+    installments: row.payment_methods.some(({ type }) => type === CARD)
+      ? installmentOffer(dearest(row.kits), installmentRules(row))
+      : null,
     cancellation_policy: [
       ...(costs(row.kits) ? [withdrawalSentence(withdrawalRule(row))] : []),
       ...policySentences(row.cancellation_tiers, row.event_on),

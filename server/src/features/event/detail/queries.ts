@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
-import { cancellationTiersOf, hasOffer, hasVacancy, today } from '../queries.ts'
+import { cancellationTiersOf, hasOffer, hasVacancy, INSTALLMENTS, today } from '../queries.ts'
 
 /** Stock of a row, and the level to refresh it by. */
 const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
@@ -151,6 +151,7 @@ export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where(named(by))
     .select(WITHDRAWAL)
+    .select(INSTALLMENTS)
     .select([
       'e.description',
       'e.rules',

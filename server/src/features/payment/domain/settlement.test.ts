@@ -14,6 +14,7 @@ const payment = (
   id,
   status,
   type: 0,
+  installments: 1,
   isDuplicate: false,
   items: [{ registrationId: 1, amountCents }],
   ...more,

@@ -21,6 +21,8 @@ export interface ItemRefunds {
 }
 
 export interface SettledItem extends PaymentItem {
+  /** What was paid for it on top, because it is paid in installments. */
+  interestCents?: Cents
   /** Absent: none. */
   refunds?: ItemRefunds
 }
@@ -29,6 +31,7 @@ export interface SettledPayment {
   id: number
   status: number
   type: PaymentType
+  installments: number
   isDuplicate: boolean
   items: SettledItem[]
 }
@@ -76,6 +79,14 @@ export interface Settlement {
   isTooSmall: boolean
 }
 
+/** Registrations that one payment is to pay. */
+export interface Together {
+  registrationIds: readonly number[]
+  type: PaymentType
+  /** Absent: at once. */
+  installments?: number
+}
+
 /**
  * Which payments to replace and create so that the open payments of these registrations ask for exactly what each of them owes:
  * docs/algorithms/payment.md, "Settling". `payments` are all payments of the registrations; every registration that an open or failed
@@ -84,7 +95,7 @@ export interface Settlement {
 export function settlement(
   registrations: readonly SettledRegistration[],
   payments: readonly SettledPayment[],
-  together: { registrationIds: readonly number[]; type: PaymentType } | null = null,
+  together: Together | null = null,
 ): Settlement {
   const balances = registrations.map((registration) => balanceOf(registration, payments))
   const owed = new Map(
@@ -95,8 +106,9 @@ export function settlement(
   const covered = new Set<number>()
   const asksWhatIsOwed = ({ items }: SettledPayment) =>
     items.every(({ registrationId: id, amountCents }) => owed.get(id) === amountCents && !covered.has(id))
-  const isAsChosen = ({ type, items }: SettledPayment) =>
+  const isAsChosen = ({ type, installments, items }: SettledPayment) =>
     type === together?.type &&
+    installments === (together.installments ?? 1) &&
     items.length === chosen.size &&
     items.every((item) => chosen.has(item.registrationId))
   const replaced: SettledPayment[] = []

@@ -50,7 +50,8 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.id', '=', refundId)
     .where('u.anonymized_at', 'is', null)
-    .select(['f.status', 'f.amount_cents', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select(['f.status', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
     .select('r.status as registration_status')
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
@@ -67,7 +68,8 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
     .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
     .orderBy('p.id')
-    .select(['p.token', 'p.amount_cents', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
+    .select(['p.token', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
+    .select(sql<number>`p.amount_cents + p.interest_cents`.as('amount_cents'))
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
     .select((eb) =>
       eb

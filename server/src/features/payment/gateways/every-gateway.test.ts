@@ -15,6 +15,7 @@ import { startAsaas } from '../../../../test/asaas/stand-in.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
+import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import {
   cancelPaid,
@@ -58,6 +59,7 @@ const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   externalReference: randomUUID(),
   type: 0,
   amountCents: 12_990,
+  installments: 1,
   dueOn: dayIn('America/Sao_Paulo', new Date(Date.now() + 2 * 86_400_000)),
   expiresAt: null,
   description: 'Inscrição de Ana Souza · Corrida das Pontes · 10 km',
@@ -105,10 +107,49 @@ function portTests(tested: () => TestedGateway): void {
       expect((await gateway.createCharge(request({ amountCents }))).amountCents).toBe(amountCents)
   })
 
-  test('lists the charges of a day in pages, with what the gateway keeps of a paid one', async () => {
-    const charges = [await gateway.createCharge(request()), await gateway.createCharge(request())]
-    const [paid] = charges
-    await pay(paid?.id ?? '')
+  test('charges a card in installments as one charge, to the cent, and cancels all of them', async () => {
+    const newCharge = request({ type: 2, amountCents: 10_001, installments: 3 })
+    const charge = await gateway.createCharge(newCharge)
+    const parts = [3_333, 3_333, 3_335].map((amountCents, i) => ({ number: i + 1, amountCents }))
+    expect(charge).toMatchObject({ status: 0, amountCents: 10_001, installments: parts })
+    expect(await gateway.getCharge(charge.id)).toEqual(charge)
+    expect(await gateway.findCharges(newCharge.externalReference)).toEqual([charge])
+    const listed = await listDay()
+    expect(listed.filter(({ id }) => id === charge.id)).toEqual([charge])
+    expect(
+      listed.filter(({ externalReference }) => externalReference === newCharge.externalReference),
+    ).toHaveLength(1)
+    expect(await gateway.cancelCharge(charge.id)).toBe(true)
+    expect((await gateway.getCharge(charge.id)).status).toBe(6)
+    const small = request({ type: 2, amountCents: 1_499, installments: 3 })
+    await expect(gateway.createCharge(small)).rejects.toBeInstanceOf(GatewayRefusal)
+  })
+
+  test('refunds a card in installments in parts, and refuses more than is left', async () => {
+    const { id: chargeId } = await gateway.createCharge(
+      request({ type: 2, amountCents: 10_001, installments: 3 }),
+    )
+    await pay(chargeId)
+    const refund = (amountCents: number, reference: string = randomUUID()) =>
+      gateway.refund({ chargeId, reference, amountCents, description: 'Devolução · Corrida das Pontes' })
+    const [first, second] = [randomUUID(), randomUUID()]
+    await refund(5_000, first)
+    await expect(refund(5_002)).rejects.toBeInstanceOf(GatewayRefusal)
+    expect([2, 3]).toContain((await gateway.getCharge(chargeId)).status)
+    await refund(5_001, second)
+    const listed = await gateway.listRefunds(chargeId)
+    expect(
+      listed.map(({ reference, amountCents, status }) => [reference, amountCents, status]).toSorted(),
+    ).toEqual(
+      [
+        [first, 5_000, 'done'],
+        [second, 5_001, 'done'],
+      ].toSorted(),
+    )
+    expect((await gateway.getCharge(chargeId)).status).toBe(5)
+  })
+
+  async function listDay(): Promise<Charge[]> {
     const listed: Charge[] = []
     let next: number | null = 0
     while (next !== null) {
@@ -116,6 +157,14 @@ function portTests(tested: () => TestedGateway): void {
       listed.push(...page.charges)
       next = page.next
     }
+    return listed
+  }
+
+  test('lists the charges of a day in pages, with what the gateway keeps of a paid one', async () => {
+    const charges = [await gateway.createCharge(request()), await gateway.createCharge(request())]
+    const [paid] = charges
+    await pay(paid?.id ?? '')
+    const listed = await listDay()
     const found = charges.map(({ id }) => listed.find((charge) => charge.id === id))
     expect(found).toMatchObject([{ feeCents: expect.any(Number) }, { status: 0, feeCents: null }])
     expect(await gateway.listCharges('2001-01-01', 0)).toEqual({ charges: [], next: null })
@@ -472,6 +521,99 @@ describe.each(MESSAGING)('payments at %s', (_name, tested) => {
       { ...gone, amountCents: 10_000 },
     ])
     expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+  })
+
+  describe('a card in installments', () => {
+    /** 110.00 and 10.01 of interest in three installments, not charged yet. */
+    const uncharged = async () => {
+      const { registrations } = await createOrder(db, event, { payment: { provider, type: 2 } })
+      const { id: registrationId, paymentId } = at(registrations, 0)
+      const id = paymentId ?? 0
+      await db
+        .updateTable('payments')
+        .set({ installments: 3, interest_cents: 1_001 })
+        .where('id', '=', id)
+        .execute()
+      await db
+        .updateTable('payment_items')
+        .set({ interest_cents: 1_001 })
+        .where('payment_id', '=', id)
+        .execute()
+      await tryCreateCharge(app.deps, id)
+      return { registrationId, paymentId: id, chargeId: (await findPayment(app, id)).charge_id ?? '' }
+    }
+    const authorized = async () => {
+      const one = await uncharged()
+      await tested.authorize(one.chargeId)
+      await send(one.chargeId, 'received')
+      await runJobsOnce(app.deps)
+      return one
+    }
+    const creditedOf = async ({ paymentId }: { paymentId: number }) => {
+      const rows = await db
+        .selectFrom('payment_installments')
+        .where('payment_id', '=', paymentId)
+        .orderBy('number')
+        .select(['amount_cents', 'gateway_fee_cents', 'is_credited'])
+        .execute()
+      return rows.map(({ is_credited }) => is_credited)
+    }
+
+    test('is one payment: confirmed when it is authorized, settled with the last credit', async () => {
+      const one = await authorized()
+      expect(await statusesOf(one)).toEqual({ payment: 3, registration: 1 })
+      expect(await findPayment(app, one.paymentId)).toMatchObject({ gateway_fee_cents: expect.any(Number) })
+      expect(await creditedOf(one)).toEqual([false, false, false])
+      await tested.creditFirst(one.chargeId)
+      for (let i = 0; i < 2; i++) await send(one.chargeId, 'received')
+      await runJobsOnce(app.deps)
+      expect(await statusesOf(one)).toEqual({ payment: 3, registration: 1 })
+      expect(await creditedOf(one)).toEqual([true, false, false])
+      await change(one.chargeId, 'received')
+      await send(one.chargeId, 'received')
+      await runJobsOnce(app.deps)
+      expect(await statusesOf(one)).toEqual({ payment: 2, registration: 1 })
+      expect(await creditedOf(one)).toEqual([true, true, true])
+    })
+
+    test('a refund gives the interest back, also when its answer is lost', async () => {
+      const one = await authorized()
+      const refundId = await refundOf(one)
+      app.deps.otherGateways = [{ ...gateway, refund: lost(gateway.refund) }]
+      await expect(sendRefund(app.deps, refundId)).rejects.toThrow('the answer was lost')
+      app.deps.otherGateways = [gateway]
+      await sendRefund(app.deps, refundId)
+      expect(await gateway.listRefunds(one.chargeId)).toMatchObject([{ amountCents: 12_001, status: 'done' }])
+      expect(await listRefunds(app, one.paymentId)).toMatchObject([{ amountCents: 11_000, status: 'done' }])
+      await change(one.chargeId, 'refunded')
+      await send(one.chargeId, 'refunded')
+      await runJobsOnce(app.deps)
+      expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+      expect(await brokenInvariants(db)).toEqual([])
+    })
+
+    test('a refund at the gateway takes price and interest, and releases when nothing is left', async () => {
+      const one = await authorized()
+      await tested.refundByHand(one.chargeId, 2_001)
+      await send(one.chargeId, 'partly_refunded')
+      await runJobsOnce(app.deps)
+      expect(await listRefunds(app, one.paymentId)).toMatchObject([
+        { reason: 'gateway', status: 'done', amountCents: 1_834 },
+      ])
+      await change(one.chargeId, 'refunded')
+      await send(one.chargeId, 'refunded')
+      await runJobsOnce(app.deps)
+      expect(await statusesOf(one)).toEqual({ payment: 5, registration: 2 })
+      expect(await brokenInvariants(db)).toEqual([])
+    })
+
+    test('a dispute concerns all of them', async () => {
+      const one = await authorized()
+      await change(one.chargeId, 'disputed')
+      await send(one.chargeId, 'disputed')
+      await runJobsOnce(app.deps)
+      expect(await statusesOf(one)).toEqual({ payment: 10, registration: 1 })
+    })
   })
 
   test('a payment that expires is deleted at the gateway first', async () => {

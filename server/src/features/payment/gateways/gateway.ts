@@ -13,6 +13,8 @@ export interface ChargeRequest {
   externalReference: string
   type: PaymentType
   amountCents: number
+  /** In how many a card is charged; 1 is at once. */
+  installments: number
   /** `yyyy-mm-dd`, in São Paulo. */
   dueOn: string
   /** When it must no longer be payable, if that is before the end of the due date. */
@@ -32,8 +34,18 @@ export interface Charge {
   paymentLink: string
   /** What the gateway keeps of what was paid; null until it says so. */
   feeCents: Cents | null
+  /** Of a card charged in more than one. */
+  installments?: Installment[]
   /** Its refund ends a dispute that was lost. */
   disputed?: boolean
+}
+
+export interface Installment {
+  number: number
+  amountCents: Cents
+  /** What the gateway keeps of it; null until it says so. */
+  feeCents: Cents | null
+  isCredited: boolean
 }
 
 export interface ChargePage {
@@ -103,6 +115,7 @@ export interface PaymentGateway {
   cancelCharge(chargeId: string): Promise<boolean>
   /**
    * Sends money back; `listRefunds` says what became of it. Gateways know no idempotency key: the caller searches by the reference first.
+   * Where less than the amount is found, because it goes in parts and a process died, only the rest is sent.
    * Throws `GatewayRefusal` when the gateway will not do it (balance, time limit, a part of a boleto); any other error is worth a retry.
    */
   refund(request: RefundRequest): Promise<{ requestUrl: string | null }>

@@ -17,6 +17,9 @@ const createdOn = (
 ) => sql<boolean>`created_at >= ${day}::date::timestamp at time zone ${BANK_ZONE}
   and created_at < (${day}::date + 1)::timestamp at time zone ${BANK_ZONE}`
 
+/** SQL: what the charge of a payment asks for. */
+const CHARGED = sql<number>`amount_cents + interest_cents`.as('charged_cents')
+
 /**
  * Days since the first payment of a gateway, at most the greatest of `ages` ago, whose charges are to be compared: not compared yet, or
  * not since they became as many days old as `ages` lists. The earliest first.
@@ -74,7 +77,7 @@ export const listPaymentsOf = (db: Db, provider: string, charges: readonly Charg
         ),
       ]),
     )
-    .select(['id', 'charge_id', 'external_reference', 'status', 'amount_cents'])
+    .select(['id', 'charge_id', 'external_reference', 'status', CHARGED])
     .execute()
 
 /** Payments created on the day whose charge the gateway did not list. Charges of ended payments are deleted there. */
@@ -93,7 +96,7 @@ export const listUnlisted = (
     .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', startedAt)]))
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'charge_id', 'external_reference', 'status', 'amount_cents'])
+    .select(['id', 'charge_id', 'external_reference', 'status', CHARGED])
     .$narrowType<{ charge_id: string }>()
     .execute()
 

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { type Charge, type Gateways, GatewayUnavailable, gatewayOf } from '../gateways/gateway.ts'
 import { movePayment, type Outcome } from '../move-payment.ts'
+import { lockPayment, storeInstallments } from '../queries.ts'
 import {
   type Difference,
   findDay,
@@ -117,11 +118,19 @@ async function compareCharge(
   if (!payment)
     return { repaired: false, difference: difference(isPaid(charge.status) ? 'unknown_charge' : undefined) }
   const isSame = charge.status === payment.status || isPaidOut(payment.status, charge.status)
-  if (isSame && charge.id === payment.charge_id)
+  if (isSame && charge.id === payment.charge_id) {
+    const { installments } = charge
+    // A payment stays confirmed while its installments are credited, one a month.
+    if (installments)
+      await transaction(db, async (tx) => {
+        await lockPayment(tx, payment.id)
+        await storeInstallments(tx, payment.id, installments)
+      })
     return {
       repaired: false,
-      difference: difference(charge.amountCents === payment.amount_cents ? undefined : 'amount'),
+      difference: difference(charge.amountCents === payment.charged_cents ? undefined : 'amount'),
     }
+  }
   const outcome = await transaction(db, (tx) =>
     movePayment(tx, payment.id, {
       target: charge.status,

@@ -8,10 +8,10 @@ import { listDueDays } from './queries.ts'
 import { type GatewayDay, reconcilePage } from './reconcile-day.ts'
 
 /**
- * A day's charges are compared the day after, a week later, when cards are settled (32 days) and when a Pix can no longer be refunded
- * or disputed (90 days).
+ * A day's charges are compared the day after, a week later, when cards are settled (32 days), when a Pix can no longer be refunded
+ * or disputed (90 days), and when the last of twelve installments is.
  */
-const AGES = [1, 7, 35, 95]
+const AGES = [1, 7, 35, 95, 400]
 /** A run stops after this time and enqueues the next one, so that a long backlog does not delay shutdown. */
 const RUN_MS = 10_000
 

@@ -79,6 +79,7 @@ describe.each([
     const { external_reference, amount_cents } = await findPayment(app, twice.paymentId)
     const charge = {
       type: 0 as const,
+      installments: 1,
       amountCents: amount_cents,
       dueOn: addDays(today, 2),
       expiresAt: null,
@@ -123,6 +124,7 @@ test('more charges than a page has, and a process that dies between two pages', 
         externalReference: `page test ${i}`,
         type: 0,
         amountCents: 1000,
+        installments: 1,
         dueOn: addDays(today, 2),
         expiresAt: null,
         description: 'Inscrição',

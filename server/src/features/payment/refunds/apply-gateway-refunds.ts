@@ -69,14 +69,23 @@ function findOwn(
   return rows.find(
     (row) =>
       (row.status === 'sent' || row.status === 'needs_person' || row.status === 'approved') &&
-      row.amount_cents === amountCents &&
+      chargedCents(row) === amountCents &&
       row.gateway_refund_id === null &&
       !(row.claimed_until && row.claimed_until > at) &&
       !refunds.some((other) => other.reference === row.reference && !row.denied_ids.includes(other.id)),
   )
 }
 
+const chargedCents = (row: StoredRefund) => row.amount_cents + row.interest_cents
+
 async function apply(tx: Tx, row: StoredRefund, refund: GatewayRefund, cause: Cause): Promise<void> {
+  // It goes in parts, and not all have gone: the job that sends it asks for the rest.
+  if (
+    refund.reference === row.reference &&
+    refund.status !== 'cancelled' &&
+    refund.amountCents < chargedCents(row)
+  )
+    return
   const known = {
     gateway_refund_id: refund.id,
     request_url: refund.requestUrl ?? row.request_url,
@@ -104,23 +113,28 @@ async function insertForeign(
   cause: Cause,
 ): Promise<void> {
   const rows = (await listRefundsOf(tx, payment.id)).filter(({ status }) => status !== 'refused')
-  const items = (await listItems(tx, payment.id)).map(({ registrationId, amountCents }) => ({
-    registrationId,
-    leftCents:
-      amountCents -
-      rows
-        .filter((row) => row.registration_id === registrationId)
-        .reduce((sum, row) => sum + row.amount_cents, 0),
-  }))
+  const items = (await listItems(tx, payment.id)).map(
+    ({ registrationId, amountCents, interestCents = 0 }) => {
+      const before = rows.filter((row) => row.registration_id === registrationId)
+      return {
+        registrationId,
+        priceCents: amountCents - before.reduce((sum, row) => sum + row.amount_cents, 0),
+        leftCents: amountCents + interestCents - before.reduce((sum, row) => sum + chargedCents(row), 0),
+      }
+    },
+  )
   const same = items.find(({ leftCents }) => leftCents === refund.amountCents)
   let left = refund.amountCents
   const emptied: number[] = []
-  for (const { registrationId, leftCents } of same ? [same] : items) {
-    const amountCents = Math.min(left, leftCents)
-    if (amountCents <= 0) continue
-    left -= amountCents
-    await insertDone(tx, { paymentId: payment.id, registrationId, amountCents }, refund, cause)
-    if (amountCents === leftCents) emptied.push(registrationId)
+  for (const { registrationId, priceCents, leftCents } of same ? [same] : items) {
+    const given = Math.min(left, leftCents)
+    if (given <= 0 || priceCents <= 0) continue
+    left -= given
+    // What was given back is price and interest in the proportion in which both are left.
+    const amountCents = Math.max(1, Math.floor((given * priceCents) / leftCents))
+    const item = { paymentId: payment.id, registrationId, amountCents, interestCents: given - amountCents }
+    await insertDone(tx, item, refund, cause)
+    if (given === leftCents) emptied.push(registrationId)
   }
   if (left > 0)
     await writeLedger(tx, {
@@ -139,7 +153,7 @@ async function insertForeign(
 
 async function insertDone(
   tx: Tx,
-  item: { paymentId: number; registrationId: number; amountCents: number },
+  item: { paymentId: number; registrationId: number; amountCents: number; interestCents?: number },
   refund: Pick<GatewayRefund, 'id' | 'receiptUrl' | 'doneAt'> | null,
   cause: Cause,
 ): Promise<void> {

@@ -16,13 +16,18 @@ interface Cause {
   gatewayMessageId?: number | null
 }
 
+type RecordedRefund = Pick<
+  StoredRefund,
+  'id' | 'payment_id' | 'registration_id' | 'amount_cents' | 'interest_cents' | 'reason'
+>
+
 /**
  * Changes the status of a refund along its table, with its ledger row and the job or e-mail that follows; false when the table does not
  * allow it. The caller holds the lock of its payment.
  */
 export async function moveRefund(
   tx: Tx,
-  refund: Pick<StoredRefund, 'id' | 'payment_id' | 'registration_id' | 'amount_cents' | 'reason' | 'status'>,
+  refund: RecordedRefund & { status: RefundStatus },
   to: RefundStatus,
   changes: Omit<RefundChanges, 'status'>,
   cause: Cause,
@@ -41,9 +46,7 @@ export async function moveRefund(
 /** Writes the ledger row of a refund that is now `to`; `status` is null for a new one. */
 export const recordRefund = (
   tx: Tx,
-  refund: Pick<StoredRefund, 'id' | 'payment_id' | 'registration_id' | 'amount_cents' | 'reason'> & {
-    status: RefundStatus | null
-  },
+  refund: RecordedRefund & { status: RefundStatus | null },
   to: RefundStatus,
   { at, source, actorUserId = null, gatewayMessageId = null }: Cause,
 ): Promise<void> =>
@@ -62,6 +65,7 @@ export const recordRefund = (
       refundId: refund.id,
       registrationId: refund.registration_id,
       amountCents: refund.amount_cents,
+      ...(refund.interest_cents > 0 && { interestCents: refund.interest_cents }),
       reason: refund.reason,
       from: refund.status,
       to,

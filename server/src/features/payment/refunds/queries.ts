@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cents } from '#contract/money.ts'
 import type { RefundReason, RefundStatus } from '#contract/refund.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { NewRefund } from '../domain/settlement.ts'
@@ -38,6 +39,8 @@ interface RefundToInsert extends NewRefund {
   askedBy: number | null
   approvedBy: number | null
   at: Date
+  /** By default its share: docs/algorithms/installments.md. */
+  interestCents?: Cents
   gatewayRefundId?: string
   receiptUrl?: string | null
   doneAt?: Date
@@ -51,6 +54,7 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
       payment_id: refund.paymentId,
       registration_id: refund.registrationId,
       amount_cents: refund.amountCents,
+      interest_cents: refund.interestCents ?? interestShare(refund),
       reason: refund.reason,
       status: refund.status,
       asked_by_user_id: refund.askedBy,
@@ -64,6 +68,14 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
     .returningAll()
     .$narrowType<Typed>()
     .executeTakeFirstOrThrow()
+
+/** SQL: the interest that goes back with a refund of this amount, so that a whole item gives back all of its interest. */
+const interestShare = ({ paymentId, registrationId, amountCents }: NewRefund) => sql<number>`(
+  select greatest(0, i.interest_cents::bigint * (coalesce(sum(f.amount_cents), 0) + ${amountCents}::int) / i.amount_cents
+    - coalesce(sum(f.interest_cents), 0))
+  from payment_items i left join refunds f using (payment_id, registration_id)
+  where i.payment_id = ${paymentId} and i.registration_id = ${registrationId} and f.status is distinct from 'refused'
+  group by i.interest_cents, i.amount_cents)`
 
 export interface RefundChanges {
   status?: RefundStatus
@@ -99,7 +111,8 @@ export async function claimRefund(db: Db, id: number, now: Date, until: Date) {
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .where('f.id', '=', id)
-    .select(['f.id', 'f.payment_id', 'f.amount_cents', 'f.reference'])
+    .select(['f.id', 'f.payment_id', 'f.reference'])
+    .select(sql<number>`f.amount_cents + f.interest_cents`.as('charged_cents'))
     .select(['p.provider', 'p.charge_id', 'p.status as payment_status', 'e.title as event_title'])
     .executeTakeFirstOrThrow()
 }

@@ -56,7 +56,8 @@ async function searchOrSend(deps: Deps, refund: Claimed, until: Date): Promise<v
   const gateway = gatewayOf(deps, refund.provider)
   const refunds = await gateway.listRefunds(chargeId)
   const at = deps.clock.now()
-  if (refunds.some((one) => one.reference === reference && one.status !== 'cancelled')) {
+  const sent = refunds.find((one) => one.reference === reference && one.status !== 'cancelled')
+  if (sent && sent.amountCents >= refund.charged_cents) {
     await transaction(deps.db, (tx) =>
       applyGatewayRefunds(tx, paymentId, { chargeId, refunds }, { at, source: 'system' }),
     )
@@ -67,7 +68,7 @@ async function searchOrSend(deps: Deps, refund: Claimed, until: Date): Promise<v
   const { requestUrl } = await gateway.refund({
     chargeId,
     reference,
-    amountCents: refund.amount_cents,
+    amountCents: refund.charged_cents,
     description: `Devolução da inscrição · ${refund.event_title}`,
   })
   await storeSent(deps, refund, requestUrl)

@@ -1,5 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { Cents } from '#contract/money.ts'
+import { installmentPlan, shareInterest } from '#contract/installments.ts'
+import type { BasisPoints, Cents } from '#contract/money.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
@@ -38,11 +39,20 @@ export async function keepPaid(tx: Tx, registrationIds: readonly number[], keptC
     .execute()
 }
 
+/** How a card is charged in installments, as the event allows it. */
+export interface CardTerms {
+  installments: number
+  rate: BasisPoints
+  feeByOrganizer: boolean
+}
+
 interface PaymentToInsert {
   eventId: number
   payerUserId: number
   provider: string
   type: PaymentType
+  /** At once when absent. */
+  terms?: CardTerms | null
   items: readonly PaymentItem[]
   dueOn: IsoDate
   expiresAt: Date | null
@@ -54,7 +64,11 @@ interface PaymentToInsert {
 
 /** Inserts a payment with its items and its first ledger row. Answers its id. */
 export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<number> {
-  const { items, source, actorUserId, at } = payment
+  const { items, terms, source, actorUserId, at } = payment
+  const amounts = items.map(({ amountCents }) => amountCents)
+  const amountCents = amounts.reduce((sum, amount) => sum + amount, 0)
+  const { interestCents } = installmentPlan(amountCents, terms?.installments ?? 1, terms?.rate ?? 0)
+  const shares = shareInterest(interestCents, amounts)
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -62,7 +76,9 @@ export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<n
       payer_user_id: payment.payerUserId,
       provider: payment.provider,
       type: payment.type,
-      amount_cents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      amount_cents: amountCents,
+      interest_cents: interestCents,
+      ...(terms && { installments: terms.installments, fee_by_organizer: terms.feeByOrganizer }),
       due_on: payment.dueOn,
       expires_at: payment.expiresAt,
       created_at: at,
@@ -73,10 +89,11 @@ export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<n
   await tx
     .insertInto('payment_items')
     .values(
-      items.map(({ registrationId, amountCents }) => ({
+      items.map(({ registrationId, amountCents }, i) => ({
         payment_id: id,
         registration_id: registrationId,
         amount_cents: amountCents,
+        interest_cents: shares[i] ?? 0,
       })),
     )
     .execute()

@@ -6,13 +6,19 @@ import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
 import { confirmRegistrations, reopenRegistrations } from '../../registration/queries.ts'
 import { createChargeJob } from '../create-charge.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from '../domain/due-date.ts'
-import { isWaiting, type NewPayment, type Settlement, settlement } from '../domain/settlement.ts'
+import {
+  isWaiting,
+  type NewPayment,
+  type Settlement,
+  settlement,
+  type Together,
+} from '../domain/settlement.ts'
 import { registrationConfirmedJob } from '../emails/registration-confirmed.ts'
 import { closeLater, SETTLE_REGISTRATION } from '../follow-up-jobs.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment, updatePayment, writeLedger } from '../queries.ts'
 import { makeRefund, type RefundDecision } from '../refunds/make-refund.ts'
-import { insertPayment, listToSettle } from './queries.ts'
+import { type CardTerms, insertPayment, listToSettle } from './queries.ts'
 
 interface SettleInput {
   registrationIds: readonly number[]
@@ -23,7 +29,7 @@ interface SettleInput {
   /** Asked for by a person of whom only the payment's link is known. */
   byLink?: boolean
   /** Registrations, among those to settle, that one payment of this type is to pay. */
-  together?: { registrationIds: readonly number[]; type: PaymentType } | null
+  together?: (Omit<Together, 'installments'> & { terms?: CardTerms | null }) | null
   /** Why the given registrations are to get money back that they do not owe any more, and who decided that; by default, the system. */
   refund?: RefundDecision
   /** How long the spots are held for a new payment of the given registrations; by default to the end of its due date. */
@@ -49,7 +55,8 @@ export async function settleRegistrations(tx: Tx, input: SettleInput): Promise<S
   const sharing = payments.filter(({ status }) => isWaiting(status)).flatMap(({ items }) => items)
   const ids = new Set([...input.registrationIds, ...sharing.map(({ registrationId }) => registrationId)])
   const registrations = await listToSettle(tx, [...ids])
-  const settled = settlement(registrations, payments, together)
+  const installments = together?.terms?.installments ?? 1
+  const settled = settlement(registrations, payments, together && { ...together, installments })
 
   const created: Settled['created'] = []
   for (const payment of settled.created) {
@@ -102,6 +109,8 @@ async function createPayment(
     payerUserId: registration.responsible_user_id,
     provider,
     type,
+    // Only who chose the payment chose its installments.
+    terms: wanted !== null && replaces === null ? input.together?.terms : null,
     items,
     // Whoever only shared a payment with the given registrations keeps the time they had to pay.
     ...((isOnlyLeft && before && unexpired(before, at)) || dueOf(type, registration.event_on, at, holdMs)),

@@ -16,14 +16,21 @@ const PAID = sql.join(
     .map((code) => sql.lit(code)),
 )
 
-/** What was paid and not credited by the gateway yet, less what was refunded of it. */
+/**
+ * What was paid and not credited by the gateway yet, less what was refunded of it. Of a payment in installments that is what is not
+ * credited, at most what is left of it.
+ */
 export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise<Sums> {
   const { rows } = await sql<{ event_id: number; cents: number }>`
-    select p.event_id, sum(p.amount_cents - coalesce(back.cents, 0))::bigint as cents
+    select p.event_id, sum(least(p.amount_cents - coalesce(back.cents, 0), waiting.cents))::bigint as cents
     from payments p left join lateral (
       select sum(amount_cents) as cents from refunds
       where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
     ) back on true
+    left join lateral (
+      select coalesce(sum(amount_cents) filter (where not is_credited), 0) as cents
+      from payment_installments where payment_id = p.id having count(*) > 0
+    ) waiting on p.installments > 1
     where p.event_id = any (${eventIds}::bigint[]) and p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null
     group by 1`.execute(db)
   return toSums(rows)

@@ -27,6 +27,7 @@ export interface MovedRow {
   type: number
   payments: number
   gross: Cents
+  interest: Cents
   refunded: Cents
   returned: Cents
   gateway_fee: Cents
@@ -44,24 +45,31 @@ export async function listMoved(db: Db, enterpriseId: number, period: Period): P
       where l.applied and e.enterprise_id = ${enterpriseId} ${happened('l.at', period)}
     ),
     steps as (
-      select l.id, l.payment_id, l.at, l.kind, p.type, p.amount_cents, coalesce(p.gateway_fee_cents, 0) as fee,
+      select l.id, l.payment_id, l.at, l.kind, p.type, p.amount_cents, p.interest_cents, coalesce(p.gateway_fee_cents, 0) as fee,
         -- The status that the last entry with one left the payment in.
         max(l.id * 100 + l.to_status) over entries % 100 as status,
-        coalesce(sum((l.detail ->> 'amountCents')::int) filter (where l.kind = 'refund_done') over entries, 0)::int as refunded
+        coalesce(sum((l.detail ->> 'amountCents')::int) filter (where l.kind = 'refund_done') over entries, 0)::int as refunded,
+        coalesce(sum((l.detail ->> 'interestCents')::int) filter (where l.kind = 'refund_done') over entries, 0)::int as interest_back
       from touched join payment_events l using (payment_id) join payments p on p.id = l.payment_id
       where l.applied
       window entries as (partition by l.payment_id order by l.id)
     ),
     held as (
-      select *, case when status in (${HELD}) then greatest(amount_cents - refunded, 0) else 0 end as held from steps
+      select *, interest + greatest(amount_cents - refunded, 0) * is_here as held
+      from (
+        select *, is_here * greatest(interest_cents - interest_back, 0) as interest
+        from (select *, (status in (${HELD}))::int as is_here from steps) here
+      ) with_interest
     ),
     moves as (
       select *, held - coalesce(lag(held) over entries, 0) as moved,
+        interest - coalesce(lag(interest) over entries, 0) as interest_moved,
         max(held) over (partition by payment_id order by id rows between unbounded preceding and 1 preceding) as most_before
       from held window entries as (partition by payment_id order by id)
     )
     select (at at time zone ${ZONE})::date as day, type, count(*) filter (where moved > 0) as payments,
       coalesce(sum(moved) filter (where moved > 0), 0) as gross,
+      coalesce(sum(interest_moved), 0) as interest,
       coalesce(-sum(moved) filter (where moved < 0 and kind = 'refund_done'), 0) as refunded,
       coalesce(-sum(moved) filter (where moved < 0 and kind <> 'refund_done'), 0) as returned,
       coalesce(sum(fee) filter (where moved > 0 and coalesce(most_before, 0) = 0), 0) as gateway_fee

@@ -56,6 +56,7 @@ function sums(moved: readonly MovedRow[], fees: readonly FeeRow[]) {
   return {
     payments: sumOf(moved, (row) => row.payments),
     gross: toDecimal(gross),
+    interest: toDecimal(sumOf(moved, (row) => row.interest)),
     refunded: toDecimal(refunded),
     returned: toDecimal(returned),
     gateway_fee: toDecimal(gatewayFee),

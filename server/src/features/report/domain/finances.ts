@@ -11,6 +11,8 @@ export interface MoneyRow {
   received: Cents
   returned: Cents
   repeated: Cents
+  /** What the gateway kept of payments in installments at the organizer's cost. */
+  card_fees: Cents
 }
 
 /** Service fees due, and what is owed back to buyers. */
@@ -41,6 +43,7 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
   const owedBack = sumOf(dues, (row) => row.owed_back)
   const fees = sumOf(dues, (row) => row.fees)
   const setupFee = sumOf(setupFees, (row) => row.setup_fee)
+  const cardFees = sumOf(money, (row) => row.card_fees)
   const balance = received - returned
   return {
     received: toDecimal(received),
@@ -49,7 +52,8 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
     owed_back: toDecimal(owedBack),
     fees: toDecimal(fees),
     setup_fee: toDecimal(setupFee),
-    net: toDecimal(balance - owedBack - fees - setupFee),
+    card_fees: toDecimal(cardFees),
+    net: toDecimal(balance - owedBack - fees - setupFee - cardFees),
     repeated: toDecimal(sumOf(money, (row) => row.repeated)),
   }
 }

@@ -19,6 +19,7 @@ const COLUMNS: Table['columns'] = [
     'A devolver',
     'Taxa de serviço',
     'Taxa de publicação',
+    'Tarifa do parcelamento',
     'Líquido',
     'Pago em duplicidade',
   ].map(money),
@@ -49,8 +50,14 @@ function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books)
     ...byType(({ received }) => received),
     toCents(total.received) ?? 0,
     ...byType(({ returned }) => returned),
-    ...[total.returned, total.owed_back, total.fees, total.setup_fee, total.net, total.repeated].map(
-      (amount) => toCents(amount) ?? 0,
-    ),
+    ...[
+      total.returned,
+      total.owed_back,
+      total.fees,
+      total.setup_fee,
+      total.card_fees,
+      total.net,
+      total.repeated,
+    ].map((amount) => toCents(amount) ?? 0),
   ]
 }

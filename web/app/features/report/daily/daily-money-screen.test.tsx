@@ -10,6 +10,7 @@ import DailyMoneyScreen from './daily-money-screen.tsx'
 const PIX = {
   type: 0,
   payments: 2,
+  interest: '0.00',
   gross: '215.00',
   refunded: '107.50',
   returned: '0.00',

@@ -104,7 +104,8 @@ function Totals({ total }: { total: DailyMoney['total'] | undefined }) {
       <h2>Totais</h2>
       <div className={classes.totals}>
         <StatCard icon={IconCash} label="Bruto recebido" value={money(total?.gross)}>
-          {total && `${total.payments.toLocaleString('pt-BR')} pagamentos`}
+          {total &&
+            `${total.payments.toLocaleString('pt-BR')} pagamentos${total.interest === '0.00' ? '' : ` · ${formatDecimal(total.interest)} de juros`}`}
         </StatCard>
         <StatCard
           icon={IconCreditCard}

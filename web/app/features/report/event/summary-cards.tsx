@@ -23,6 +23,7 @@ const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' |
   ['A devolver', 'owed_back', '−'],
   ['Taxa de serviço', 'fees', '−'],
   ['Taxa de publicação', 'setup_fee', '−'],
+  ['Tarifa do parcelamento', 'card_fees', '−'],
   ['Líquido', 'net', ''],
 ]
 

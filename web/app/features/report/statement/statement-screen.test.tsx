@@ -22,6 +22,7 @@ const TOTAL: Finances = {
   owed_back: '0.00',
   fees: '7.50',
   setup_fee: '0.00',
+  card_fees: '0.00',
   net: '100.00',
   repeated: '0.00',
 }

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCash, IconPercentage, IconPigMoney } from '@tabler/icons-react'
-import { formatCents, toCents } from '#contract/money.ts'
+import { formatCents, toCents, toDecimal } from '#contract/money.ts'
 import type { Finances } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { Money } from '../../../ui/money.tsx'
@@ -20,7 +20,7 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
           {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}
         </StatCard>
         <StatCard icon={IconPercentage} label="Taxas" value={total && money(feesOf(total))}>
-          {total && `serviço ${reais(total.fees)} · setup ${reais(total.setup_fee)}`}
+          {total && feeWords(total)}
         </StatCard>
         <StatCard icon={IconPigMoney} label="Líquido" value={total && money(total.net)}>
           do organizador
@@ -51,9 +51,18 @@ export function Donations({ donations }: { donations: Statement['donations'] }) 
 const cents = (value: string): number => toCents(value) ?? 0
 const reais = (value: string): string => formatCents(cents(value))
 
-/** The service fee and the setup fee. */
-export const feesOf = ({ fees, setup_fee }: Pick<Finances, 'fees' | 'setup_fee'>): string =>
-  ((cents(fees) + cents(setup_fee)) / 100).toFixed(2)
+type Fees = Pick<Finances, 'fees' | 'setup_fee' | 'card_fees'>
+
+/** The service fee, the setup fee and what installments without interest cost. */
+export const feesOf = ({ fees, setup_fee, card_fees }: Fees): string =>
+  toDecimal(cents(fees) + cents(setup_fee) + cents(card_fees))
+
+const feeWords = ({ fees, setup_fee, card_fees }: Fees): string =>
+  [
+    `serviço ${reais(fees)}`,
+    `setup ${reais(setup_fee)}`,
+    ...(cents(card_fees) === 0 ? [] : [`parcelamento ${reais(card_fees)}`]),
+  ].join(' · ')
 
 const owedCents = ({ owed_back, repeated }: Finances): number => cents(owed_back) + cents(repeated)
 const isOwed = (total: Finances | undefined): total is Finances => total !== undefined && owedCents(total) > 0

@@ -126,6 +126,9 @@ export const EVENT_COLUMNS: ColumnsOf<
   accept_terms: ['accept_terms', 'Aceite de termos', kind.flag],
   approves_cancellations: ['approves_cancellations', 'Aprovação de cancelamentos', kind.flag],
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
+  max_installments: ['max_installments', 'Parcelas no cartão', kind.number],
+  min_installment_cents: ['min_installment', 'Valor mínimo da parcela', kind.money],
+  installment_interest: ['installment_interest', 'Juros do parcelamento para o corredor', kind.flag],
   status: ['status', 'Situação', kind.eventStatus],
 }
 

@@ -1,21 +1,22 @@
 import type { z } from 'zod'
-import { dayIn, instantIn } from '#contract/dates.ts'
+import { instantIn } from '#contract/dates.ts'
 import { AsaasMessage } from '#contract/payment.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { sameSecret, sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
 import {
-  type Charge,
   type ChargeRequest,
   CREATION_MS,
   GatewayRefusal,
   type PaymentGateway,
+  type RefundRequest,
 } from '../gateway.ts'
-import { type Answer, asaasClient } from './client.ts'
+import { chargeIdOf, isPlan, refundParts, toCharge, toCharges, toPlanRefunds } from './charges.ts'
+import { asaasClient, read, readCreated } from './client.ts'
 import * as protocol from './protocol.ts'
 import { refundDescription, toRefunds } from './refunds.ts'
-import { isDisputed, statusOf, statusOfMessage } from './status.ts'
+import { statusOf, statusOfMessage } from './status.ts'
 
 interface AsaasSettings {
   /** Without a slash at its end. */
@@ -34,18 +35,52 @@ const LIST_LIMIT = 100
 export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): PaymentGateway {
   const call = asaasClient(settings)
 
-  async function findPayment(chargeId: string): Promise<protocol.AsaasPayment | null> {
-    const answer = await call('GET', `/payments/${encodeURIComponent(chargeId)}`)
-    if (answer.status !== 404) return read(answer, protocol.AsaasPayment)
+  /** Of a charge: one, or those of its installments. Null when Asaas does not know it. */
+  async function findPayments(chargeId: string): Promise<protocol.AsaasPayment[] | null> {
+    const path = pathOf(chargeId)
+    const answer = await call('GET', isPlan(chargeId) ? `${path}/payments?limit=${LIST_LIMIT}` : path)
+    if (answer.status !== 404)
+      return isPlan(chargeId)
+        ? read(answer, protocol.PaymentList).data
+        : [read(answer, protocol.AsaasPayment)]
     // Any server answers 404 to a wrong address: only one that lists charges says that this one does not exist.
     read(await call('GET', '/payments?limit=1'), protocol.PaymentList)
     return null
   }
 
-  async function getPayment(chargeId: string): Promise<protocol.AsaasPayment> {
-    const payment = await findPayment(chargeId)
-    if (!payment) throw new Error('Asaas does not know the charge')
-    return payment
+  async function getPayments(chargeId: string): Promise<[protocol.AsaasPayment, ...protocol.AsaasPayment[]]> {
+    const [first, ...others] = (await findPayments(chargeId)) ?? []
+    if (!first) throw new Error('Asaas does not know the charge')
+    return [first, ...others]
+  }
+
+  async function listPaymentRefunds(paymentId: string) {
+    const answer = await call('GET', `${pathOf(paymentId)}/refunds`)
+    return toRefunds(read(answer, protocol.RefundList).data)
+  }
+
+  const listPlanRefunds = (payments: readonly protocol.AsaasPayment[]) =>
+    Promise.all(payments.map(async (payment) => ({ payment, refunds: await listPaymentRefunds(payment.id) })))
+
+  async function refundPayment(paymentId: string, amountCents: number, description: string): Promise<void> {
+    const body = { value: amountCents / 100, description }
+    readCreated(await call('POST', `${pathOf(paymentId)}/refund`, { body }), protocol.AsaasPayment)
+  }
+
+  /** From the last installment on; only the rest when parts of it have gone out already. */
+  async function refundPlan(
+    payments: readonly protocol.AsaasPayment[],
+    { reference, amountCents, description }: RefundRequest,
+  ): Promise<void> {
+    const listed = await listPlanRefunds(payments)
+    const sent = listed
+      .flatMap(({ refunds }) => refunds)
+      .filter((one) => one.reference === reference && one.status !== 'cancelled')
+      .reduce((sum, one) => sum + one.amountCents, 0)
+    const parts = refundParts(listed, amountCents - sent)
+    if (!parts) throw new GatewayRefusal('O valor da devolução é maior que o que resta do parcelamento.')
+    for (const part of parts)
+      await refundPayment(part.paymentId, part.amountCents, refundDescription(description, reference))
   }
 
   /** A customer is made of what a charge says about its payer: whoever changes the e-mail address becomes another one. */
@@ -64,7 +99,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
 
   /** Null when the charge cannot be paid this way, or not any more. */
   async function readCode<S extends z.ZodType>(chargeId: string, name: string, schema: S) {
-    const answer = await call('GET', `/payments/${encodeURIComponent(chargeId)}/${name}`)
+    const answer = await call('GET', `${pathOf(chargeId)}/${name}`)
     return answer.status === 400 || answer.status === 404 ? null : read(answer, schema)
   }
 
@@ -74,7 +109,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
     async findCharges(externalReference) {
       const query = new URLSearchParams({ externalReference, limit: String(LIST_LIMIT) })
       const { data } = read(await call('GET', `/payments?${query}`), protocol.PaymentList)
-      return data.filter((payment) => payment.externalReference === externalReference).map(toCharge)
+      return toCharges(data.filter((payment) => payment.externalReference === externalReference))
     },
 
     async createCharge(request) {
@@ -83,17 +118,21 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       const body = {
         customer,
         billingType: protocol.BILLING_TYPES[request.type],
-        value: request.amountCents / 100,
+        ...(request.installments > 1
+          ? { installmentCount: request.installments, totalValue: request.amountCents / 100 }
+          : { value: request.amountCents / 100 }),
         // Asaas knows no time of day: at `expiresAt` the expiry sweep deletes the charge.
         dueDate: request.dueOn,
         description: request.description,
         externalReference: request.externalReference,
       }
-      return toCharge(readCreated(await call('POST', '/payments', { body, signal }), protocol.AsaasPayment))
+      const payment = readCreated(await call('POST', '/payments', { body, signal }), protocol.AsaasPayment)
+      const id = chargeIdOf(payment)
+      return toCharge(id, isPlan(id) ? await getPayments(id) : [payment])
     },
 
     async getCharge(chargeId) {
-      return toCharge(await getPayment(chargeId))
+      return toCharge(chargeId, await getPayments(chargeId))
     },
 
     async listCharges(day, offset) {
@@ -106,11 +145,18 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       const { data, hasMore } = read(await call('GET', `/payments?${query}`), protocol.PaymentList)
       // One charge with a status that we do not know must not hide the others of its page.
       const known = data.filter((payment) => statusOf(payment) !== null)
-      return { charges: known.map(toCharge), next: hasMore ? offset + data.length : null }
+      // A page may end within a plan, which is read whole where its first installment is.
+      const single = known.filter(({ installment }) => !installment)
+      const plans = known.flatMap(({ installment, installmentNumber }) =>
+        installment && installmentNumber === 1 ? [installment] : [],
+      )
+      const charges = toCharges(single)
+      for (const id of plans) charges.push(toCharge(id, await getPayments(id)))
+      return { charges, next: hasMore ? offset + data.length : null }
     },
 
     async paymentDetails(chargeId) {
-      const { billingType, invoiceUrl, bankSlipUrl } = await getPayment(chargeId)
+      const [{ billingType, invoiceUrl, bankSlipUrl }] = await getPayments(chargeId)
       const pix = billingType === 'PIX' ? await readCode(chargeId, 'pixQrCode', protocol.PixQrCode) : null
       const boleto =
         billingType === 'BOLETO'
@@ -128,20 +174,23 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
     },
 
     async cancelCharge(chargeId) {
-      const answer = await call('DELETE', `/payments/${encodeURIComponent(chargeId)}`)
+      const answer = await call('DELETE', pathOf(chargeId))
       if (answer.status < 400) return read(answer, protocol.Deletion).deleted
       // Refused, because it is paid, in analysis or deleted already; or unknown.
-      const payment = await findPayment(chargeId)
-      return payment === null || statusOf(payment) === PAYMENT_STATUS.cancelled
+      const payments = await findPayments(chargeId)
+      return payments?.every((payment) => statusOf(payment) === PAYMENT_STATUS.cancelled) ?? true
     },
 
-    async refund({ chargeId, reference, amountCents, description }) {
-      const payment = await getPayment(chargeId)
-      const path = `/payments/${encodeURIComponent(chargeId)}`
-      const { billingType, pixTransaction, value } = payment
+    async refund(request) {
+      const { chargeId, reference, amountCents, description } = request
+      const payments = await getPayments(chargeId)
+      const [{ billingType, pixTransaction, value }] = payments
+      if (isPlan(chargeId)) {
+        await refundPlan(payments, request)
+        return { requestUrl: null }
+      }
       if (billingType !== 'BOLETO' || pixTransaction) {
-        const body = { value: amountCents / 100, description: refundDescription(description, reference) }
-        readCreated(await call('POST', `${path}/refund`, { body }), protocol.AsaasPayment)
+        await refundPayment(chargeId, amountCents, refundDescription(description, reference))
         return { requestUrl: null }
       }
       // Asked for twice, a boleto is refunded once: there is one refund of it, of all that was paid.
@@ -149,12 +198,13 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
         throw new GatewayRefusal(
           'O Asaas só devolve um boleto por inteiro. Devolva esta parte por transferência.',
         )
-      return readCreated(await call('POST', `${path}/bankSlip/refund`), protocol.BoletoRefund)
+      return readCreated(await call('POST', `${pathOf(chargeId)}/bankSlip/refund`), protocol.BoletoRefund)
     },
 
     async listRefunds(chargeId) {
-      const answer = await call('GET', `/payments/${encodeURIComponent(chargeId)}/refunds`)
-      return toRefunds(read(answer, protocol.RefundList).data)
+      if (!isPlan(chargeId)) return listPaymentRefunds(chargeId)
+      const listed = await listPlanRefunds(await getPayments(chargeId))
+      return toPlanRefunds(listed.map(({ payment, refunds }) => ({ paymentId: payment.id, refunds })))
     },
 
     readNotice(headers, body) {
@@ -166,7 +216,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
       const payment = message?.payment
       return {
         externalId: id,
-        chargeId: payment?.id ?? null,
+        chargeId: payment ? chargeIdOf(payment) : null,
         externalReference: payment?.externalReference ?? null,
         kind: message?.event ?? 'unreadable',
         status: payment && message ? statusOfMessage(message.event, payment) : null,
@@ -176,39 +226,8 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
   }
 }
 
-/** @throws {GatewayRefusal} for a 400 with Asaas' reasons. */
-function readCreated<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
-  const refusal = answer.status === 400 ? protocol.Refusal.safeParse(answer.body).data : undefined
-  if (refusal) throw new GatewayRefusal(refusal.errors.map(({ description }) => description).join(' '))
-  return read(answer, schema)
-}
-
-function read<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
-  if (answer.status >= 400) throw new Error(`Asaas answered ${answer.status}`)
-  return schema.parse(answer.body)
-}
-
-function toCharge(payment: protocol.AsaasPayment): Charge {
-  const status = statusOf(payment)
-  if (status === null) throw new Error(`Asaas reports the unknown status ${payment.status}`)
-  return {
-    id: payment.id,
-    externalReference: payment.externalReference ?? '',
-    status,
-    amountCents: Math.round((payment.originalValue ?? payment.value) * 100),
-    paidAt: paidAt(payment),
-    paymentLink: payment.invoiceUrl,
-    feeCents:
-      isPaid(status) && payment.netValue ? Math.round((payment.value - payment.netValue) * 100) : null,
-    disputed: isDisputed(payment),
-  }
-}
-
-/** Asaas tells the day: its last minute, and for today null, that is when we hear of it. */
-function paidAt({ clientPaymentDate, confirmedDate, paymentDate }: protocol.AsaasPayment): Date | null {
-  const day = clientPaymentDate ?? confirmedDate ?? paymentDate
-  return day && day < dayIn(BANK_ZONE, new Date()) ? instantIn(BANK_ZONE, day, '23:59') : null
-}
+const pathOf = (chargeId: string): string =>
+  `/${isPlan(chargeId) ? 'installments' : 'payments'}/${encodeURIComponent(chargeId)}`
 
 const toInstant = (text: string): Date => instantIn(BANK_ZONE, text.slice(0, 10), text.slice(11, 16))
 

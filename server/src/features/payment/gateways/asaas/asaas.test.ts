@@ -34,6 +34,7 @@ const CPF = '24971563792'
 const request = (payer: Partial<ChargeRequest['payer']> = {}): ChargeRequest => ({
   externalReference: randomUUID(),
   type: 0,
+  installments: 1,
   amountCents: 12_990,
   dueOn: '2030-01-01',
   expiresAt: null,
@@ -362,4 +363,26 @@ test('every call names the product, and no error tells the key or the payer', as
       expect(inspect(error, { depth: 9 })).not.toContain(secret)
   }
   expect(new Set(asaas.calls.map(({ userAgent }) => userAgent))).toEqual(new Set(['Largada']))
+})
+
+test('a refund of a plan that stopped half way sends only the rest', async () => {
+  const gateway = newGateway()
+  const { id: chargeId } = await gateway.createCharge({
+    ...request(),
+    type: 2,
+    amountCents: 10_000,
+    installments: 3,
+  })
+  asaas.change(chargeId, { status: 'CONFIRMED' })
+  const refund = { chargeId, reference: randomUUID(), amountCents: 8_000, description: 'Devolução' }
+  asaas.trouble('POST /payments/:id/refund', 'lost')
+  await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayUnavailable)
+  expect(await gateway.listRefunds(chargeId)).toMatchObject([
+    { reference: refund.reference, amountCents: 3_334 },
+  ])
+  const again = newGateway()
+  await again.refund(refund)
+  const listed = await again.listRefunds(chargeId)
+  expect(listed).toMatchObject([{ reference: refund.reference, amountCents: 8_000, status: 'done' }])
+  expect(await callsDuring(() => again.refund(refund))).not.toContain('POST /payments/:id/refund')
 })

@@ -1,4 +1,6 @@
-import { GatewayUnavailable } from '../gateway.ts'
+import type { z } from 'zod'
+import { GatewayRefusal, GatewayUnavailable } from '../gateway.ts'
+import { Refusal } from './protocol.ts'
 
 const TIMEOUT_MS = 10_000
 /** The first pause of an endpoint that answers 429 or 5xx; each further answer like that doubles it. */
@@ -93,4 +95,16 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** @throws {GatewayRefusal} for a 400 with Asaas' reasons. */
+export function readCreated<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
+  const refusal = answer.status === 400 ? Refusal.safeParse(answer.body).data : undefined
+  if (refusal) throw new GatewayRefusal(refusal.errors.map(({ description }) => description).join(' '))
+  return read(answer, schema)
+}
+
+export function read<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
+  if (answer.status >= 400) throw new Error(`Asaas answered ${answer.status}`)
+  return schema.parse(answer.body)
 }

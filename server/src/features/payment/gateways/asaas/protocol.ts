@@ -23,6 +23,9 @@ export const AsaasPayment = z.object({
   originalValue: z.number().nullish(),
   billingType: z.string(),
   externalReference: z.string().nullish(),
+  /** The plan it is an installment of. */
+  installment: z.string().nullish(),
+  installmentNumber: z.int().nullish(),
   invoiceUrl: z.url({ protocol: /^https?$/ }),
   bankSlipUrl: z.url({ protocol: /^https?$/ }).nullish(),
   clientPaymentDate: Day,

@@ -12,10 +12,10 @@ import {
 import {
   ChargeAnswer,
   ChargeList,
+  type ChargeRequestBody,
   type ChargeStatus,
   DetailsAnswer,
   METHODS,
-  type NewCharge,
   type NewRefund,
   RefundAnswer,
   RefundList,
@@ -47,7 +47,7 @@ const STATUS: Record<ChargeStatus, number> = {
 
 /** Calls the sandbox gateway over HTTP with an API key, as it would any other gateway. */
 export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): PaymentGateway {
-  async function call(method: string, path: string, body?: NewCharge | NewRefund): Promise<Response> {
+  async function call(method: string, path: string, body?: ChargeRequestBody | NewRefund): Promise<Response> {
     return fetch(`${baseUrl()}/sandbox/api${path}`, {
       method,
       headers: {
@@ -79,6 +79,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
         external_reference: request.externalReference,
         method: METHODS[request.type],
         amount_cents: request.amountCents,
+        installments: request.installments,
         due_on: request.dueOn,
         expires_at: request.expiresAt?.toISOString() ?? null,
         description: request.description,
@@ -208,4 +209,12 @@ const toCharge = (answer: ChargeAnswer): Charge => ({
   paidAt: answer.paid_at ? new Date(answer.paid_at) : null,
   paymentLink: answer.payment_url,
   feeCents: answer.fee_cents,
+  ...(answer.installments && {
+    installments: answer.installments.map(({ amount_cents, fee_cents, is_credited }, i) => ({
+      number: i + 1,
+      amountCents: amount_cents,
+      feeCents: fee_cents,
+      isCredited: is_credited,
+    })),
+  }),
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { sameSecret } from '#server/lib/tokens.ts'
 import { cancelCharge, openCharge } from './change-charge.ts'
-import { deadlineOf, feeOf, isPayable } from './charge-life.ts'
+import { deadlineOf, feeOf, installmentsOf, isPayable } from './charge-life.ts'
 import { boletoDigits, pixPayload } from './payment-codes.ts'
 import {
   type ChargeAnswer,
@@ -52,6 +52,7 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
     amount_cents: charge.amount_cents,
     paid_at: charge.paid_at?.toISOString() ?? null,
     fee_cents: feeOf(charge),
+    installments: charge.installments > 1 ? installmentsOf(charge) : null,
     payment_url: paymentUrl(charge),
   })
 
@@ -74,7 +75,10 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
   scope.post('/charges', async (request, reply) => {
     const charge = NewCharge.safeParse(request.body)
     if (!charge.success) return refuse(reply, 400, 'invalid_charge', 'Os dados da cobrança são inválidos.')
-    if (charge.data.amount_cents < MINIMUM_CENTS)
+    const { amount_cents: amountCents, installments, method } = charge.data
+    if (installments > 1 && method !== 'CREDIT_CARD')
+      return refuse(reply, 400, 'invalid_charge', 'Só o cartão pode ser parcelado.')
+    if (amountCents < MINIMUM_CENTS * installments)
       return refuse(reply, 400, 'invalid_value', 'O valor da cobrança não pode ser menor que R$ 5,00.')
     return reply.code(201).send(answer(await openCharge(deps, charge.data)))
   })

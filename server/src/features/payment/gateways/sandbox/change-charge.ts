@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import type { TestCard } from './cards.ts'
-import { changeCharge } from './change-status.ts'
+import { changeCharge, sendMessage } from './change-status.ts'
 import { isCancellable, isPayable, type Simulation, simulated } from './charge-life.ts'
 import type { NewCharge } from './protocol.ts'
-import { insertCharge, lockCharge, type SandboxCharge } from './queries.ts'
+import { insertCharge, lockCharge, type SandboxCharge, updateCharge } from './queries.ts'
 import { refundRest } from './refund-charge.ts'
 
 export function openCharge(deps: Deps, request: NewCharge): Promise<SandboxCharge> {
@@ -14,6 +14,7 @@ export function openCharge(deps: Deps, request: NewCharge): Promise<SandboxCharg
     externalReference: request.external_reference,
     method: request.method,
     amountCents: request.amount_cents,
+    installments: request.installments,
     dueOn: request.due_on,
     expiresAt: request.expires_at ? new Date(request.expires_at) : null,
     description: request.description,
@@ -45,9 +46,19 @@ export async function simulate(deps: Deps, id: string, simulation: Simulation): 
     const charge = await lockCharge(tx, id)
     const status = charge && simulated(charge, simulation, now)
     if (!status) return
+    if (simulation === 'compensar' && !(await creditInstallment(tx, charge, now))) return
     if (simulation === 'estornar' && !(await refundRest(tx, charge, now))) return
     await changeCharge(tx, charge, status, now)
   })
+}
+
+/** Credits the next installment, and says so; true when it is the last, with which the charge is received. */
+async function creditInstallment(tx: Tx, charge: SandboxCharge, at: Date): Promise<boolean> {
+  const credited = charge.credited + 1
+  await updateCharge(tx, charge.id, { credited, updated_at: at })
+  if (credited >= charge.installments) return true
+  await sendMessage(tx, charge, 'INSTALLMENT_CREDITED', charge.status, at)
+  return false
 }
 
 export async function payByCard(deps: Deps, id: string, card: TestCard): Promise<void> {

@@ -1,7 +1,8 @@
 import { addDays, instantIn } from '#contract/dates.ts'
+import { installmentPlan } from '#contract/installments.ts'
 import { percentOf } from '#contract/money.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
-import { CARD_FEE_RATE, type ChargeStatus, FEES, type Method } from './protocol.ts'
+import { CARD_FEE_RATE, type ChargeStatus, FEES, INSTALLMENTS_FEE_RATE, type Method } from './protocol.ts'
 
 /** The simulation buttons of the payment page. */
 export const SIMULATIONS = {
@@ -51,14 +52,38 @@ export function isPayable(charge: ChargeState, now: Date): boolean {
 export const isCancellable = (status: ChargeStatus): boolean =>
   status === 'PENDING' || status === 'REFUSED' || status === 'REJECTED'
 
+interface ChargeAmount {
+  amount_cents: number
+  installments: number
+}
+
 /** What the gateway keeps of a charge; null until it is paid. */
 export function feeOf({
   status,
   method,
   amount_cents,
-}: Pick<ChargeState, 'status' | 'method'> & { amount_cents: number }) {
+  installments,
+}: Pick<ChargeState, 'status' | 'method'> & ChargeAmount) {
   if (!isPaidStatus(status)) return null
-  return method === 'CREDIT_CARD' ? percentOf(amount_cents, CARD_FEE_RATE) : FEES[method]
+  if (method !== 'CREDIT_CARD') return FEES[method]
+  return percentOf(amount_cents, installments === 1 ? CARD_FEE_RATE : INSTALLMENTS_FEE_RATE)
+}
+
+/** The last installment has the cents that do not divide, of amount and fee. */
+export function installmentsOf(
+  charge: Pick<ChargeState, 'status' | 'method'> & ChargeAmount & { credited: number },
+) {
+  const fee = feeOf(charge)
+  const amounts = installmentPlan(charge.amount_cents, charge.installments, 0)
+  const fees = installmentPlan(fee ?? 0, charge.installments, 0)
+  return Array.from({ length: charge.installments }, (_, i) => {
+    const isLast = i === charge.installments - 1
+    return {
+      amount_cents: isLast ? amounts.lastCents : amounts.eachCents,
+      fee_cents: fee && (isLast ? fees.lastCents : fees.eachCents),
+      is_credited: charge.status === 'RECEIVED' || i < charge.credited,
+    }
+  })
 }
 
 export const isPaidStatus = (status: ChargeStatus): boolean => status === 'CONFIRMED' || status === 'RECEIVED'

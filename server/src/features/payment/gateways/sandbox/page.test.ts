@@ -18,6 +18,7 @@ const open = (type: PaymentType = 0) =>
   gateway.createCharge({
     externalReference: `reg:${++references}:pay:1`,
     type,
+    installments: 1,
     amountCents: 12_990,
     dueOn: '2026-11-21',
     expiresAt: null,

@@ -23,6 +23,8 @@ export const NewCharge = z.object({
   external_reference: z.string().min(1).max(200),
   method: z.enum(METHODS),
   amount_cents: z.int(),
+  /** Cards only. */
+  installments: z.int().min(1).max(12).default(1),
   due_on: z.string().refine(isIsoDate),
   /** Pix and cards only: when it can no longer be paid, if before the end of the due date. */
   expires_at: z.iso.datetime().nullish(),
@@ -35,6 +37,7 @@ export const NewCharge = z.object({
   }),
 })
 export type NewCharge = z.infer<typeof NewCharge>
+export type ChargeRequestBody = z.input<typeof NewCharge>
 
 export const ChargeAnswer = z.object({
   id: z.string(),
@@ -44,6 +47,10 @@ export const ChargeAnswer = z.object({
   paid_at: z.iso.datetime().nullable(),
   /** Kept of what was paid; null until it is. */
   fee_cents: z.int().nullable(),
+  /** Null when it is charged at once. */
+  installments: z
+    .array(z.object({ amount_cents: z.int(), fee_cents: z.int().nullable(), is_credited: z.boolean() }))
+    .nullable(),
   payment_url: z.string(),
 })
 export type ChargeAnswer = z.infer<typeof ChargeAnswer>
@@ -84,6 +91,7 @@ export const ChargeList = z.object({ data: z.array(ChargeAnswer), next: z.int().
 /** Like real gateways: an amount a Pix or boleto, a percentage of a card payment. */
 export const FEES = { PIX: 99, BOLETO: 199 } as const
 export const CARD_FEE_RATE = 299
+export const INSTALLMENTS_FEE_RATE = 399
 
 /** Descriptions are in Portuguese, for people, as at real gateways. */
 export const Refusal = z.object({ errors: z.array(z.object({ code: z.string(), description: z.string() })) })

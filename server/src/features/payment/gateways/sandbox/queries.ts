@@ -10,6 +10,8 @@ const COLUMNS = [
   'external_reference',
   'method',
   'amount_cents',
+  'installments',
+  'credited',
   'due_on',
   'expires_at',
   'description',
@@ -32,6 +34,7 @@ export async function insertCharge(
     externalReference: string
     method: Method
     amountCents: number
+    installments: number
     dueOn: string
     expiresAt: Date | null
     description: string
@@ -47,6 +50,7 @@ export async function insertCharge(
       external_reference: charge.externalReference,
       method: charge.method,
       amount_cents: charge.amountCents,
+      installments: charge.installments,
       due_on: charge.dueOn,
       expires_at: charge.expiresAt,
       description: charge.description,
@@ -105,7 +109,13 @@ export const listCharges = (db: Db, externalReference: string) =>
 export async function updateCharge(
   tx: Tx,
   id: string,
-  changes: { status: ChargeStatus; paid_at?: Date; card_last_digits?: string; updated_at: Date },
+  changes: {
+    status?: ChargeStatus
+    credited?: number
+    paid_at?: Date
+    card_last_digits?: string
+    updated_at: Date
+  },
 ): Promise<void> {
   await tx.updateTable('sandbox.charges').set(changes).where('id', '=', id).execute()
 }

@@ -16,6 +16,7 @@ let references = 0
 const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   externalReference: `reg:${++references}:pay:1`,
   type: 0,
+  installments: 1,
   amountCents: 12_990,
   dueOn: '2026-11-21',
   expiresAt: null,

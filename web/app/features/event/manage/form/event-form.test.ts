@@ -40,6 +40,9 @@ const STORED: OrganizerEvent = {
   accept_terms: true,
   approves_cancellations: true,
   max_unpaid_per_account: 4,
+  max_installments: 3,
+  min_installment: '20.00',
+  installment_interest: true,
   status: 0,
   enterprise_id: 1,
   organizer_id: 2,
@@ -114,6 +117,9 @@ test('a stored event is sent back as it was read', () => {
     vacancy_limit: null,
     is_public: false,
     max_unpaid_per_account: 4,
+    max_installments: 3,
+    min_installment: '20.00',
+    installment_interest: true,
     lock_version: 5,
     modalities: [
       {

@@ -1,4 +1,6 @@
 import { toIsoDate } from '#contract/dates.ts'
+import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/installments.ts'
+import { toDecimal } from '#contract/money.ts'
 import { DEFAULT_MAX_UNPAID, type EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
 
 /**
@@ -50,6 +52,9 @@ export const blankEvent = () => ({
   accept_terms: true,
   approves_cancellations: false,
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
+  max_installments: '1',
+  min_installment: toDecimal(DEFAULT_MIN_INSTALLMENT_CENTS),
+  installment_interest: false,
   modalities: [] as ReturnType<typeof blankModality>[],
   products: [] as ProductForm[],
   payment_methods: PAYMENT_TYPES.map(blankPaymentMethod),

@@ -15,6 +15,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   start_time: 'Horário',
   vacancy_limit: 'Limite de vagas',
   max_unpaid_per_account: 'Inscrições sem pagamento por conta',
+  max_installments: 'Parcelas no cartão',
+  min_installment: 'Valor mínimo da parcela',
   state: 'Estado',
   city: 'Cidade',
   country: 'País',

@@ -51,6 +51,8 @@ const HARMLESS: Readonly<Record<string, unknown>> = {
   rate_organizer: '0',
   vacancy_limit: null,
   max_unpaid_per_account: '1',
+  max_installments: '1',
+  min_installment: '5.00',
   quantity: null,
   days_before: 0,
   refund_rate: '0',

@@ -16,6 +16,9 @@ const LISTS: Readonly<Record<string, number>> = {
   discount_cupons: 3,
   cancellation_tiers: 3,
   approves_cancellations: 3,
+  max_installments: 3,
+  min_installment: 3,
+  installment_interest: 3,
   terms: 4,
   questionnaires: 5,
 }

@@ -12,6 +12,7 @@ import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
+import { CardInstallments } from './card-installments.tsx'
 import classes from './steps.module.css'
 
 const TYPES: Readonly<Record<number, { label: string; icon: TablerIcon }>> = {
@@ -24,6 +25,7 @@ export function PaymentStep() {
   return (
     <>
       <PaymentMethods />
+      <CardInstallments />
       <section className={classes.group} aria-labelledby="coupons">
         <h3 id="coupons">Cupons de desconto</h3>
         <ItemList

@@ -131,7 +131,7 @@ const summary = (charge: SandboxCharge, word: string, tone: Tone): Html => html`
     <div><dt>Descrição</dt><dd>${charge.description}</dd></div>
     <div><dt>Quem recebe</dt><dd>${RECEIVER.name}</dd></div>
     <div><dt>Quem paga</dt><dd>${charge.payer_name}<br><span class="soft">CPF ${maskedCpf(charge.payer_cpf_hint)}</span></dd></div>
-    <div><dt>Forma de pagamento</dt><dd>${METHOD_NAMES[charge.method]}${charge.card_last_digits && ` final ${charge.card_last_digits}`}</dd></div>
+    <div><dt>Forma de pagamento</dt><dd>${METHOD_NAMES[charge.method]}${charge.installments > 1 && ` em ${charge.installments}x`}${charge.card_last_digits && ` final ${charge.card_last_digits}`}</dd></div>
     <div><dt>Vencimento</dt><dd>${formatDueDate(charge.due_on, charge.expires_at)}</dd></div>
   </dl>
   <p class="back"><a href="${MY_EVENTS}">${icon('back')}Voltar para Meus Eventos</a></p>

@@ -1,0 +1,71 @@
+import { type BasisPoints, type Cents, percentOf } from './money.ts'
+
+/** Payments by card in installments: docs/algorithms/installments.md. */
+
+export const MAX_INSTALLMENTS = 12
+export const DEFAULT_MIN_INSTALLMENT_CENTS = 1_000
+
+/** Of an event. */
+export interface InstallmentRules {
+  /** 1: at once only. */
+  max: number
+  /** The least that one installment may be. */
+  minimumCents: Cents
+  /** The runner bears what installments cost; otherwise the organizer does. */
+  withInterest: boolean
+}
+
+/** Of an enterprise, for 2 to 12 installments. */
+export type InstallmentRates = readonly BasisPoints[]
+
+export const DEFAULT_INSTALLMENT_RATES: InstallmentRates = Array.from(
+  { length: MAX_INSTALLMENTS - 1 },
+  (_, i) => 300 + 150 * i,
+)
+
+export const rateOf = (rates: InstallmentRates, count: number): BasisPoints => rates[count - 2] ?? 0
+
+export interface InstallmentPlan {
+  count: number
+  interestCents: Cents
+  totalCents: Cents
+  /** Of all installments but the last. */
+  eachCents: Cents
+  lastCents: Cents
+}
+
+/** What a price costs in `count` installments at this rate. */
+export function installmentPlan(priceCents: Cents, count: number, rate: BasisPoints): InstallmentPlan {
+  const interestCents = percentOf(priceCents, rate)
+  const totalCents = priceCents + interestCents
+  const eachCents = Math.floor(totalCents / count)
+  return { count, interestCents, totalCents, eachCents, lastCents: totalCents - eachCents * (count - 1) }
+}
+
+/** All plans that an event allows for a price, the one at once first. */
+export function installmentPlans(
+  priceCents: Cents,
+  { max, minimumCents, withInterest }: InstallmentRules,
+  rates: InstallmentRates,
+): InstallmentPlan[] {
+  return Array.from({ length: max }, (_, i) => i + 1)
+    .map((count) => installmentPlan(priceCents, count, withInterest ? rateOf(rates, count) : 0))
+    .filter(({ count, eachCents }) => count === 1 || eachCents >= minimumCents)
+}
+
+/** Divides interest among amounts in proportion; the parts add up to it. */
+export function shareInterest(interestCents: Cents, amounts: readonly Cents[]): Cents[] {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  let before = 0
+  return amounts.map((amount) => {
+    const shared = Math.floor((interestCents * before) / total)
+    before += amount
+    return Math.floor((interestCents * before) / total) - shared
+  })
+}
+
+/** `em até 3x sem juros`, for the dearest price of an event; null when it is at once only. */
+export function installmentOffer(priceCents: Cents, { max, minimumCents, withInterest }: InstallmentRules) {
+  const count = Math.min(max, Math.floor(priceCents / minimumCents))
+  return count > 1 ? `em até ${count}x ${withInterest ? 'com' : 'sem'} juros` : null
+}

@@ -20,7 +20,7 @@ test('an organizer asks for a payout; Empresa approves it and attaches the recei
   await page.goto('/organizador/extrato')
   await page.getByRole('link', { name: 'Repasses' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repasses')
-  await page.getByRole('button', { name: /(Cadastrar|Trocar) chave Pix/ }).click()
+  await page.getByRole('button', { name: /(Cadastrar|Trocar) conta/ }).click()
   await page.getByLabel('Tipo da chave').selectOption('email')
   await page.getByRole('textbox', { name: 'Chave Pix' }).fill('financeiro@exemplo.test')
   await page.getByLabel('Sua senha').fill(DEMO_PASSWORD)

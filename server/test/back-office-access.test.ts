@@ -159,6 +159,13 @@ const ROWS: Row[] = [
     path: `/enterprise/payout-balances/${organizer.organizerId}/reserve`,
     body: () => ({ reserve: null }),
   },
+  // The password is wrong.
+  {
+    route: payout.saveOrganizerWallet,
+    path: `/enterprise/payout-balances/${organizer.organizerId}/wallet`,
+    body: () => ({ wallet: null, current_password: 'errada' }),
+    permittedStatus: 422,
+  },
   { route: payout.listPayouts },
   { route: payout.exportPayouts },
   // The organizer has no Pix key.

@@ -11,3 +11,13 @@ export async function callThatWaits(db: Db, words: string): Promise<number> {
     if (rows[0]) return rows[0].pid
   }
 }
+
+/** Waits until so many connections are blocked by a lock. */
+export async function callsThatWait(db: Db, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= count) return
+  }
+}

@@ -79,6 +79,7 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
     type: 0,
     amountCents: amount_cents,
     installments: 1,
+    split: null,
     dueOn: '2030-01-01',
     expiresAt: null,
     description: 'Inscrição',

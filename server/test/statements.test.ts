@@ -465,6 +465,12 @@ const ROWS: Row[] = [
     path: `/enterprise/payout-balances/${organizer.organizerId}/reserve`,
     body: () => ({ reserve: null }),
   },
+  {
+    route: payoutCompany.saveOrganizerWallet,
+    path: `/enterprise/payout-balances/${organizer.organizerId}/wallet`,
+    body: () => ({ wallet: null, current_password: 'errada' }),
+    status: 422,
+  },
   { route: accounts.resetSecondFactor, path: `/admin/accounts/${buyer.id}/second-factor`, status: 409 },
   {
     route: secondFactor.loginWithSecondFactor,

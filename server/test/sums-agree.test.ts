@@ -65,6 +65,7 @@ const FIGURES = [
   'fees',
   'setup_fee',
   'card_fees',
+  'cash',
   'net',
   'repeated',
 ] as const
@@ -115,6 +116,11 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
     where event_id = ${event.id} and fee_by_organizer and duplicate_of is null and exists (
       select from payment_events e where e.payment_id = p.id and applied and e.to_status in (1, 2, 3, 12)
     )`.execute(db)
+  const { rows: inCash } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents - (
+      select coalesce(sum(amount_cents), 0) from refunds where payment_id = p.id and status not in ('requested', 'refused')
+    )), 0)::int as cents
+    from payments p where event_id = ${event.id} and duplicate_of is null and status = 1`.execute(db)
   const balance = sum(registrations, ({ paid, refunding }) => paid + refunding)
   const returned = at(gone, 0).cents
   const owedBack = sum(registrations, ({ refunding }) => refunding)
@@ -129,7 +135,8 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
     fees,
     setup_fee: setupFee,
     card_fees: cardFees,
-    net: balance - owedBack - fees - setupFee - cardFees,
+    cash: at(inCash, 0).cents,
+    net: balance - owedBack - fees - setupFee - cardFees - at(inCash, 0).cents,
     repeated: sum(registrations, ({ repeated }) => repeated),
   }
 }
@@ -252,6 +259,7 @@ describe('the statement', () => {
       setup_fee: column('Taxa de publicação'),
       net: column('Líquido'),
       card_fees: column('Tarifa do parcelamento'),
+      cash: column('Recebido em dinheiro'),
       repeated: column('Pago em duplicidade'),
       balance: column('Recebido') - column('Devolvido'),
     }).toEqual(inCents(total))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MoneyInput, required } from '../fields.ts'
+import { GivenPassword, MoneyInput, required } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS, Status } from './payout.ts'
 
@@ -112,6 +112,31 @@ export const savePayoutSettings = defineRoute({
   summary: 'Salva a reserva que a empresa retém dos repasses',
   body: PayoutSettingsInput,
   data: PayoutSettings,
+})
+const Share = MoneyInput.refine((basisPoints) => basisPoints > 0 && basisPoints <= 10_000, {
+  error: 'O campo precisa ser maior que 0 e até 100',
+})
+export const saveOrganizerWallet = defineRoute({
+  method: 'PUT',
+  path: '/enterprise/payout-balances/:id/wallet',
+  access: COMPANY,
+  tag: TAG,
+  summary:
+    'Salva a carteira do organizador no Asaas, que recebe na hora uma parte de cada cobrança nova; pede a senha',
+  params: IdParams,
+  body: z.object({
+    wallet: z
+      .object({
+        id: z
+          .string()
+          .trim()
+          .toLowerCase()
+          .pipe(z.uuid({ error: 'Use o código da carteira, como 48548710-9baa-4ec1-a11f-9010193527c6' })),
+        percentage: Share,
+      })
+      .nullable(),
+    current_password: GivenPassword('Confirme com a sua senha atual.'),
+  }),
 })
 export const saveOrganizerReserve = defineRoute({
   method: 'PUT',

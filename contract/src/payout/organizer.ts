@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { GivenPassword } from '../fields.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
-import {
-  Amount,
-  Created,
-  Destination,
-  FILES,
-  FormatQuery,
-  OrganizerBalance,
-  Payout,
-  RECEIPTS,
-} from './payout.ts'
-import { PixKeyInput } from './pix-key.ts'
+import { Destination, DestinationInput } from './destination.ts'
+import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS } from './payout.ts'
 
 /** The policy rejects realizadores. */
 const ORGANIZER = { roles: ['Organizador'] } as const
@@ -76,9 +67,9 @@ export const savePayoutDestination = defineRoute({
   path: '/organizer/payout-destination',
   access: ORGANIZER,
   tag: TAG,
-  summary: 'Salva a chave Pix que recebe os repasses; pede a senha',
+  summary: 'Salva a chave Pix e a conta bancária que recebem os repasses; pede a senha',
   body: z.intersection(
-    PixKeyInput,
+    DestinationInput,
     z.object({ current_password: GivenPassword('Confirme com a sua senha atual.') }),
   ),
   data: Destination,

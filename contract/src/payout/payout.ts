@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money, MoneyInput } from '../fields.ts'
-import { PixType } from './pix-key.ts'
+import { Destination } from './destination.ts'
 
 // Payouts to organizers: docs/algorithms/payout.md.
 
@@ -16,11 +16,11 @@ export type PayoutStatus = keyof typeof PAYOUT_STATUSES
 const STATUSES = Object.keys(PAYOUT_STATUSES) as PayoutStatus[]
 export const Status = z.enum(STATUSES)
 
-export const Destination = z.object({ pix_key_type: PixType, pix_key: z.string() })
-
-/** They add up: net = paid + paying + unsettled + asked + reserve + available − owing. */
+/** They add up: net = split + paid + paying + unsettled + asked + reserve + available − owing. */
 export const Balance = z.object({
   net: Money,
+  /** Sent to the organizer's wallet by the gateway, or on its way there. */
+  split: Money,
   paid: Money,
   /** Requested or approved. */
   paying: Money,
@@ -42,6 +42,8 @@ export const OrganizerBalance = z.object({
   /** What a payout may have: available less owing, never negative. */
   payable: Money,
   destination: Destination.nullable(),
+  /** Where the gateway sends a share of each new charge at once. */
+  wallet: z.object({ id: z.string(), percentage: z.string() }).nullable(),
   reserve: z.object({
     /** Percent. */
     percentage: z.string(),

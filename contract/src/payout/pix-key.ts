@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from '../documents.ts'
-import { required } from '../fields.ts'
 
 export const PIX_KEY_TYPES = {
   cpf: 'CPF',
@@ -31,13 +30,3 @@ export function normalizePixKey(type: PixKeyType, text: string): string | null {
       return z.uuid().safeParse(key).success ? key.toLowerCase() : null
   }
 }
-
-/** A Pix key on its way in, as the organizer typed it. */
-export const PixKeyInput = z
-  .object({ pix_key_type: PixType, pix_key: required('O campo é obrigatório', 100) })
-  .transform((input, context) => {
-    const key = normalizePixKey(input.pix_key_type, input.pix_key)
-    if (key !== null) return { ...input, pix_key: key }
-    context.addIssue({ code: 'custom', path: ['pix_key'], message: 'Chave Pix inválida' })
-    return z.NEVER
-  })

@@ -68,6 +68,8 @@ export const Finances = z.object({
   setup_fee: Money,
   /** What the gateway kept of payments in installments without interest. */
   card_fees: Money,
+  /** Received in cash, outside the gateway: the organizer has it already. */
+  cash: Money,
   net: Money,
   /** Repeated payments not yet returned; not part of the other figures. */
   repeated: Money,

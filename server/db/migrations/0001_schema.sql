@@ -776,6 +776,9 @@ create table payments (
   interest_cents int not null default 0 check (interest_cents >= 0),
   -- The organizer bears what the gateway keeps of it.
   fee_by_organizer boolean not null default false,
+  -- What the gateway sends to the organizer's wallet, decided when the charge is first claimed (until then null): docs/algorithms/payout.md.
+  split_cents int check (split_cents >= 0),
+  split_wallet_id uuid,
   -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
   -- The gateway's own page for the charge.
@@ -817,6 +820,9 @@ create index payments_money on payments (event_id, paid_at)
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
 
+-- What organizers have already: of cards paid to their wallets, and in cash.
+create index payments_split on payments (event_id) include (split_cents) where split_cents > 0 and status in (2, 3, 12);
+create index payments_cash on payments (event_id, paid_at) include (type, amount_cents) where status = 1;
 -- What the gateway kept at the organizer's cost.
 create index payments_fee_by_organizer on payments (event_id, paid_at) include (type, gateway_fee_cents)
   where fee_by_organizer and paid_at is not null;
@@ -1005,8 +1011,14 @@ create table organizer_payout_settings (
   reserve_days int check (reserve_days between 0 and 365),
   pix_key_type text check (pix_key_type in ('cpf', 'cnpj', 'email', 'phone', 'random')),
   pix_key text,
+  -- {bank, branch, account, kind, holder_document}: contract/src/payout/bank-account.ts.
+  bank_account jsonb,
+  -- Where the gateway sends a part of each charge at once, and how much of the organizer's share.
+  wallet_id uuid,
+  split_bp int check (split_bp between 1 and 10000),
   updated_at timestamptz not null,
-  check ((pix_key_type is null) = (pix_key is null))
+  check ((pix_key_type is null) = (pix_key is null)),
+  check ((wallet_id is null) = (split_bp is null))
 );
 
 create table payouts (
@@ -1015,8 +1027,9 @@ create table payouts (
   amount_cents int not null check (amount_cents > 0),
   status text not null check (status in ('requested', 'approved', 'paid', 'refused', 'cancelled')),
   -- Copied from the organizer when it was requested.
-  pix_key_type text not null,
-  pix_key text not null,
+  pix_key_type text,
+  pix_key text,
+  bank_account jsonb,
   requested_by_user_id bigint not null references users,
   requested_at timestamptz not null,
   approved_by_user_id bigint references users,
@@ -1027,7 +1040,8 @@ create table payouts (
   -- Why it was refused.
   note text,
   receipt_path text,
-  check ((status = 'paid') = (receipt_path is not null))
+  check ((status = 'paid') = (receipt_path is not null)),
+  check (pix_key is not null or bank_account is not null)
 );
 create index payouts_organizer on payouts (organizer_id, id desc);
 create index payouts_status on payouts (status, id desc);

@@ -298,12 +298,15 @@ export interface OrganizerFeeSettings {
 }
 
 export interface OrganizerPayoutSettings {
+  bank_account: Json | null;
   organizer_id: number;
   pix_key: string | null;
   pix_key_type: string | null;
   reserve_bp: number | null;
   reserve_days: number | null;
+  split_bp: number | null;
   updated_at: Timestamp;
+  wallet_id: string | null;
 }
 
 export interface OrganizerPermissions {
@@ -453,6 +456,8 @@ export interface Payments {
   payer_user_id: number;
   provider: string;
   returned_at: Timestamp | null;
+  split_cents: number | null;
+  split_wallet_id: string | null;
   status: Generated<number>;
   token: Generated<string>;
   type: number;
@@ -469,13 +474,14 @@ export interface Payouts {
   amount_cents: number;
   approved_at: Timestamp | null;
   approved_by_user_id: number | null;
+  bank_account: Json | null;
   closed_at: Timestamp | null;
   closed_by_user_id: number | null;
   id: Generated<number>;
   note: string | null;
   organizer_id: number;
-  pix_key: string;
-  pix_key_type: string;
+  pix_key: string | null;
+  pix_key_type: string | null;
   receipt_path: string | null;
   requested_at: Timestamp;
   requested_by_user_id: number;

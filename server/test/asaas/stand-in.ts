@@ -19,6 +19,15 @@ const NewPayment = z.object({
   value: z.number().optional(),
   installmentCount: z.int().min(2).max(21).optional(),
   totalValue: z.number().optional(),
+  split: z
+    .array(
+      z.object({
+        walletId: z.uuid(),
+        fixedValue: z.number().optional(),
+        totalFixedValue: z.number().optional(),
+      }),
+    )
+    .optional(),
   dueDate: z.iso.date(),
   description: z.string().max(500),
   externalReference: z.string(),
@@ -79,7 +88,7 @@ export interface AsaasStandIn {
   /** The same of one installment of a plan. */
   changeInstallment(id: string, number: number, change: Partial<StoredPayment>): void
   /** The payment of a charge, the first one of a plan's; the charge's id for one that there is not. */
-  first(id: string): { id: string; installment: string | null }
+  first(id: string): Pick<StoredPayment, 'id' | 'installment' | 'split'>
   /** Refunds a part of a charge on Asaas' own pages. */
   refundByHand(id: string, value: number): void
   /** Ends the refund of a boleto that waits for its payer. */
@@ -162,6 +171,12 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       return refusal(
         `O valor da cobrança (${formatCents(each)}) menos o valor do desconto (R$ 0,00) não pode ser menor que R$ 5,00.`,
       )
+    const toSplit = (payment.split ?? []).reduce(
+      (sum, { fixedValue, totalFixedValue }) => sum + (fixedValue ?? totalFixedValue ?? 0),
+      0,
+    )
+    if (toSplit * 100 > total - 199 * installmentCount)
+      return refusal('O valor total do Split excede o valor líquido da cobrança.')
     const installment = installmentCount > 1 ? randomUUID() : null
     const created = Array.from({ length: installmentCount }, (_, i) => {
       // What does not divide is charged with the last installment.
@@ -366,7 +381,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     changeInstallment(id, number, change) {
       Object.assign(planOf(id).find((one) => one.installmentNumber === number) ?? get(id), change)
     },
-    first: (id) => all(id)[0] ?? { id, installment: null },
+    first: (id) => all(id)[0] ?? { id, installment: null, split: [] },
     refundByHand: (id, value) => addRefund(get(id), value, 'DONE', 'Estorno pelo painel'),
     finishRefund(id, accepted) {
       const payment = get(id)

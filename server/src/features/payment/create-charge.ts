@@ -46,7 +46,10 @@ export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<st
 export async function ensureCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() + CLAIM_MS)
-  const payment = await claimCharge(deps.db, paymentId, now, until)
+  const splitting = [deps.gateway, ...deps.otherGateways]
+    .filter(({ canSplit }) => canSplit)
+    .map(({ provider }) => provider)
+  const payment = await claimCharge(deps.db, paymentId, { now, until, splitting })
   if (!payment) return (await findCharge(deps.db, paymentId))?.hosted_link ?? null
 
   const request = chargeRequest(payment, now)
@@ -119,6 +122,10 @@ function chargeRequest(
     installments: payment.installments,
     ...due,
     description: description(payment).slice(0, MAX_DESCRIPTION_LENGTH),
+    split:
+      payment.split_wallet_id !== null && payment.split_cents
+        ? { walletId: payment.split_wallet_id, amountCents: payment.split_cents }
+        : null,
     payer: {
       name: payment.payer_name,
       cpf: payment.payer_cpf ?? payment.participants[0]?.cpf ?? '',

@@ -14,11 +14,44 @@ const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awa
 const PAID = [receivedInCash, paid, confirmed, settled]
 const OPEN = [pending, overdue, refused, awaiting, rejected, failed]
 
-/** Claims the creation of a payment's charge until `until`. Null when it needs none or another process holds the claim. */
-export async function claimCharge(db: Db, paymentId: number, now: Date, until: Date) {
+/** SQL: the settings of the organizer of `payments`' event. */
+const SPLIT_SETTINGS = sql`(
+  select s.wallet_id, s.split_bp from events e join organizer_payout_settings s on s.organizer_id = e.organizer_id
+  where e.id = payments.event_id) settings`
+
+/**
+ * SQL: the share of the organizer's part of a payment, which is its items less their part of the service fee. A tenth and R$ 2,00 of the
+ * payment are left in any case: the gateway splits what is left after its fee, and refuses a charge that is split into more.
+ */
+const SHARE_TO_SPLIT = sql`
+  select greatest(0, floor(least(
+    sum(i.amount_cents - ceil(r.fee_cents::numeric * i.amount_cents / r.total_cents)) * settings.split_bp / 10000,
+    sum(i.amount_cents) * 0.9 - 200)))
+  from ${SPLIT_SETTINGS}, payment_items i join registrations r on r.id = i.registration_id
+  where i.payment_id = payments.id and settings.split_bp is not null group by settings.split_bp`
+
+interface Claim {
+  now: Date
+  until: Date
+  /** The gateways that can send a part of a charge to the organizer's wallet. */
+  splitting: readonly string[]
+}
+
+/**
+ * Claims the creation of a payment's charge until `until`. Null when it needs none or another process holds the claim. The first claim
+ * also decides what is split, so that a charge found by its reference is split as this payment says.
+ */
+export async function claimCharge(db: Db, paymentId: number, { now, until, splitting }: Claim) {
   const claimed = await db
     .updateTable('payments')
     .set({ charge_claimed_until: until })
+    .$if(splitting.length > 0, (query) =>
+      query.set({
+        split_wallet_id: sql<string>`case when split_cents is null then (select wallet_id from ${SPLIT_SETTINGS}) else split_wallet_id end`,
+        split_cents: sql<number>`coalesce(split_cents,
+          case when provider = any (${splitting}::text[]) then (${SHARE_TO_SPLIT}) end, 0)`,
+      }),
+    )
     .where('id', '=', paymentId)
     .where('status', '=', pending)
     .where('charge_id', 'is', null)
@@ -37,6 +70,8 @@ export async function claimCharge(db: Db, paymentId: number, now: Date, until: D
       'p.external_reference',
       'p.type',
       'p.installments',
+      'p.split_cents',
+      'p.split_wallet_id',
       'p.due_on',
       'p.expires_at',
       'p.created_at',

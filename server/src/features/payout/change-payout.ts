@@ -9,8 +9,10 @@ import { addJob } from '#server/lib/jobs.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
 import { addBalances, allocate, isCovered, payableOf } from './domain/balance.ts'
 import { mayBecome } from './domain/transitions.ts'
+import { finishPaymentsJob } from './finish-payments.ts'
 import { sendPayoutMail, sendPayoutRequestedMail } from './jobs.ts'
 import { isSecondPerson } from './policy.ts'
+import { destinationOf } from './present.ts'
 import { both, ofOrganizer, type Scope } from './queries/organizers.ts'
 import { getPayout, insertPayout, listApprovers, listItems, movePayoutRow } from './queries/payouts.ts'
 import { readAccount } from './read-balances.ts'
@@ -36,8 +38,8 @@ export async function requestPayout(
   const at = deps.clock.now()
   return transactionOn(deps.db, 'payouts', async (tx) => {
     const { organizer, events } = await readAccount(tx, scope, { now: at })
-    const { pix_key_type: pixKeyType, pix_key: pixKey } = organizer
-    if (pixKeyType === null || pixKey === null)
+    const destination = destinationOf(organizer)
+    if (!destination)
       throw new AppError('state_changed', {
         message: 'Falta a chave Pix que recebe os repasses: o organizador a cadastra em Repasses.',
       })
@@ -48,7 +50,7 @@ export async function requestPayout(
         message: `O valor disponível para repasse agora é ${formatCents(payable)}.`,
       })
     }
-    const payout = { organizerId: organizer.id, amountCents, pixKeyType, pixKey, by: caller.userId, at }
+    const payout = { organizerId: organizer.id, amountCents, destination, by: caller.userId, at }
     const id = await insertPayout(tx, payout, items)
     await record(
       tx,
@@ -97,7 +99,11 @@ export async function markPaid(
 ): Promise<void> {
   requireNext(await getPayout(deps.db, change.scope, change.id), 'paid')
   const receiptPath = await keepReceipt(deps, bytes)
-  await move(deps, change, 'paid', async () => ({ receiptPath }))
+  await move(deps, change, 'paid', async (tx, payout) => {
+    for (const { event_id: eventId } of await listItems(tx, payout.id))
+      await addJob(tx, finishPaymentsJob, { eventId })
+    return { receiptPath }
+  })
 }
 
 type PayoutFound = Awaited<ReturnType<typeof getPayout>>

@@ -5,6 +5,7 @@ import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findAddressee } from '../account/queries.ts'
+import { finishPaymentsJob } from './finish-payments.ts'
 import { ofAnyone } from './queries/organizers.ts'
 import { getPayout } from './queries/payouts.ts'
 
@@ -33,7 +34,10 @@ export const sendPayoutRequestedMail = defineMailJob(
 const TOLD = ['approved', 'paid', 'refused'] as const satisfies readonly PayoutStatus[]
 
 const NEWS = {
-  approved: { title: 'Repasse aprovado', words: 'foi aprovado. O pagamento vai para a sua chave Pix.' },
+  approved: {
+    title: 'Repasse aprovado',
+    words: 'foi aprovado. O pagamento vai para a conta que você cadastrou.',
+  },
   paid: { title: 'Repasse pago', words: 'foi pago. O comprovante está em Repasses.' },
   refused: { title: 'Repasse recusado', words: 'foi recusado. O valor continua na sua conta na Largada.' },
 }
@@ -73,16 +77,42 @@ export const sendDestinationChangedMail = defineMailJob(
     if (!to) return
     await mailer.send({
       to: to.email,
-      subject: 'A chave Pix dos seus repasses mudou',
+      subject: 'A conta dos seus repasses mudou',
       ...emailLayout({
-        title: 'A chave Pix dos seus repasses mudou',
+        title: 'A conta dos seus repasses mudou',
         body: html`<p>Olá, ${to.name}!</p>
-<p>Os próximos repasses que você pedir vão para a nova chave. Os que já foram pedidos continuam indo para a anterior.</p>`,
-        action: { label: 'Conferir a chave', url: `${config.publicUrl}/organizador/repasses` },
+<p>Os próximos repasses que você pedir vão para a nova chave Pix ou conta. Os que já foram pedidos continuam indo para a anterior.</p>`,
+        action: { label: 'Conferir a conta', url: `${config.publicUrl}/organizador/repasses` },
         note: html`Se não foi você, troque a sua senha agora e fale com o nosso atendimento.`,
       }),
     })
   },
 )
 
-export const PAYOUT_JOBS = [sendPayoutRequestedMail, sendPayoutMail, sendDestinationChangedMail] as const
+export const sendWalletChangedMail = defineMailJob(
+  'payout-wallet-changed',
+  z.object({ userId: z.int() }),
+  async ({ db, mailer, config }, { userId }) => {
+    const to = await findAddressee(db, userId)
+    if (!to) return
+    await mailer.send({
+      to: to.email,
+      subject: 'A carteira que recebe parte das suas vendas mudou',
+      ...emailLayout({
+        title: 'A carteira que recebe parte das suas vendas mudou',
+        body: html`<p>Olá, ${to.name}!</p>
+<p>A empresa mudou a carteira que recebe na hora uma parte de cada pagamento dos seus eventos, ou essa parte. Confira em Repasses.</p>`,
+        action: { label: 'Conferir', url: `${config.publicUrl}/organizador/repasses` },
+        note: html`Se você não esperava por isso, fale com o nosso atendimento.`,
+      }),
+    })
+  },
+)
+
+export const PAYOUT_JOBS = [
+  sendPayoutRequestedMail,
+  sendPayoutMail,
+  sendDestinationChangedMail,
+  sendWalletChangedMail,
+  finishPaymentsJob,
+] as const

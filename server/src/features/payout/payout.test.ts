@@ -5,6 +5,7 @@ import { addDays, dayIn } from '#contract/dates.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import type { Balance, OrganizerBalance, Payout } from '#contract/payout/payout.ts'
 import type { Statement } from '#contract/report/statement.ts'
+import { runJobsOnce } from '#server/worker.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
@@ -12,6 +13,7 @@ import { at, createEvent, type TestEvent } from '../../../test/factories/event.t
 import { createOrder } from '../../../test/factories/order.ts'
 import { createProducer } from '../../../test/factories/producer.ts'
 import { createOrganizer, createUser, type TestOrganizer } from '../../../test/factories/user.ts'
+import { callsThatWait } from '../../../test/locks.ts'
 import { mailTo } from '../../../test/mail.ts'
 import { cancelPaid } from '../../../test/payments.ts'
 
@@ -97,8 +99,8 @@ async function paidOut(amount?: string): Promise<number> {
 }
 
 /** Of the parts of a balance; a broken sum fails. */
-function checkSum({ net, owing, paid, paying, unsettled, asked, reserve, available }: Balance): void {
-  const parts = [paid, paying, unsettled, asked, reserve, available]
+function checkSum({ net, owing, split, paid, paying, unsettled, asked, reserve, available }: Balance): void {
+  const parts = [split, paid, paying, unsettled, asked, reserve, available]
   expect(cents(net)).toBe(parts.reduce((sum, part) => sum + cents(part), 0) - cents(owing))
 }
 
@@ -189,7 +191,7 @@ describe('a payout', () => {
         approved_by: empresa.name,
         closed_by: empresa.name,
         has_receipt: true,
-        destination: { pix_key_type: 'email', pix_key: 'financeiro@exemplo.test' },
+        destination: { pix_key_type: 'email', pix_key: 'financeiro@exemplo.test', bank_account: null },
         items: [{ event_id: event.id, amount: payable }],
       },
     ])
@@ -252,6 +254,21 @@ describe('a payout', () => {
     for (const amount of ['0', '-1', '', 'x']) expect((await request(amount)).statusCode, amount).toBe(422)
   })
 
+  test('two requests that have both begun: the second waits for the first, and then sees it', async () => {
+    await past(1)
+    const { payable } = await balance()
+    await saveKey('email', 'financeiro@exemplo.test')
+    // Nobody can finish a payout while this is held, but everybody can read what is available.
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await sql`lock table payout_items in share mode`.execute(tx)
+      const answers = [request(payable), request(payable)]
+      await callsThatWait(db, 2)
+      return { answers }
+    })
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
+
   test('approved and refused at once: one of the two', async () => {
     await past(1)
     const id = await requested()
@@ -307,8 +324,9 @@ describe('the Pix key', () => {
     expect((await saveKey('cpf', '529.982.247-25')).json().data).toEqual({
       pix_key_type: 'cpf',
       pix_key: '52998224725',
+      bank_account: null,
     })
-    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toBe('A chave Pix dos seus repasses mudou')
+    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toBe('A conta dos seus repasses mudou')
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from audit_log a where a::text like '%52998224725%'`.execute(db)
     expect(rows).toEqual([{ found: 0 }])
@@ -337,6 +355,187 @@ describe('the Pix key', () => {
     ['email', 'Financeiro@Exemplo.test', 'financeiro@exemplo.test'],
   ])('%s %s is stored as banks do', async (type, key, stored) => {
     expect((await saveKey(type, key)).json().data?.pix_key).toBe(stored)
+  })
+})
+
+describe('the bank account', () => {
+  const ACCOUNT = {
+    bank: '001',
+    branch: '1234-5',
+    account: '56.789-x',
+    kind: 'savings',
+    holder_document: '529.982.247-25',
+  }
+  const save = (bank_account: unknown, pix: { pix_key_type?: string; pix_key?: string } = {}) =>
+    put('/organizer/payout-destination', organizer, { ...pix, bank_account, current_password: PASSWORD })
+  const ownedBy = (cnpj: string | null, cpf: string | null) =>
+    Promise.all([
+      db.updateTable('organizers').set({ cnpj }).where('id', '=', organizer.organizerId).execute(),
+      db.updateTable('users').set({ cpf: null }).where('cpf', '=', cpf).execute(),
+    ]).then(() => db.updateTable('users').set({ cpf }).where('id', '=', organizer.id).execute())
+
+  test('of the organizer receives payouts by itself or beside the Pix key, as it was when they were requested', async () => {
+    await past(1)
+    await ownedBy(null, '52998224725')
+    const stored = { ...ACCOUNT, account: '56789-X', holder_document: '52998224725' }
+    const alone = { pix_key_type: null, pix_key: null, bank_account: stored }
+    expect((await save(ACCOUNT)).json().data).toEqual(alone)
+    expect((await request('10.00')).statusCode).toBe(201)
+    const both = await save({ ...ACCOUNT, bank: '237' }, { pix_key_type: 'email', pix_key: 'a@exemplo.test' })
+    expect(both.json().data).toMatchObject({ pix_key: 'a@exemplo.test', bank_account: { bank: '237' } })
+    expect((await payouts()).map(({ destination }) => destination)).toEqual([alone])
+    expect((await balance()).destination).toMatchObject({ bank_account: { bank: '237' } })
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from audit_log a where a::text like '%56789-X%'`.execute(db)
+    expect(rows).toEqual([{ found: 0 }])
+  })
+
+  test('of somebody else is refused, and so is none at all', async () => {
+    await ownedBy('11222333000181', null)
+    const problem = 'A conta precisa ser do organizador: use o CNPJ ou o CPF do seu cadastro.'
+    expect((await save(ACCOUNT)).json().errors).toEqual({ 'bank_account.holder_document': [problem] })
+    expect((await balance()).destination).toBeNull()
+    expect((await save({ ...ACCOUNT, holder_document: '11.222.333/0001-81' })).statusCode).toBe(200)
+    expect((await save(null)).json().errors).toEqual({
+      pix_key: ['Informe a chave Pix ou uma conta bancária.'],
+    })
+  })
+
+  test.each([
+    ['bank', 'Itaú'],
+    ['branch', '12-34-5'],
+    ['account', 'abc'],
+    ['kind', 'salary'],
+    ['holder_document', '529.982.247-26'],
+  ])('an invalid %s is refused', async (name, value) => {
+    expect(Object.keys((await save({ ...ACCOUNT, [name]: value })).json().errors)).toEqual([
+      `bank_account.${name}`,
+    ])
+  })
+})
+
+describe('the wallet', () => {
+  const WALLET = { id: '48548710-9BAA-4ec1-a11f-9010193527c6', percentage: '80' }
+  const save = (wallet: unknown, password = PASSWORD) =>
+    put(`/enterprise/payout-balances/${organizer.organizerId}/wallet`, empresa, {
+      wallet,
+      current_password: password,
+    })
+  beforeEach(async () => {
+    await db
+      .updateTable('users')
+      .set({ password_hash: await passwordHash })
+      .where('id', '=', empresa.id)
+      .execute()
+  })
+
+  test('is set by the company with the password, told to the organizer and recorded', async () => {
+    expect((await save(WALLET, 'errada')).statusCode).toBe(422)
+    expect((await save({ ...WALLET, id: '48548710' })).statusCode).toBe(422)
+    expect((await save({ ...WALLET, percentage: '100.01' })).statusCode).toBe(422)
+    expect((await save(WALLET)).statusCode).toBe(200)
+    expect((await balance()).wallet).toEqual({ id: WALLET.id.toLowerCase(), percentage: '80.00' })
+    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toContain('carteira')
+    expect((await save(null)).statusCode).toBe(200)
+    expect((await balance()).wallet).toBeNull()
+  })
+
+  test('what was split is not paid out again, and comes back with a refund', async () => {
+    const { event, registrations } = await past(2)
+    await db.updateTable('payments').set({ split_cents: 8_000 }).where('event_id', '=', event.id).execute()
+    const before = await balance()
+    expect(before.total).toMatchObject({ net: '200.00', split: '160.00', available: '40.00' })
+    expect(before.payable).toBe('40.00')
+    before.events.forEach(checkSum)
+    await saveKey('email', 'financeiro@exemplo.test')
+    expect((await request('40.01')).statusCode).toBe(409)
+    await paidOut('40.00')
+    await cancelPaid(app, at(registrations, 0))
+    const decided = await balance()
+    decided.events.forEach(checkSum)
+    expect(decided.total).toMatchObject({ net: '100.00', owing: '100.00' })
+    await db
+      .updateTable('payments')
+      .set({ status: 5 })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('payment_items')
+          .where('registration_id', '=', at(registrations, 0))
+          .select('payment_id'),
+      )
+      .execute()
+    expect((await balance()).total).toMatchObject({ split: '80.00' })
+  })
+
+  test('of a card that is not credited, what is not split is unsettled', async () => {
+    const { event } = await past(1, { status: 3 })
+    await db.updateTable('payments').set({ split_cents: 8_000 }).where('event_id', '=', event.id).execute()
+    const { total, events } = await balance()
+    expect(total).toMatchObject({ net: '100.00', split: '80.00', unsettled: '20.00', available: '0.00' })
+    events.forEach(checkSum)
+  })
+})
+
+describe('money in cash', () => {
+  test('is with the organizer: of it only the service fee is owed', async () => {
+    const { event } = await past(2)
+    await pay(event, 1, 1)
+    const { total, events, payable } = await balance()
+    const { organizers } = await read<Statement>('/organizer/statement', organizer)
+    expect(organizers[0]?.total).toMatchObject({ received: '330.00', cash: '110.00', fees: '30.00' })
+    expect(organizers[0]?.total.net).toBe(total.net)
+    expect(total).toMatchObject({ net: '190.00', available: '190.00' })
+    expect(payable).toBe('190.00')
+    events.forEach(checkSum)
+  })
+
+  test('refunded, it changes nothing but the fee: the organizer gives it back', async () => {
+    const { event } = await past(1)
+    const [inCash] = await pay(event, 1, 1)
+    expect((await balance()).total.net).toBe('90.00')
+    await cancelPaid(app, inCash ?? 0)
+    expect((await balance()).total.net).toBe('100.00')
+  })
+})
+
+describe('Finalizado', () => {
+  const paymentsOf = async (event: TestEvent) => {
+    const rows = await db
+      .selectFrom('payments')
+      .where('event_id', '=', event.id)
+      .orderBy('id')
+      .select(['id', 'status'])
+      .execute()
+    return rows.map(({ status }) => status)
+  }
+
+  test('once all of an event is paid out its payments are, and stay in the net; a part is not enough', async () => {
+    const { event, registrations } = await past(2)
+    await paidOut('50.00')
+    await runJobsOnce(app.deps)
+    expect(await paymentsOf(event)).toEqual([2, 2])
+    await paidOut()
+    await runJobsOnce(app.deps)
+    expect(await paymentsOf(event)).toEqual([12, 12])
+    const { total, events } = await balance()
+    expect(total).toMatchObject({ net: '200.00', paid: '200.00', available: '0.00' })
+    events.forEach(checkSum)
+    // It can still be refunded, and is owed then.
+    await cancelPaid(app, at(registrations, 0))
+    expect((await balance()).total).toMatchObject({ net: '100.00', owing: '100.00' })
+  })
+
+  test('not while a card is unsettled, and never cash', async () => {
+    const { event } = await past(1)
+    await pay(event, 1, 3)
+    await paidOut()
+    await runJobsOnce(app.deps)
+    expect(await paymentsOf(event)).toEqual([2, 3])
+    const { event: other } = await past(2)
+    await pay(other, 1, 1)
+    await paidOut()
+    await runJobsOnce(app.deps)
+    expect(await paymentsOf(other)).toEqual([12, 12, 1])
   })
 })
 

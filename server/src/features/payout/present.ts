@@ -1,5 +1,7 @@
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
+import type { BankAccount } from '#contract/payout/bank-account.ts'
+import type { Destination } from '#contract/payout/destination.ts'
 import {
   type Balance,
   type OrganizerBalance,
@@ -15,6 +17,7 @@ import type { Account } from './read-balances.ts'
 
 const presentBalance = (balance: EventBalance): Balance => ({
   net: toDecimal(balance.net),
+  split: toDecimal(balance.split),
   paid: toDecimal(balance.paid),
   paying: toDecimal(balance.paying),
   unsettled: toDecimal(balance.unsettled),
@@ -24,21 +27,33 @@ const presentBalance = (balance: EventBalance): Balance => ({
   owing: toDecimal(balance.owing),
 })
 
+interface DestinationColumns {
+  pix_key_type: string | null
+  pix_key: string | null
+  bank_account: BankAccount | null
+}
+
 /** The columns hold what was validated when they were written. */
-const presentDestination = ({ pix_key_type, pix_key }: { pix_key_type: string; pix_key: string }) => ({
-  pix_key_type: pix_key_type as PixKeyType,
+const presentDestination = ({ pix_key_type, pix_key, bank_account }: DestinationColumns): Destination => ({
+  pix_key_type: pix_key_type as PixKeyType | null,
   pix_key,
+  bank_account,
 })
+
+/** Null when there is none yet. */
+export const destinationOf = (columns: DestinationColumns): Destination | null =>
+  columns.pix_key === null && columns.bank_account === null ? null : presentDestination(columns)
 
 export function presentAccount({ organizer, reserve, events }: Account): OrganizerBalance {
   const total = addBalances(events.map(({ balance }) => balance))
-  const { pix_key_type, pix_key } = organizer
+  const { wallet_id, split_bp } = organizer
   return {
     organizer: { id: organizer.id, name: organizer.name },
     total: presentBalance(total),
     payable: toDecimal(payableOf(total)),
-    destination:
-      pix_key_type !== null && pix_key !== null ? presentDestination({ pix_key_type, pix_key }) : null,
+    destination: destinationOf(organizer),
+    wallet:
+      wallet_id !== null && split_bp !== null ? { id: wallet_id, percentage: toDecimal(split_bp) } : null,
     reserve: { percentage: toDecimal(reserve.rate), days: reserve.days, own: reserve.own },
     events: events
       .filter(({ balance }) => Object.values(balance).some((amount) => amount !== 0))

@@ -11,7 +11,7 @@ import {
   type OrganizerRow,
   type Scope,
 } from './queries/organizers.ts'
-import { sumAsked, sumPaidOut, sumPaying, sumUnsettled } from './queries/sums.ts'
+import { sumAsked, sumPaidOut, sumPaying, sumSplit, sumUnsettled } from './queries/sums.ts'
 
 /** Until the enterprise sets its own. */
 export const DEFAULT_RESERVE: Reserve = { rate: 1000, days: 7 }
@@ -66,11 +66,12 @@ async function accountsOf(
   const books = splitBooks(await readBooks(db, ids, {}), ({ event_id }) => event_id)
   const unsettled = await sumUnsettled(db, ids)
   const asked = await sumAsked(db, ids)
+  const split = await sumSplit(db, ids)
   const paying = await sumPaying(db, ids, without)
   const paid = await sumPaidOut(db, ids, ['paid'], null)
 
   const eventAccount = (event: (typeof events)[number], reserve: Reserve): EventAccount => {
-    const { net, balance, owed_back } = financesOf(
+    const { net, balance, owed_back, cash } = financesOf(
       books.get(event.id) ?? { money: [], dues: [], setupFees: [] },
     )
     const of = (sums: ReadonlyMap<number, number>) => sums.get(event.id) ?? 0
@@ -82,9 +83,10 @@ async function accountsOf(
       balance: balanceOf(
         {
           net: cents(net),
-          held: cents(balance) - cents(owed_back),
+          held: cents(balance) - cents(owed_back) - cents(cash),
           unsettled: of(unsettled),
           asked: of(asked),
+          split: of(split),
           paid: of(paid),
           paying: of(paying),
         },

@@ -20,7 +20,7 @@ import { countPayouts, listPayouts } from './queries/payouts.ts'
 import { findReserve } from './queries/settings.ts'
 import { DEFAULT_RESERVE, readAccount, readAccounts } from './read-balances.ts'
 import { readReceipt } from './receipt.ts'
-import { saveDestination, saveOwnReserve, saveReserve } from './save-settings.ts'
+import { saveDestination, saveOwnReserve, saveReserve, saveWallet } from './save-settings.ts'
 
 export function payoutRoutes(api: Api, deps: Deps): void {
   organizerRoutes(api, deps)
@@ -71,15 +71,15 @@ function organizerRoutes(api: Api, deps: Deps): void {
     sendReceipt(deps, reply, ofOrganizer(requireOwnOrganizer(caller)), params.id),
   )
   api.handle(own.savePayoutDestination, async ({ caller, body, ip }) => {
-    const { pix_key_type, pix_key, current_password: password } = body
+    const { current_password: password, ...destination } = body
     await saveDestination(deps, {
       caller,
       organizerId: requireOwnOrganizer(caller),
-      destination: { type: pix_key_type, key: pix_key },
+      destination,
       password,
       ip,
     })
-    return { data: { pix_key_type, pix_key }, message: 'Chave Pix salva.' }
+    return { data: destination, message: 'Conta dos repasses salva.' }
   })
 }
 
@@ -142,6 +142,18 @@ function companyRoutes(api: Api, deps: Deps): void {
     const reserve = reserveIn(body)
     await saveReserve(deps, { caller, enterpriseId: enterpriseOf(caller), reserve, ip })
     return { data: presentReserve(reserve), message: 'Reserva salva.' }
+  })
+  api.handle(company.saveOrganizerWallet, async ({ caller, params, body, ip }) => {
+    const { wallet, current_password: password } = body
+    await saveWallet(deps, {
+      caller,
+      scope: ofEnterprise(enterpriseOf(caller)),
+      organizerId: params.id,
+      wallet: wallet && { id: wallet.id, share: wallet.percentage },
+      password,
+      ip,
+    })
+    return { message: wallet ? 'Carteira salva.' : 'Carteira removida.' }
   })
   api.handle(company.saveOrganizerReserve, async ({ caller, params, body, ip }) => {
     const reserve = body.reserve && reserveIn(body.reserve)

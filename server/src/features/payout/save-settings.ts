@@ -1,14 +1,23 @@
-import type { PixKeyType } from '#contract/payout/pix-key.ts'
+import type { Destination } from '#contract/payout/destination.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
+import { invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, requireSamePassword } from '../account/credentials/require-password.ts'
 import type { Reserve } from './domain/balance.ts'
-import { sendDestinationChangedMail } from './jobs.ts'
+import { sendDestinationChangedMail, sendWalletChangedMail } from './jobs.ts'
 import { both, getOrganizer, ofOrganizer, type Scope } from './queries/organizers.ts'
-import { findReserve, writeDestination, writeOwnReserve, writeReserve } from './queries/settings.ts'
+import {
+  lockOwn,
+  lockReserve,
+  type Wallet,
+  writeDestination,
+  writeOwnReserve,
+  writeReserve,
+  writeWallet,
+} from './queries/settings.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -29,7 +38,7 @@ export async function saveReserve(
 ): Promise<void> {
   const at = clock.now()
   await transaction(db, async (tx) => {
-    const before = await findReserve(tx, enterpriseId)
+    const before = await lockReserve(tx, enterpriseId)
     await writeReserve(tx, enterpriseId, reserve, at)
     await audit(tx, {
       at,
@@ -57,7 +66,8 @@ export async function saveOwnReserve(
 ): Promise<void> {
   const at = clock.now()
   await transaction(db, async (tx) => {
-    const before = await getOrganizer(tx, both(scope, ofOrganizer(organizerId)))
+    await getOrganizer(tx, both(scope, ofOrganizer(organizerId)))
+    const before = await lockOwn(tx, organizerId)
     await writeOwnReserve(tx, organizerId, reserve, at)
     await audit(tx, {
       at,
@@ -65,14 +75,50 @@ export async function saveOwnReserve(
       action: 'payout_reserve.updated',
       entity: 'organizer',
       entityId: organizerId,
-      before: { reserve_bp: before.own_rate, reserve_days: before.own_days },
+      before: { reserve_bp: before?.reserve_bp ?? null, reserve_days: before?.reserve_days ?? null },
       after: columns(reserve),
       ip,
     })
   })
 }
 
-/** Saves where the organizer's payouts go, for those requested from now on. Throws 422 on `current_password`. */
+/** Saves where a share of the organizer's charges goes, for charges made from now on. Throws 404 outside of the scope, 422 on `current_password`. */
+export async function saveWallet(
+  deps: SaveDeps & Pick<Deps, 'rateLimiter'>,
+  {
+    caller,
+    ip,
+    scope,
+    organizerId,
+    wallet,
+    password,
+  }: Saving & { scope: Scope; organizerId: number; wallet: Wallet | null; password: string },
+): Promise<void> {
+  const proof = await confirmPassword(deps, caller, password)
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    await requireSamePassword(tx, caller.userId, proof)
+    const { user_id } = await getOrganizer(tx, both(scope, ofOrganizer(organizerId)))
+    const before = await lockOwn(tx, organizerId)
+    await writeWallet(tx, organizerId, wallet, at)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'payout_wallet.updated',
+      entity: 'organizer',
+      entityId: organizerId,
+      before: { wallet_id: before?.wallet_id ?? null, split_bp: before?.split_bp ?? null },
+      after: { wallet_id: wallet?.id ?? null, split_bp: wallet?.share ?? null },
+      ip,
+    })
+    await addJob(tx, sendWalletChangedMail, { userId: user_id })
+  })
+}
+
+/**
+ * Saves where the organizer's payouts go, for those requested from now on. Throws 422 on `current_password`, and for a bank account that is
+ * not the organizer's.
+ */
 export async function saveDestination(
   deps: SaveDeps & Pick<Deps, 'rateLimiter'>,
   {
@@ -81,14 +127,21 @@ export async function saveDestination(
     organizerId,
     destination,
     password,
-  }: Saving & { organizerId: number; destination: { type: PixKeyType; key: string }; password: string },
+  }: Saving & { organizerId: number; destination: Destination; password: string },
 ): Promise<void> {
   const proof = await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await requireSamePassword(tx, caller.userId, proof)
+    const { cnpj, owner_cpf } = await getOrganizer(tx, ofOrganizer(organizerId))
+    const holder = destination.bank_account?.holder_document
+    if (holder !== undefined && holder !== cnpj && holder !== owner_cpf)
+      throw invalidField(
+        'bank_account.holder_document',
+        'A conta precisa ser do organizador: use o CNPJ ou o CPF do seu cadastro.',
+      )
     await writeDestination(tx, organizerId, destination, at)
-    // A Pix key may be a CPF, an e-mail or a telephone number.
+    // A Pix key may be a CPF, an e-mail or a telephone number, and an account is somebody's.
     await audit(tx, {
       at,
       actorUserId: caller.userId,

@@ -1,6 +1,7 @@
 import { IconCashBanknote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDecimal, toCents } from '#contract/money.ts'
+import { destinationWords } from '#contract/payout/destination.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -37,8 +38,8 @@ export function AmountDialog({ label, title, balance, main = false, action }: Am
       {(errorOf) => (
         <>
           <p>
-            Disponível: <strong>{formatDecimal(payable)}</strong>. O pagamento vai por Pix para{' '}
-            <strong>{destination?.pix_key}</strong> depois da aprovação.
+            Disponível: <strong>{formatDecimal(payable)}</strong>. Depois da aprovação, o pagamento vai para{' '}
+            <strong>{destination && destinationWords(destination)}</strong>.
           </p>
           <MaskedInput
             mask="money"

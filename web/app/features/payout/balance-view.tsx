@@ -1,5 +1,5 @@
 import { IconCashBanknote, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
-import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { formatBasisPoints, formatDecimal, toCents } from '#contract/money.ts'
 import type { Balance, OrganizerBalance } from '#contract/payout/payout.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -49,7 +49,8 @@ export function BalanceTotals({ balance }: { balance: OrganizerBalance | undefin
           pedido ou aprovado
         </StatCard>
         <StatCard icon={IconSend} label="Já repassado" value={total && <Money value={total.paid} />}>
-          {total && `de ${formatDecimal(total.net)} líquidos`}
+          {total &&
+            `de ${formatDecimal(total.net)} líquidos${cents(total.split) > 0 ? ` · ${formatDecimal(total.split)} na carteira` : ''}`}
         </StatCard>
       </div>
     </section>
@@ -108,8 +109,10 @@ export function BalanceEvents({ balance }: { balance: OrganizerBalance | undefin
   )
 }
 
+/** `10%` */
+export const percentWords = (percentage: string): string => formatBasisPoints(cents(percentage))
+
 /** How the reserve works, in one sentence. */
 export function reserveWords({ reserve: { percentage, days } }: OrganizerBalance): string {
-  const percent = formatCents(cents(percentage)).replace(/R\$\s/, '').replace(/,00$/, '')
-  return `Para devoluções ficam retidos ${percent}% do que entrou em cada evento, até ${days} ${days === 1 ? 'dia' : 'dias'} depois da corrida. Cartão e boleto entram quando o meio de pagamento credita.`
+  return `Para devoluções ficam retidos ${percentWords(percentage)} do que entrou em cada evento, até ${days} ${days === 1 ? 'dia' : 'dias'} depois da corrida. Cartão e boleto entram quando o meio de pagamento credita.`
 }

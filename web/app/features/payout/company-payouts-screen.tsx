@@ -18,11 +18,13 @@ import { FilterSelect } from '../backoffice/filter-select.tsx'
 import { useListSearch } from '../backoffice/use-list-search.ts'
 import statement from '../report/statement/statement.module.css'
 import { AmountDialog } from './amount-dialog.tsx'
-import { heldCents } from './balance-view.tsx'
+import { heldCents, percentWords } from './balance-view.tsx'
+import { OwnReserveDialog } from './own-reserve-dialog.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery, payoutsQuery, reserveQuery } from './queries.ts'
 import { ReserveDialog } from './reserve-dialog.tsx'
+import { WalletDialog } from './wallet-dialog.tsx'
 
 const FILTERS = [['', 'Todos os repasses'], ...Object.entries(PAYOUT_STATUSES)] as const
 const isStatus = (value: string): value is PayoutStatus => value in PAYOUT_STATUSES
@@ -95,7 +97,24 @@ export default function CompanyPayoutsScreen() {
 type Row = Omit<OrganizerBalance, 'events'>
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'organizer', header: 'Organizador', title: true, cell: ({ organizer }) => organizer.name },
+  {
+    key: 'organizer',
+    header: 'Organizador',
+    title: true,
+    cell: ({ organizer, destination, reserve, wallet }) => {
+      const notes = [
+        destination === null && 'sem chave Pix nem conta',
+        reserve.own && `reserva de ${percentWords(reserve.percentage)}`,
+        wallet && `${percentWords(wallet.percentage)} vão para a carteira`,
+      ].filter(Boolean)
+      return (
+        <div className={cells.lines}>
+          <strong>{organizer.name}</strong>
+          {notes.length > 0 && <span className={cells.minor}>{notes.join(' · ')}</span>}
+        </div>
+      )
+    },
+  },
   { key: 'net', header: 'Líquido', align: 'end', cell: ({ total }) => <Money value={total.net} /> },
   { key: 'paid', header: 'Repassado', align: 'end', cell: ({ total }) => <Money value={total.paid} /> },
   {
@@ -120,16 +139,19 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Ações',
     align: 'end',
     actions: true,
-    cell: (row) =>
-      row.destination === null ? (
-        'Sem chave Pix'
-      ) : (
-        <AmountDialog
-          label="Criar repasse"
-          title={`Repasse para ${row.organizer.name}`}
-          balance={row}
-          action={(amount) => api(createPayout, { body: { organizer_id: row.organizer.id, amount } })}
-        />
-      ),
+    cell: (row) => (
+      <div className={cells.actions}>
+        {row.destination !== null && (
+          <AmountDialog
+            label="Criar repasse"
+            title={`Repasse para ${row.organizer.name}`}
+            balance={row}
+            action={(amount) => api(createPayout, { body: { organizer_id: row.organizer.id, amount } })}
+          />
+        )}
+        <OwnReserveDialog organizer={row.organizer} reserve={row.reserve} />
+        <WalletDialog organizer={row.organizer} wallet={row.wallet} />
+      </div>
+    ),
   },
 ]

@@ -1,81 +1,43 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useState } from 'react'
-import { savePayoutDestination } from '#contract/payout/organizer.ts'
+import { ACCOUNT_KINDS, type BankAccount } from '#contract/payout/bank-account.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
-import { PIX_KEY_TYPES, type PixKeyType } from '#contract/payout/pix-key.ts'
-import { api } from '../../api.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
 import statement from '../report/statement/statement.module.css'
-import { FormDialog } from './form-dialog.tsx'
+import { DestinationDialog } from './destination-dialog.tsx'
 import classes from './payout.module.css'
 
-const TYPES = Object.entries(PIX_KEY_TYPES).map(([value, label]) => ({ value, label }))
-
-/** The Pix key that receives the payouts, and its change. */
+/** The Pix key and the bank account that receive the payouts, and their change. */
 export function DestinationCard({ balance }: { balance: OrganizerBalance | undefined }) {
   if (!balance) return null
-  const { destination } = balance
+  const { destination, wallet } = balance
   return (
-    <section className={statement.section} aria-labelledby="chave-pix">
-      <h2 id="chave-pix">Chave Pix</h2>
+    <section className={statement.section} aria-labelledby="conta">
+      <h2 id="conta">Onde você recebe</h2>
       <div className={classes.bar}>
-        <p className={classes.words}>
-          {destination
-            ? `${PIX_KEY_TYPES[destination.pix_key_type]}: ${destination.pix_key}`
-            : 'Cadastre a chave Pix que recebe os repasses para poder pedir o primeiro.'}
-        </p>
-        <DestinationDialog destination={destination} />
+        <div className={classes.words}>
+          {destination?.pix_key && destination.pix_key_type && (
+            <p>
+              Pix · {PIX_KEY_TYPES[destination.pix_key_type]}: {destination.pix_key}
+            </p>
+          )}
+          {destination?.bank_account && <p>{accountWords(destination.bank_account)}</p>}
+          {!destination && (
+            <p>
+              Cadastre a chave Pix ou a conta bancária que recebe os repasses para poder pedir o primeiro.
+            </p>
+          )}
+          {wallet && (
+            <p>
+              {wallet.percentage.replace('.00', '').replace('.', ',')}% da sua parte de cada pagamento novo
+              vai na hora para a sua carteira no Asaas.
+            </p>
+          )}
+        </div>
+        <DestinationDialog icon={IconKey} destination={destination} />
       </div>
     </section>
   )
 }
 
-function DestinationDialog({ destination }: Pick<OrganizerBalance, 'destination'>) {
-  const [type, setType] = useState<PixKeyType>(destination?.pix_key_type ?? 'cnpj')
-  const [key, setKey] = useState('')
-  const [password, setPassword] = useState('')
-  return (
-    <FormDialog
-      icon={IconKey}
-      label={destination ? 'Trocar chave Pix' : 'Cadastrar chave Pix'}
-      title="Chave Pix dos repasses"
-      fields={['pix_key', 'pix_key_type', 'current_password']}
-      submit="Salvar"
-      action={async () => {
-        const body = { pix_key_type: type, pix_key: key, current_password: password }
-        const answer = await api(savePayoutDestination, { body })
-        setKey('')
-        setPassword('')
-        return answer
-      }}
-    >
-      {(errorOf) => (
-        <>
-          <NativeSelect
-            label="Tipo da chave"
-            data={TYPES}
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value as PixKeyType)}
-            error={errorOf('pix_key_type')}
-          />
-          <TextInput
-            label="Chave Pix"
-            value={key}
-            onChange={(event) => setKey(event.currentTarget.value)}
-            autoComplete="off"
-            error={errorOf('pix_key')}
-          />
-          <PasswordField
-            label="Sua senha"
-            description="Pedimos a senha porque a chave decide quem recebe o dinheiro."
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={errorOf('current_password')}
-          />
-        </>
-      )}
-    </FormDialog>
-  )
-}
+const accountWords = ({ bank, branch, account, kind, holder_document }: BankAccount): string =>
+  `${ACCOUNT_KINDS[kind]} ${account} · banco ${bank} · agência ${branch} · titular ${holder_document}`

@@ -3,6 +3,7 @@ import { IconCheck, IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-rea
 import { useId, useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
 import { approvePayout, getReceipt, markPayoutPaid, refusePayout } from '#contract/payout/company.ts'
+import { destinationWords } from '#contract/payout/destination.ts'
 import type { Payout } from '#contract/payout/payout.ts'
 import { api, apiFile } from '../../api.ts'
 import cells from '../../ui/cells.module.css'
@@ -33,7 +34,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
           label="Aprovar"
           question={{
             title: `Aprovar ${money} para ${organizer.name}?`,
-            words: `Depois da aprovação, faça o Pix para ${destination.pix_key} e anexe o comprovante.`,
+            words: `Depois da aprovação, pague para ${destinationWords(destination)} e anexe o comprovante.`,
             confirm: 'Aprovar',
           }}
           action={() => api(approvePayout, { params: { id } })}
@@ -95,7 +96,7 @@ function PayDialog({ payout: { id, amount, destination } }: { payout: Payout }) 
       {(errorOf) => (
         <>
           <p>
-            Pix de <strong>{formatDecimal(amount)}</strong> para <strong>{destination.pix_key}</strong>.
+            <strong>{formatDecimal(amount)}</strong> para <strong>{destinationWords(destination)}</strong>.
           </p>
           <ReceiptInput file={file} onPick={setFile} error={errorOf('receipt')} />
         </>

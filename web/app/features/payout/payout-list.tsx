@@ -1,5 +1,6 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ACCOUNT_KINDS } from '#contract/payout/bank-account.ts'
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus } from '#contract/payout/payout.ts'
 import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
 import cells from '../../ui/cells.module.css'
@@ -49,12 +50,24 @@ const columns = (withOrganizer: boolean, actions: (payout: Payout) => ReactNode)
   },
   { key: 'amount', header: 'Valor', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
   {
-    key: 'pix',
-    header: 'Chave Pix',
-    cell: ({ destination }) => (
+    key: 'destination',
+    header: 'Para',
+    cell: ({ destination: { pix_key, pix_key_type, bank_account: account } }) => (
       <div className={cells.lines}>
-        <span>{destination.pix_key}</span>
-        <span className={minor}>{PIX_KEY_TYPES[destination.pix_key_type]}</span>
+        {pix_key && pix_key_type && (
+          <>
+            <span>{pix_key}</span>
+            <span className={minor}>Pix · {PIX_KEY_TYPES[pix_key_type]}</span>
+          </>
+        )}
+        {account && (
+          <>
+            <span className="numbers">{account.account}</span>
+            <span className={minor}>
+              {ACCOUNT_KINDS[account.kind]} · banco {account.bank} · agência {account.branch}
+            </span>
+          </>
+        )}
       </div>
     ),
   },

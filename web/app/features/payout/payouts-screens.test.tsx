@@ -19,6 +19,7 @@ import OrganizerPayoutsScreen from './organizer-payouts-screen.tsx'
 
 const BALANCE: Balance = {
   net: '1000.00',
+  split: '0.00',
   paid: '300.00',
   paying: '100.00',
   unsettled: '150.00',
@@ -31,7 +32,8 @@ const ACCOUNT: OrganizerBalance = {
   organizer: { id: 7, name: 'Ilha Run' },
   total: BALANCE,
   payable: '400.00',
-  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test' },
+  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test', bank_account: null },
+  wallet: null,
   reserve: { percentage: '10.00', days: 7, own: false },
   events: [
     { ...BALANCE, id: 3, title: 'Volta à Ilha', date_event: '05/12/2026', reserve_until: '12/12/2026' },
@@ -42,7 +44,7 @@ const PAYOUT: Payout = {
   organizer: { id: 7, name: 'Ilha Run' },
   amount: '100.00',
   status: 'requested',
-  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test' },
+  destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test', bank_account: null },
   requested_at: '2026-11-20T12:00:00Z',
   requested_by: 'Bruna Prado',
   by_organizer: true,
@@ -123,24 +125,97 @@ test('a payout is requested for what is available, unless less is typed; a refus
   ])
 })
 
-test('without a Pix key nothing can be requested; it is saved with the password', async () => {
+test('without an account nothing can be requested; a Pix key is saved with the password', async () => {
   await openOrganizer({ ...ACCOUNT, destination: null })
   await expect.element(button('Pedir repasse')).toBeDisabled()
-  await button('Cadastrar chave Pix').click()
+  await button('Cadastrar conta').click()
   await field('Chave Pix').fill('123')
   await field('Sua senha').fill('errada')
   const errors = { pix_key: ['Chave Pix inválida'] }
   answerCalls({ 'PUT /organizer/payout-destination': { status: 422, body: { errors } } })
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await expectFieldError(field('Chave Pix'), 'Chave Pix inválida')
-  answerCalls({ 'PUT /organizer/payout-destination': { body: { message: 'Chave Pix salva.' } } })
+  answerCalls({ 'PUT /organizer/payout-destination': { body: { message: 'Conta dos repasses salva.' } } })
   await field('Chave Pix').fill('11.222.333/0001-81')
   await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(toast('Chave Pix salva.')).toBeVisible()
+  await expect.element(toast('Conta dos repasses salva.')).toBeVisible()
   expect(sentCalls('PUT /organizer/payout-destination').at(-1)?.body).toEqual({
     pix_key_type: 'cnpj',
     pix_key: '11.222.333/0001-81',
+    bank_account: null,
     current_password: 'errada',
+  })
+})
+
+test('a bank account stands beside the Pix key, and its holder is checked', async () => {
+  await openOrganizer(ACCOUNT)
+  await button('Trocar conta').click()
+  await dialog()
+    .getByRole('switch', { name: /^Informar uma conta/ })
+    .click()
+  for (const [label, value] of [
+    ['Número do banco', '001'],
+    ['Agência', '1234-5'],
+    ['Conta com dígito', '56789-0'],
+    ['CPF ou CNPJ do titular', '529.982.247-25'],
+  ] as const)
+    await field(label).fill(value)
+  await field('Tipo da conta').selectOptions('Conta poupança')
+  await field('Sua senha').fill('segredo')
+  const problem = 'A conta precisa ser do organizador: use o CNPJ ou o CPF do seu cadastro.'
+  answerCalls({
+    'PUT /organizer/payout-destination': {
+      status: 422,
+      body: { errors: { 'bank_account.holder_document': [problem] } },
+    },
+  })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expectFieldError(field('CPF ou CNPJ do titular'), problem)
+  expect(sentCalls('PUT /organizer/payout-destination').at(-1)?.body).toEqual({
+    pix_key_type: 'email',
+    pix_key: 'financeiro@ilha.test',
+    bank_account: {
+      bank: '001',
+      branch: '1234-5',
+      account: '56789-0',
+      kind: 'savings',
+      holder_document: '529.982.247-25',
+    },
+    current_password: 'segredo',
+  })
+})
+
+test('the company sets a reserve and a wallet for one organizer', async () => {
+  await openCompany()
+  await button('Reserva própria').click()
+  await dialog()
+    .getByRole('switch', { name: /^Reserva própria deste/ })
+    .click()
+  await field('Percentual do que entrou').fill('25,00')
+  await field('Dias depois da corrida').fill('30')
+  answerCalls({ 'PUT /enterprise/payout-balances/7/reserve': { body: { message: 'Reserva salva.' } } })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(toast('Reserva salva.')).toBeVisible()
+  expect(sentCalls('PUT /enterprise/payout-balances/7/reserve').map(({ body }) => body)).toEqual([
+    { reserve: { reserve_percentage: '25', reserve_days: 30 } },
+  ])
+  await button('Carteira').click()
+  await dialog()
+    .getByRole('switch', { name: /^Dividir cada cobrança nova/ })
+    .click()
+  await field('Código da carteira').fill('123')
+  await field('Sua senha').fill('segredo')
+  const path = 'PUT /enterprise/payout-balances/7/wallet'
+  answerCalls({ [path]: { status: 422, body: { errors: { 'wallet.id': ['Use o código da carteira.'] } } } })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expectFieldError(field('Código da carteira'), 'Use o código da carteira.')
+  answerCalls({ [path]: { body: { message: 'Carteira salva.' } } })
+  await field('Código da carteira').fill('48548710-9baa-4ec1-a11f-9010193527c6')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(toast('Carteira salva.')).toBeVisible()
+  expect(sentCalls(path).at(-1)?.body).toEqual({
+    wallet: { id: '48548710-9baa-4ec1-a11f-9010193527c6', percentage: '80' },
+    current_password: 'segredo',
   })
 })
 

@@ -60,6 +60,7 @@ const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   type: 0,
   amountCents: 12_990,
   installments: 1,
+  split: null,
   dueOn: dayIn('America/Sao_Paulo', new Date(Date.now() + 2 * 86_400_000)),
   expiresAt: null,
   description: 'Inscrição de Ana Souza · Corrida das Pontes · 10 km',

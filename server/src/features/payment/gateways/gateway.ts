@@ -20,6 +20,8 @@ export interface ChargeRequest {
   /** When it must no longer be payable, if that is before the end of the due date. */
   expiresAt: Date | null
   description: string
+  /** A part that goes to somebody else's wallet at the gateway once the charge is credited; only where the gateway `canSplit`. */
+  split: { walletId: string; amountCents: Cents } | null
   payer: { name: string; cpf: string; email: string; phone: string }
 }
 
@@ -103,6 +105,8 @@ export interface GatewayNotice {
 /** Every call throws `GatewayUnavailable` when the gateway serves nobody at the moment. */
 export interface PaymentGateway {
   readonly provider: string
+  /** Whether it can send a part of a charge to another wallet. */
+  readonly canSplit: boolean
   /** All charges with this reference, newest first: a lost answer or a slow gateway may have left several. */
   findCharges(externalReference: string): Promise<Charge[]>
   /** Throws `GatewayRefusal` when the gateway will never accept the request; any other error is worth a retry. */

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../../test/seeded-random.ts'
 import { addBalances, allocate, balanceOf, type EventBooks, isCovered, payableOf } from './balance.ts'
 
 const RACE = { reserve: { rate: 1000, days: 7 }, eventOn: '2027-03-20', today: '2027-03-01' }
-const BOOKS: EventBooks = { net: 10_000, held: 11_000, unsettled: 0, asked: 0, paid: 0, paying: 0 }
+const BOOKS: EventBooks = { net: 10_000, held: 11_000, unsettled: 0, asked: 0, split: 0, paid: 0, paying: 0 }
 
 describe('what can be paid out of an event', () => {
   test.each([
@@ -18,6 +18,7 @@ describe('what can be paid out of an event', () => {
       { unsettled: 10_000, reserve: 0, available: 0 },
     ],
     ['refunds that were asked for', { asked: 2500 }, {}, { asked: 2500, reserve: 1100, available: 6400 }],
+    ['what the gateway split', { split: 3000 }, {}, { split: 3000, reserve: 1100, available: 5900 }],
     ['what was paid out', { paid: 3000, paying: 2000 }, {}, { reserve: 1100, available: 3900 }],
     ['more paid out than is left', { paid: 12_000 }, {}, { reserve: 0, available: 0, owing: 2000 }],
     ['fees of free registrations', { net: -250, held: 0 }, {}, { available: 0, owing: 250 }],
@@ -38,6 +39,7 @@ describe('random books', () => {
           held: amount(20_000),
           unsettled: oneIn(3) ? amount(9000) : 0,
           asked: oneIn(5) ? amount(3000) : 0,
+          split: oneIn(4) ? amount(6000) : 0,
           paid: oneIn(3) ? amount(9000) : 0,
           paying: oneIn(5) ? amount(3000) : 0,
         },

@@ -14,13 +14,15 @@ export interface EventBooks {
   held: Cents
   unsettled: Cents
   asked: Cents
+  split: Cents
   paid: Cents
   paying: Cents
 }
 
-/** docs/algorithms/payout.md: net = paid + paying + unsettled + asked + reserve + available − owing. */
+/** docs/algorithms/payout.md: net = split + paid + paying + unsettled + asked + reserve + available − owing. */
 export interface EventBalance {
   net: Cents
+  split: Cents
   paid: Cents
   paying: Cents
   unsettled: Cents
@@ -37,15 +39,25 @@ export function balanceOf(
   books: EventBooks,
   { reserve, eventOn, today }: { reserve: Reserve; eventOn: IsoDate; today: IsoDate },
 ): EventBalance {
-  const { net, paid, paying } = books
-  const left = net - paid - paying
+  const { net, split, paid, paying } = books
+  const left = net - split - paid - paying
   const withheld = takeInTurn(Math.max(0, left), [
     books.unsettled,
     books.asked,
     today <= lastReserveDay(eventOn, reserve) ? percentOf(Math.max(0, books.held), reserve.rate) : 0,
   ])
   const [unsettled = 0, asked = 0, reserved = 0, available = 0] = withheld
-  return { net, paid, paying, unsettled, asked, reserve: reserved, available, owing: Math.max(0, -left) }
+  return {
+    net,
+    split,
+    paid,
+    paying,
+    unsettled,
+    asked,
+    reserve: reserved,
+    available,
+    owing: Math.max(0, -left),
+  }
 }
 
 /** Each takes what it may of what is left; the last value is the rest. */
@@ -61,6 +73,7 @@ function takeInTurn(amount: Cents, wishes: readonly Cents[]): Cents[] {
 
 export const NOTHING: EventBalance = {
   net: 0,
+  split: 0,
   paid: 0,
   paying: 0,
   unsettled: 0,
@@ -77,6 +90,17 @@ export const addBalances = (balances: readonly EventBalance[]): EventBalance =>
       Object.fromEntries(NAMES.map((name) => [name, total[name] + one[name]])) as unknown as EventBalance,
     NOTHING,
   )
+
+/** Nothing is left to pay out, or to wait for. */
+export const isPaidOut = ({
+  paid,
+  paying,
+  unsettled,
+  asked,
+  reserve,
+  available,
+  owing,
+}: EventBalance): boolean => paid > 0 && paying + unsettled + asked + reserve + available + owing === 0
 
 export const payableOf = ({ available, owing }: EventBalance): Cents => Math.max(0, available - owing)
 

@@ -1,4 +1,5 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { BankAccount } from '#contract/payout/bank-account.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -42,7 +43,11 @@ export const listOrganizers = (db: Db, scope: Scope) =>
     ])
     .select(['own.reserve_bp as own_rate', 'own.reserve_days as own_days'])
     .select(['common.reserve_bp as common_rate', 'common.reserve_days as common_days'])
-    .select(['own.pix_key_type', 'own.pix_key'])
+    .select(['own.pix_key_type', 'own.pix_key', 'own.wallet_id', 'own.split_bp', 'organizers.cnpj'])
+    .select(sql<BankAccount | null>`own.bank_account`.as('bank_account'))
+    .select((eb) =>
+      eb.selectFrom('users').whereRef('id', '=', 'organizers.user_id').select('cpf').as('owner_cpf'),
+    )
     .orderBy('organizers.fantasy_name')
     .orderBy('organizers.id')
     .execute()

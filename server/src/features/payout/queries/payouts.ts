@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BankAccount } from '#contract/payout/bank-account.ts'
+import type { Destination } from '#contract/payout/destination.ts'
 import type { PayoutStatus } from '#contract/payout/payout.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Item } from '../domain/balance.ts'
 import type { Scope } from './organizers.ts'
+import { destinationColumns } from './settings.ts'
 
 const inScope = (db: Db, scope: Scope) =>
   db.selectFrom('payouts').innerJoin('organizers', 'organizers.id', 'payouts.organizer_id').where(scope)
@@ -24,6 +27,7 @@ export function listPayouts(db: Db, scope: Scope, { status, limit, offset }: Pag
     .leftJoin('users as approver', 'approver.id', 'payouts.approved_by_user_id')
     .leftJoin('users as closer', 'closer.id', 'payouts.closed_by_user_id')
     .selectAll('payouts')
+    .select(sql<BankAccount | null>`payouts.bank_account`.as('bank_account'))
     .select(['organizers.fantasy_name as organizer', 'organizers.user_id as owner_user_id'])
     .select(['requester.name as requester', 'approver.name as approver', 'closer.name as closer'])
     .select((eb) =>
@@ -71,8 +75,7 @@ export const listItems = (db: Db, payoutId: number): Promise<Item[]> =>
 interface NewPayout {
   organizerId: number
   amountCents: number
-  pixKeyType: string
-  pixKey: string
+  destination: Destination
   by: number
   at: Date
 }
@@ -84,8 +87,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout, items: readonly It
       organizer_id: payout.organizerId,
       amount_cents: payout.amountCents,
       status: 'requested' satisfies PayoutStatus,
-      pix_key_type: payout.pixKeyType,
-      pix_key: payout.pixKey,
+      ...destinationColumns(payout.destination),
       requested_by_user_id: payout.by,
       requested_at: payout.at,
     })

@@ -1,16 +1,36 @@
-import type { PixKeyType } from '#contract/payout/pix-key.ts'
+import type { BasisPoints } from '#contract/money.ts'
+import type { Destination } from '#contract/payout/destination.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Reserve } from '../domain/balance.ts'
 
-/** Null when the enterprise has set none. */
-export async function findReserve(db: Db, enterpriseId: number): Promise<Reserve | null> {
-  const row = await db
+/** An organizer's wallet at the gateway, and how much of their share of a charge it receives. */
+export interface Wallet {
+  id: string
+  share: BasisPoints
+}
+
+const reserve = (db: Db, enterpriseId: number) =>
+  db
     .selectFrom('payout_settings')
     .where('enterprise_id', '=', enterpriseId)
     .select(['reserve_bp as rate', 'reserve_days as days'])
+
+/** Null when the enterprise has set none. */
+export const findReserve = async (db: Db, enterpriseId: number): Promise<Reserve | null> =>
+  (await reserve(db, enterpriseId).executeTakeFirst()) ?? null
+
+/** Like the function above, with the row locked. */
+export const lockReserve = async (tx: Tx, enterpriseId: number): Promise<Reserve | null> =>
+  (await reserve(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
+
+/** What holds for one organizer, with the row locked; undefined when nothing was set for it. */
+export const lockOwn = (tx: Tx, organizerId: number) =>
+  tx
+    .selectFrom('organizer_payout_settings')
+    .where('organizer_id', '=', organizerId)
+    .select(['reserve_bp', 'reserve_days', 'wallet_id', 'split_bp'])
+    .forUpdate()
     .executeTakeFirst()
-  return row ?? null
-}
 
 export async function writeReserve(
   tx: Tx,
@@ -33,8 +53,11 @@ async function writeOwn(
     updated_at: Date
     reserve_bp?: number | null
     reserve_days?: number | null
-    pix_key_type?: string
-    pix_key?: string
+    pix_key_type?: string | null
+    pix_key?: string | null
+    bank_account?: string | null
+    wallet_id?: string | null
+    split_bp?: number | null
   },
 ): Promise<void> {
   await tx
@@ -55,6 +78,19 @@ export const writeOwnReserve = (tx: Tx, organizerId: number, own: Reserve | null
 export const writeDestination = (
   tx: Tx,
   organizerId: number,
-  { type, key }: { type: PixKeyType; key: string },
+  destination: Destination,
   at: Date,
-): Promise<void> => writeOwn(tx, organizerId, { pix_key_type: type, pix_key: key, updated_at: at })
+): Promise<void> => writeOwn(tx, organizerId, { ...destinationColumns(destination), updated_at: at })
+
+export const destinationColumns = ({ bank_account, ...pix }: Destination) => ({
+  ...pix,
+  bank_account: bank_account && JSON.stringify(bank_account),
+})
+
+/** Null: nothing is split any more. */
+export const writeWallet = (tx: Tx, organizerId: number, wallet: Wallet | null, at: Date): Promise<void> =>
+  writeOwn(tx, organizerId, {
+    wallet_id: wallet?.id ?? null,
+    split_bp: wallet?.share ?? null,
+    updated_at: at,
+  })

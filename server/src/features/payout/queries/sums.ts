@@ -18,11 +18,12 @@ const PAID = sql.join(
 
 /**
  * What was paid and not credited by the gateway yet, less what was refunded of it. Of a payment in installments that is what is not
- * credited, at most what is left of it.
+ * credited, at most what is left of it. What goes to the organizer's wallet is counted there.
  */
 export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise<Sums> {
   const { rows } = await sql<{ event_id: number; cents: number }>`
-    select p.event_id, sum(least(p.amount_cents - coalesce(back.cents, 0), waiting.cents))::bigint as cents
+    select p.event_id, sum(greatest(0, least(
+      p.amount_cents - coalesce(back.cents, 0) - coalesce(p.split_cents, 0), waiting.cents)))::bigint as cents
     from payments p left join lateral (
       select sum(amount_cents) as cents from refunds
       where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
@@ -32,6 +33,15 @@ export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise
       from payment_installments where payment_id = p.id having count(*) > 0
     ) waiting on p.installments > 1
     where p.event_id = any (${eventIds}::bigint[]) and p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null
+    group by 1`.execute(db)
+  return toSums(rows)
+}
+
+/** What the gateway sent to the organizers' wallets, or will when it credits the payment; a refund or a dispute takes all of it back. */
+export async function sumSplit(db: Db, eventIds: readonly number[]): Promise<Sums> {
+  const { rows } = await sql<{ event_id: number; cents: number }>`
+    select event_id, sum(split_cents)::bigint as cents from payments
+    where event_id = any (${eventIds}::bigint[]) and split_cents > 0 and status in (2, 3, 12) and duplicate_of is null
     group by 1`.execute(db)
   return toSums(rows)
 }

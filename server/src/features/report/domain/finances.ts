@@ -13,6 +13,8 @@ export interface MoneyRow {
   repeated: Cents
   /** What the gateway kept of payments in installments at the organizer's cost. */
   card_fees: Cents
+  /** Received in cash, and not decided to be given back: the organizer has it. */
+  cash: Cents
 }
 
 /** Service fees due, and what is owed back to buyers. */
@@ -44,6 +46,7 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
   const fees = sumOf(dues, (row) => row.fees)
   const setupFee = sumOf(setupFees, (row) => row.setup_fee)
   const cardFees = sumOf(money, (row) => row.card_fees)
+  const cash = sumOf(money, (row) => row.cash)
   const balance = received - returned
   return {
     received: toDecimal(received),
@@ -53,7 +56,8 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
     fees: toDecimal(fees),
     setup_fee: toDecimal(setupFee),
     card_fees: toDecimal(cardFees),
-    net: toDecimal(balance - owedBack - fees - setupFee - cardFees),
+    cash: toDecimal(cash),
+    net: toDecimal(balance - owedBack - fees - setupFee - cardFees - cash),
     repeated: toDecimal(sumOf(money, (row) => row.repeated)),
   }
 }

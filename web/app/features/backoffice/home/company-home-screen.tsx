@@ -8,6 +8,7 @@ import {
   IconPercentage,
   IconReceipt2,
   IconReceiptRefund,
+  IconSend,
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import type { CompanyOverview } from '#contract/backoffice/overview.ts'
 import {
   ALL_EVENTS_PATH,
   CITIES_PATH,
+  COMPANY_PAYOUTS_PATH,
   COMPANY_STATEMENT_PATH,
   EVENT_PATH,
   FEES_PATH,
@@ -97,6 +99,9 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         </StatCard>
         <StatCard icon={IconReceipt2} label="Extrato" value={data && 'Ver'} to={COMPANY_STATEMENT_PATH}>
           bruto, taxas e líquido por organizador
+        </StatCard>
+        <StatCard icon={IconSend} label="Repasses" value={data && 'Ver'} to={COMPANY_PAYOUTS_PATH}>
+          o que cada organizador tem a receber, e o que espera aprovação
         </StatCard>
         <StatCard icon={IconReceiptRefund} label="Devoluções" value={data && 'Ver'} to={REFUNDS_PATH}>
           o que volta aos participantes, e o que espera por você

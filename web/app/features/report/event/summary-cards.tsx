@@ -24,6 +24,7 @@ const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' |
   ['Taxa de serviço', 'fees', '−'],
   ['Taxa de publicação', 'setup_fee', '−'],
   ['Tarifa do parcelamento', 'card_fees', '−'],
+  ['Recebido em dinheiro', 'cash', '−'],
   ['Líquido', 'net', ''],
 ]
 

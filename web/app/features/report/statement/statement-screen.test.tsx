@@ -23,6 +23,7 @@ const TOTAL: Finances = {
   fees: '7.50',
   setup_fee: '0.00',
   card_fees: '0.00',
+  cash: '0.00',
   net: '100.00',
   repeated: '0.00',
 }

@@ -23,7 +23,9 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
           {total && feeWords(total)}
         </StatCard>
         <StatCard icon={IconPigMoney} label="Líquido" value={total && money(total.net)}>
-          do organizador
+          {total && cents(total.cash) !== 0
+            ? `depois de ${reais(total.cash)} recebidos em dinheiro`
+            : 'do organizador'}
         </StatCard>
       </div>
     </section>

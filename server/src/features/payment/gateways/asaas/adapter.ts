@@ -105,6 +105,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
 
   return {
     provider: 'asaas',
+    canSplit: true,
 
     async findCharges(externalReference) {
       const query = new URLSearchParams({ externalReference, limit: String(LIST_LIMIT) })
@@ -125,6 +126,7 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
         dueDate: request.dueOn,
         description: request.description,
         externalReference: request.externalReference,
+        ...(request.split && { split: [splitOf(request.split, request.installments)] }),
       }
       const payment = readCreated(await call('POST', '/payments', { body, signal }), protocol.AsaasPayment)
       const id = chargeIdOf(payment)
@@ -228,6 +230,12 @@ export function asaasGateway({ webhookToken, ...settings }: AsaasSettings): Paym
 
 const pathOf = (chargeId: string): string =>
   `/${isPlan(chargeId) ? 'installments' : 'payments'}/${encodeURIComponent(chargeId)}`
+
+/** Of an installment plan, Asaas divides the amount among its payments. */
+const splitOf = ({ walletId, amountCents }: NonNullable<ChargeRequest['split']>, installments: number) => ({
+  walletId,
+  [installments > 1 ? 'totalFixedValue' : 'fixedValue']: amountCents / 100,
+})
 
 const toInstant = (text: string): Date => instantIn(BANK_ZONE, text.slice(0, 10), text.slice(11, 16))
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
 import { asaasEnvironment } from '../../../../../test/asaas/gateways.ts'
 import { startAsaas } from '../../../../../test/asaas/stand-in.ts'
@@ -35,6 +35,7 @@ const request = (payer: Partial<ChargeRequest['payer']> = {}): ChargeRequest => 
   externalReference: randomUUID(),
   type: 0,
   installments: 1,
+  split: null,
   amountCents: 12_990,
   dueOn: '2030-01-01',
   expiresAt: null,
@@ -385,4 +386,58 @@ test('a refund of a plan that stopped half way sends only the rest', async () =>
   const listed = await again.listRefunds(chargeId)
   expect(listed).toMatchObject([{ reference: refund.reference, amountCents: 8_000, status: 'done' }])
   expect(await callsDuring(() => again.refund(refund))).not.toContain('POST /payments/:id/refund')
+})
+
+describe('the organizer’s wallet', () => {
+  const WALLET = '48548710-9baa-4ec1-a11f-9010193527c6'
+  const organizerId = () =>
+    db.selectFrom('events').where('id', '=', event.id).select('organizer_id').executeTakeFirstOrThrow()
+  const setWallet = async (wallet_id: string | null, split_bp: number | null) => {
+    const { organizer_id } = await organizerId()
+    const row = { wallet_id, split_bp, updated_at: new Date() }
+    await db
+      .insertInto('organizer_payout_settings')
+      .values({ organizer_id, ...row })
+      .onConflict((conflict) => conflict.column('organizer_id').doUpdateSet(row))
+      .execute()
+  }
+  afterEach(() => setWallet(null, null))
+
+  test('receives its share of what is the organizer’s of each charge, in installments too', async () => {
+    await setWallet(WALLET, 8_000)
+    // 110.00 with a service fee of 10.00.
+    const one = await charged()
+    expect(asaas.first(one.chargeId).split).toEqual([{ walletId: WALLET, fixedValue: 80 }])
+    expect(await findPayment(app, one.paymentId)).toMatchObject({ split_cents: 8_000 })
+    const cardId = await uncharged()
+    await db.updateTable('payments').set({ type: 2, installments: 3 }).where('id', '=', cardId).execute()
+    await ensureCharge(app.deps, cardId)
+    const card = await findPayment(app, cardId)
+    expect(asaas.first(card.charge_id ?? '').split).toEqual([{ walletId: WALLET, totalFixedValue: 80 }])
+  })
+
+  test('what a charge is split into is decided once, before it is asked for', async () => {
+    await setWallet(WALLET, 5_000)
+    const paymentId = await uncharged()
+    asaas.trouble('POST /payments', 'lost')
+    await expect(ensureCharge(app.deps, paymentId)).rejects.toBeInstanceOf(GatewayUnavailable)
+    await setWallet(WALLET, 9_000)
+    app.deps.clock.advance(120_000)
+    await ensureCharge(app.deps, paymentId)
+    const { split_cents, charge_id } = await findPayment(app, paymentId)
+    expect(split_cents).toBe(5_000)
+    expect(asaas.first(charge_id ?? '').split).toEqual([{ walletId: WALLET, fixedValue: 50 }])
+  })
+
+  test('without one nothing is split, also when one is set before the next attempt', async () => {
+    const paymentId = await uncharged()
+    asaas.trouble('POST /payments', 'lost')
+    await expect(ensureCharge(app.deps, paymentId)).rejects.toBeInstanceOf(GatewayUnavailable)
+    await setWallet(WALLET, 9_000)
+    app.deps.clock.advance(120_000)
+    await ensureCharge(app.deps, paymentId)
+    const { split_cents, split_wallet_id, charge_id } = await findPayment(app, paymentId)
+    expect([split_cents, split_wallet_id]).toEqual([0, null])
+    expect(asaas.first(charge_id ?? '').split ?? []).toEqual([])
+  })
 })

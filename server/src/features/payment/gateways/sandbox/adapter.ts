@@ -64,6 +64,7 @@ export function sandboxGateway({ baseUrl, apiKey, webhookSecret }: Options): Pay
 
   return {
     provider: 'sandbox',
+    canSplit: false,
 
     async findCharges(externalReference) {
       const response = await call(

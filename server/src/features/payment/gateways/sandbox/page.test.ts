@@ -19,6 +19,7 @@ const open = (type: PaymentType = 0) =>
     externalReference: `reg:${++references}:pay:1`,
     type,
     installments: 1,
+    split: null,
     amountCents: 12_990,
     dueOn: '2026-11-21',
     expiresAt: null,

@@ -17,6 +17,7 @@ const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   externalReference: `reg:${++references}:pay:1`,
   type: 0,
   installments: 1,
+  split: null,
   amountCents: 12_990,
   dueOn: '2026-11-21',
   expiresAt: null,

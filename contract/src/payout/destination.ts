@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { optionalText } from '../fields.ts'
+import { BankAccount, BankAccountInput } from './bank-account.ts'
+import { normalizePixKey, PixType } from './pix-key.ts'
+
+/** Where payouts go: a Pix key, a bank account, or either of the two. */
+export const Destination = z.object({
+  pix_key_type: PixType.nullable(),
+  pix_key: z.string().nullable(),
+  bank_account: BankAccount.nullable(),
+})
+export type Destination = z.infer<typeof Destination>
+
+/** Replaces what was there: what is left out goes. */
+export const DestinationInput = z
+  .object({
+    pix_key_type: PixType.nullish(),
+    pix_key: optionalText(100),
+    bank_account: BankAccountInput.nullable().default(null),
+  })
+  .transform(({ pix_key_type: type, pix_key: typed, bank_account }, context): Destination => {
+    const problem = (message: string) => {
+      context.addIssue({ code: 'custom', path: ['pix_key'], message })
+      return z.NEVER
+    }
+    if (!typed)
+      return bank_account
+        ? { pix_key_type: null, pix_key: null, bank_account }
+        : problem('Informe a chave Pix ou uma conta bancária.')
+    const key = type && normalizePixKey(type, typed)
+    return type && key ? { pix_key_type: type, pix_key: key, bank_account } : problem('Chave Pix inválida')
+  })
+
+/** `Pix 11222333000181`, or the account when there is no key. */
+export function destinationWords({ pix_key, bank_account: account }: Destination): string {
+  if (pix_key !== null) return `Pix ${pix_key}`
+  return account ? `banco ${account.bank}, agência ${account.branch}, conta ${account.account}` : ''
+}

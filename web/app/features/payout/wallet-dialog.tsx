@@ -1,0 +1,75 @@
+import { Switch, TextInput } from '@mantine/core'
+import { IconWallet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveOrganizerWallet } from '#contract/payout/company.ts'
+import type { OrganizerBalance } from '#contract/payout/payout.ts'
+import { api } from '../../api.ts'
+import { MaskedInput } from '../../ui/masked-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+const DEFAULT_SHARE = '80.00'
+
+/** Whether the gateway sends a share of each new charge straight to the organizer's wallet. */
+export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'organizer' | 'wallet'>) {
+  const [isOn, setOn] = useState(wallet !== null)
+  const [id, setId] = useState(wallet?.id ?? '')
+  const [percentage, setPercentage] = useState(wallet?.percentage ?? DEFAULT_SHARE)
+  const [password, setPassword] = useState('')
+  return (
+    <FormDialog
+      icon={IconWallet}
+      label="Carteira"
+      title={`Carteira de ${organizer.name} no Asaas`}
+      fields={['wallet.id', 'wallet.percentage', 'current_password']}
+      submit="Salvar"
+      action={async () => {
+        const answer = await api(saveOrganizerWallet, {
+          params: { id: organizer.id },
+          body: { wallet: isOn ? { id, percentage } : null, current_password: password },
+        })
+        setPassword('')
+        return answer
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <Switch
+            label="Dividir cada cobrança nova com a carteira do organizador"
+            description="O que for para a carteira não passa pela reserva nem pelos repasses. Deixe uma parte aqui: as tarifas e as devoluções parciais saem dela."
+            checked={isOn}
+            onChange={(event) => setOn(event.currentTarget.checked)}
+          />
+          {isOn && (
+            <>
+              <TextInput
+                label="Código da carteira"
+                value={id}
+                onChange={(event) => setId(event.currentTarget.value)}
+                autoComplete="off"
+                spellCheck={false}
+                error={errorOf('wallet.id')}
+              />
+              <MaskedInput
+                mask="percent"
+                label="Quanto da parte do organizador"
+                value={percentage}
+                onChange={setPercentage}
+                autoComplete="off"
+                error={errorOf('wallet.percentage')}
+              />
+            </>
+          )}
+          <PasswordField
+            label="Sua senha"
+            description="Pedimos a senha porque a carteira decide quem recebe o dinheiro."
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={errorOf('current_password')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

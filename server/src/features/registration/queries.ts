@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#contract/cancellation.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { Tx } from '#server/lib/db.ts'
+import type { RefundReason, RefundStatus } from '#contract/refund.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
 
 interface EffectivePayment {
   payment_id: number | null
@@ -159,3 +160,15 @@ export async function changeSpots(
 /** Takes the spots of a cancelled registration again, at every level of its choice, because its payment arrived late. */
 export const retakeSpots = async (tx: Tx, registrationId: number, at: Date): Promise<SpotChange> =>
   changeSpots(tx, registrationId, await getLevelIds(tx, registrationId), at)
+
+/** Refunds with the type of their payment; with an amount goes the interest of its installments. */
+export const refunds = (db: Db) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .select(['f.id', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select([
+      sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'),
+      sql<RefundReason>`f.reason`.as('reason'),
+      sql<RefundStatus>`f.status`.as('status'),
+    ])

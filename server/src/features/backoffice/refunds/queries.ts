@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { refunds } from '../../report/refunds/queries.ts'
+import { refundsOfAll } from '../../report/refunds/queries.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
 interface Filter {
@@ -35,7 +35,7 @@ export async function listTasks(db: Db, filter: Filter, page: { page: number; pe
     .select('f.id')
     .execute()
   const ids = [...tasks, ...others].map(({ id }) => id).slice(offset, offset + limit)
-  const rows = await refunds(db)
+  const rows = await refundsOfAll(db)
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .leftJoin('users as approved', 'approved.id', 'f.approved_by_user_id')

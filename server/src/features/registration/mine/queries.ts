@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { RefundReason, RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import { today } from '../../event/queries.ts'
 import {
@@ -11,6 +10,7 @@ import {
   effectivePayment,
   ITEM_SHARE,
   itemRefunds,
+  refunds,
   takenTypes,
 } from '../queries.ts'
 
@@ -164,25 +164,9 @@ export const listPayments = (db: Db, registrationId: number) =>
     ])
     .execute()
 
-/** Newest first, each with the type of its payment. */
+/** Newest first. */
 export const listRefunds = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('refunds as f')
-    .innerJoin('payments as p', 'p.id', 'f.payment_id')
-    .where('f.registration_id', '=', registrationId)
-    .orderBy('f.id', 'desc')
-    .select([
-      'f.id',
-      'f.amount_cents',
-      'f.asked_at',
-      'f.done_at',
-      'f.request_url',
-      'f.receipt_url',
-      'f.note',
-      'p.type',
-    ])
-    .select([sql<RefundReason>`f.reason`.as('reason'), sql<RefundStatus>`f.status`.as('status')])
-    .execute()
+  refunds(db).where('f.registration_id', '=', registrationId).orderBy('f.id', 'desc').execute()
 
 export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number]
 

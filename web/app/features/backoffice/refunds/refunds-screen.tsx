@@ -1,7 +1,6 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { REFUND_STATUSES, type RefundTask, type RefundStatus as Status } from '#contract/refund.ts'
 import {
   ANY_EVENT_PARTICIPANTS_PATH,
@@ -16,12 +15,10 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { RefundStatus } from '../../registration/refund-status.tsx'
+import { refundColumns } from '../../registration/refund-columns.tsx'
 import { FilterSelect } from '../filter-select.tsx'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { refundsQuery } from '../queries.ts'
@@ -35,11 +32,8 @@ const FILTERS = [
 ] as const
 
 const COLUMNS: readonly Column<RefundTask>[] = [
-  {
-    key: 'participant',
-    header: 'Participante',
-    title: true,
-    cell: ({ registration, event, organizer }) => (
+  ...refundColumns<RefundTask>({
+    participant: ({ registration, event, organizer }) => (
       <div className={cells.lines}>
         <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, registration.id)}>
           {registration.participant}
@@ -50,31 +44,14 @@ const COLUMNS: readonly Column<RefundTask>[] = [
         <span className={cells.minor}>{organizer.name}</span>
       </div>
     ),
-  },
-  {
-    key: 'amount',
-    header: 'Valor',
-    align: 'end',
-    cell: ({ amount, payment_type }) => (
-      <div className={cells.lines}>
-        <Money value={amount} />
-        <span className={cells.minor}>{PAYMENT_TYPES[payment_type]}</span>
-      </div>
+    details: ({ status, failure_reason, note, charge_id }) => (
+      <>
+        {status === 'needs_person' && failure_reason && <strong>{failure_reason}</strong>}
+        {status === 'needs_person' && charge_id && <span className={cells.minor}>Cobrança {charge_id}</span>}
+        {note && <span className={cells.minor}>{note}</span>}
+      </>
     ),
-  },
-  {
-    key: 'reason',
-    header: 'Por quê',
-    cell: ({ reason_label, asked_by, requested_at }) => (
-      <div className={cells.lines}>
-        <span>{reason_label}</span>
-        <span className={cells.minor}>
-          {asked_by ?? 'A plataforma'} · <span className={cells.nowrap}>{momentWords(requested_at)}</span>
-        </span>
-      </div>
-    ),
-  },
-  { key: 'status', header: 'Situação', cell: (refund) => <StatusCell refund={refund} /> },
+  }),
   {
     key: 'actions',
     header: 'Ações',
@@ -83,22 +60,6 @@ const COLUMNS: readonly Column<RefundTask>[] = [
     cell: (refund) => <RefundActions refund={refund} />,
   },
 ]
-
-function StatusCell({
-  refund: { status, failure_reason, note, done_at, charge_id },
-}: {
-  refund: RefundTask
-}) {
-  return (
-    <div className={cells.lines}>
-      <RefundStatus status={status} />
-      {status === 'needs_person' && failure_reason && <strong>{failure_reason}</strong>}
-      {status === 'needs_person' && charge_id && <span className={cells.minor}>Cobrança {charge_id}</span>}
-      {note && <span className={cells.minor}>{note}</span>}
-      {done_at && <span className={`${cells.minor} ${cells.nowrap}`}>{momentWords(done_at)}</span>}
-    </div>
-  )
-}
 
 export const meta = pageTitle('Devoluções')
 

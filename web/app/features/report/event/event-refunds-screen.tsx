@@ -1,7 +1,6 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
 import { type EventRefund, listEventRefunds } from '#contract/refund.ts'
 import { api } from '../../../api.ts'
 import { participantsPath, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
@@ -11,14 +10,12 @@ import cells from '../../../ui/cells.module.css'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { RefundStatus } from '../../registration/refund-status.tsx'
+import { refundColumns } from '../../registration/refund-columns.tsx'
 
 const refundsQuery = (eventId: number, page: number) =>
   queryOptions({
@@ -28,12 +25,9 @@ const refundsQuery = (eventId: number, page: number) =>
     staleTime: 0,
   })
 
-const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
-  {
-    key: 'participant',
-    header: 'Participante',
-    title: true,
-    cell: ({ registration: { id, participant } }) =>
+const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
+  refundColumns<EventRefund>({
+    participant: ({ registration: { id, participant } }) =>
       mayEdit ? (
         <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)}>
           {participant}
@@ -41,39 +35,7 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
       ) : (
         participant
       ),
-  },
-  {
-    key: 'amount',
-    header: 'Valor',
-    align: 'end',
-    cell: ({ amount, payment_type }) => (
-      <div className={cells.lines}>
-        <Money value={amount} />
-        <span className={cells.minor}>{PAYMENT_TYPES[payment_type]}</span>
-      </div>
-    ),
-  },
-  {
-    key: 'reason',
-    header: 'Por quê',
-    cell: ({ reason_label, asked_by }) => (
-      <div className={cells.lines}>
-        <span>{reason_label}</span>
-        <span className={cells.minor}>{asked_by ?? 'A plataforma'}</span>
-      </div>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Situação',
-    cell: ({ status, done_at, requested_at }) => (
-      <div className={cells.lines}>
-        <RefundStatus status={status} />
-        <span className={`${cells.minor} ${cells.nowrap}`}>{momentWords(done_at ?? requested_at)}</span>
-      </div>
-    ),
-  },
-]
+  })
 
 export const meta = pageTitle('Devoluções do evento')
 

@@ -29,7 +29,7 @@ export async function onDatabase<T>(
 }
 
 /** The configured database, past its pooler, or the embedded PostgreSQL: the running one, or one started for this command. */
-async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseDirectUrl ?? config.databaseUrl)
   await mkdir(config.dataDir, { recursive: true })
   const running = await findRunningPostgres(await realpath(config.dataDir))

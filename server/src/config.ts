@@ -1,3 +1,5 @@
+// All variables in one file of more than 250 lines: it is the only one that reads the environment.
+
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -124,7 +126,11 @@ const Environment = z.object({
       isBucket,
       'STORAGE_URL precisa ser o endereço de um bucket, como https://CHAVE:SEGREDO@s3.exemplo.com/bucket?region=sa-east-1.',
     )
-    .refine(isPrivateAddress, 'STORAGE_URL precisa começar com https://, porque leva a chave.')
+    // A name without a dot exists in a private network alone.
+    .refine(
+      (text) => isPrivateAddress(text) || !new URL(text).hostname.includes('.'),
+      'STORAGE_URL precisa começar com https://, porque leva a chave.',
+    )
     .optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { seedDemo } from '../demo/seed.ts'
@@ -13,11 +12,11 @@ import { loadPermissions } from './features/producer/load-permissions.ts'
 import { healthRoutes } from './health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool, type Db } from './lib/db.ts'
-import { diskFiles, type Files } from './lib/files.ts'
 import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { recordedMailer } from './lib/mail/recorded-mailer.ts'
 import { migrate } from './lib/migrate.ts'
+import { openFiles } from './lib/open-files.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
 import type { Web } from './lib/web.ts'
@@ -134,19 +133,6 @@ function openReplica(url: string, log: Logger, parts: Part[]): Db {
   return replica
 }
 
-/** The bucket's client is loaded where there is one: it is larger than the rest of the product. */
-async function openFiles({ storageUrl, dataDir }: Config, parts: Part[]): Promise<Files> {
-  if (!storageUrl) return diskFiles(join(dataDir, 'files'))
-  const { s3Files } = await import('./lib/s3-files.ts')
-  const files = s3Files(storageUrl)
-  parts.push({ name: 'connections', stop: async () => files.close() })
-  // A wrong address or key is known now, and not with the first upload.
-  await files.read('events/').catch((error: Error) => {
-    throw new Error(`O armazenamento de STORAGE_URL não abriu: ${error.cause ?? error.message}`)
-  })
-  return files
-}
-
 async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const pooled = directUrl !== databaseUrl
@@ -161,6 +147,8 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   await loadCities(db)
   await loadPermissions(db)
 
+  const files = await openFiles(config)
+  parts.push({ name: 'connections', stop: async () => files.close() })
   const secrets = await loadSecrets(config.dataDir)
   const registrationQueue = createRegistrationQueue(db, log)
   parts.push({ name: 'registrations', stop: () => registrationQueue.close() })
@@ -172,7 +160,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     log,
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
-    files: await openFiles(config, parts),
+    files,
     ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,

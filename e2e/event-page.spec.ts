@@ -100,7 +100,7 @@ test('the link is copied where there is no share dialog; the calendar file has t
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${addressOf(race)}`)
 
   const targetOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
-  const file = await request.get((await targetOf('Adicionar à agenda')) ?? '')
+  const file = await request.get((await targetOf('Adicionar ao calendário')) ?? '')
   expect(file.headers()['content-type']).toContain('text/calendar')
   const text = await file.text()
   expect(text).toContain(`SUMMARY:${race.title.slice(0, 20)}`)

@@ -22,6 +22,11 @@ export function answerCalls(more: Record<string, Answer>): void {
   answers = { ...answers, ...more }
 }
 
+/** The same, unless a test answers the route itself, before or later. */
+export function answerUnlessGiven(more: Record<string, Answer>): void {
+  answers = { ...more, ...answers }
+}
+
 let held: Promise<void> | undefined
 
 /** Keeps every answer back until the returned function is called. */

@@ -19,7 +19,7 @@ import { QueryProvider } from '../app/query-provider.tsx'
 import { saveSession } from '../app/session.ts'
 import { theme } from '../app/ui/theme.ts'
 import { ToastHost } from '../app/ui/toast-host.tsx'
-import { answerCalls } from './answers.ts'
+import { answerUnlessGiven } from './answers.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -105,7 +105,7 @@ export function signIn(
   const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer }
   saveSession({ token: 'token', user, roles, permissions })
   // A layout asks again who is signed in.
-  answerCalls({ 'GET /me': { body: { data: { user, roles, permissions } } } })
+  answerUnlessGiven({ 'GET /me': { body: { data: { user, roles, permissions } } } })
 }
 
 /** Signs an organizer in who may do everything, or only what is permitted. */

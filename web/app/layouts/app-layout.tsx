@@ -20,6 +20,8 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
 import { ChatEntry } from './chat-button.tsx'
 import { menuEntries } from './menu-entries.ts'
+import { OtherRole } from './other-role.tsx'
+import { isOfAnotherRole } from './page-roles.ts'
 import { SessionMissing } from './session-missing.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
@@ -28,6 +30,7 @@ export default function AppLayout() {
   const session = useSession()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
 
   if (!hydrated) return <AppSkeleton />
   if (!session) return <SessionMissing />
@@ -61,7 +64,7 @@ export default function AppLayout() {
           </header>
           <OfflineBanner />
           <main id="conteudo" tabIndex={-1} className={classes.main}>
-            <Outlet />
+            {isOfAnotherRole(pathname, session.roles) ? <OtherRole session={session} /> : <Outlet />}
           </main>
         </div>
         <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">

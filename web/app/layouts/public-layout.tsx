@@ -5,11 +5,13 @@ import {
   LOGIN_PATH,
   MY_EVENTS_PATH,
   PRIVACY_PATH,
+  profilePath,
   SIGN_UP_PATH,
 } from '../paths.ts'
 import type { loader as rootLoader } from '../root.tsx'
-import { useSession } from '../session.ts'
+import { type Session, useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
+import { signOut } from '../sign-out.ts'
 import { chatUrl } from '../ui/chat-link.ts'
 import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
@@ -31,7 +33,7 @@ export default function PublicLayout() {
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <PublicFooter contactPhone={contactPhone} />
+      <PublicFooter contactPhone={contactPhone} session={session} />
       {contactPhone && (
         <aside aria-label="Ajuda">
           <ChatButton phone={contactPhone} place="margin" />
@@ -41,7 +43,12 @@ export default function PublicLayout() {
   )
 }
 
-function PublicFooter({ contactPhone }: { contactPhone: string | null }) {
+interface PublicFooterProps {
+  contactPhone: string | null
+  session: Session | null
+}
+
+function PublicFooter({ contactPhone, session }: PublicFooterProps) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -52,13 +59,26 @@ function PublicFooter({ contactPhone }: { contactPhone: string | null }) {
         <nav aria-label="Corridas">
           <h2>Corridas</h2>
           <Link to={HOME_PATH}>Próximos eventos</Link>
-          <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>
+          {(!session || session.roles.includes('Participante')) && (
+            <Link to={MY_EVENTS_PATH}>Meus Eventos</Link>
+          )}
         </nav>
         <nav aria-label="Sua conta">
           <h2>Sua conta</h2>
-          <Link to={LOGIN_PATH}>Entrar</Link>
-          <Link to={SIGN_UP_PATH}>Cadastre-se</Link>
-          <Link to={FORGOT_PASSWORD_PATH}>Recuperar senha</Link>
+          {session ? (
+            <>
+              <Link to={profilePath(session.roles)}>Perfil</Link>
+              <button type="button" onClick={signOut}>
+                Sair
+              </button>
+            </>
+          ) : (
+            <>
+              <Link to={LOGIN_PATH}>Entrar</Link>
+              <Link to={SIGN_UP_PATH}>Cadastre-se</Link>
+              <Link to={FORGOT_PASSWORD_PATH}>Recuperar senha</Link>
+            </>
+          )}
           <Link to={PRIVACY_PATH}>Privacidade e termos</Link>
         </nav>
         {contactPhone && (

@@ -1,6 +1,6 @@
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
 
-interface Toast {
+export interface Toast {
   type: ToastType
   message: string
 }

@@ -48,3 +48,16 @@ test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dis
   }
   await setMotion('reduce')
 })
+
+test('at most two messages of success stand over the page; its timer has no English name', async () => {
+  await renderScreen(<p />)
+  for (const message of ['Um', 'Dois', 'Três']) showToast('success', message)
+  showToast('error', 'Erro')
+  await expect.element(toast('Três')).toBeVisible()
+  await expect.element(toast('Um')).not.toBeInTheDocument()
+  await expect.element(toast('Dois')).toBeVisible()
+  await expect.element(toast('Erro')).toBeVisible()
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+  const bar = document.querySelector('.Toastify__progress-bar--wrp')
+  expect(bar && getComputedStyle(bar).opacity).toBe('1')
+})

@@ -3,15 +3,24 @@ import './toasts.css'
 import { IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
-import { receiveToasts } from './toast.ts'
+import { receiveToasts, type Toast } from './toast.ts'
+
+/** Good news that is shown at a time; more would cover the page. */
+const MOST_SUCCESSES = 2
+let successes: string[] = []
+
+/** A visible message is not repeated: several calls may fail for one reason. */
+function showOne({ type, message }: Toast): void {
+  const toastId = `${type}: ${message}`
+  toast(message, { type, toastId })
+  if (type !== 'success') return
+  successes = [...successes.filter((id) => id !== toastId && toast.isActive(id)), toastId]
+  for (const id of successes.slice(0, -MOST_SUCCESSES)) toast.dismiss(id)
+}
 
 /** The container, which is a live region itself; durations and gestures are the specification's. */
 export function Toasts() {
-  // A visible message is not repeated: several calls may fail for one reason.
-  useEffect(
-    () => receiveToasts(({ type, message }) => toast(message, { type, toastId: `${type}: ${message}` })),
-    [],
-  )
+  useEffect(() => receiveToasts(showOne), [])
   return (
     <ToastContainer
       aria-label="Avisos"
@@ -22,6 +31,8 @@ export function Toasts() {
       draggable="touch"
       draggablePercent={80}
       theme="light"
+      // Only from screen readers, whose name for it is English; the style sheet shows it.
+      hideProgressBar
       closeButton={({ closeToast }) => (
         <button type="button" className="toast-close" aria-label="Fechar aviso" onClick={closeToast}>
           <IconX size={20} aria-hidden />

@@ -34,7 +34,7 @@ export function BuyerCard({ profile, problem }: BuyerCardProps) {
           ['Nascimento', profile.birth_date ?? missing],
           ['Sexo', profile.sex === null ? missing : SEXES[profile.sex]],
           ['Telefone', profile.phone ? formatPhone(profile.phone) : missing],
-          ['E-mail', profile.email],
+          ['Email', profile.email],
         ]}
       />
       {warning && (

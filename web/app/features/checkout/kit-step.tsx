@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IconShirtSport } from '@tabler/icons-react'
+import { IconMedal, IconShirtSport } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { PublicProduct } from '#contract/event.ts'
 import { formatCents } from '#contract/money.ts'
@@ -75,7 +75,7 @@ function KitCards({ kits, chosen, problem, onChoose }: KitCardsProps) {
           checked={kit.id === chosen}
           disabled={kit.sold_out}
           onChoose={() => onChoose(kit.id)}
-          media={<KitPicture path={kit.product_image} />}
+          media={<KitPicture kit={kit} />}
           price={kit.sold_out ? 'Esgotado' : <KitPrice kit={kit} />}
         >
           <strong>{kit.name}</strong>
@@ -86,14 +86,16 @@ function KitCards({ kits, chosen, problem, onChoose }: KitCardsProps) {
   )
 }
 
-function KitPicture({ path }: { path: string | null }) {
-  const src = storedFile(path)
+function KitPicture({ kit }: { kit: PublicProduct }) {
+  const src = storedFile(kit.product_image)
+  // A shirt only where the kit has one.
+  const Icon = kit.shirt_sizes.length > 0 ? IconShirtSport : IconMedal
   return (
     <span className={classes.picture}>
       {src ? (
         <img src={src} alt="" width={80} height={80} loading="lazy" />
       ) : (
-        <IconShirtSport size={40} stroke={1.5} aria-hidden />
+        <Icon size={40} stroke={1.5} aria-hidden />
       )}
     </span>
   )

@@ -146,7 +146,7 @@ const INPUTS: Readonly<Record<PersonField, (props: InputProps) => ReactNode>> = 
   email: (props) => (
     <TextInput
       {...native(props)}
-      label="E-mail (opcional)"
+      label="Email (opcional)"
       description="Avisamos a pessoa de que ela foi inscrita."
       type="email"
       inputMode="email"

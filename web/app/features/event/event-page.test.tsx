@@ -52,7 +52,7 @@ describe('content', () => {
       'Organizador desconhecido',
     ])
       await expect.element(page.getByText(words)).toBeVisible()
-    await expect.element(link('Adicionar à agenda')).not.toBeInTheDocument()
+    await expect.element(link('Adicionar ao calendário')).not.toBeInTheDocument()
   })
 
   test('the cancellation policy is a list of its sentences', async () => {
@@ -179,7 +179,7 @@ test('shows organizer, phone, e-mail, social link and chat with the prefix 55', 
 describe('URLs typed by organizers', () => {
   test('a map of an unknown host is linked, not embedded', async () => {
     await open({ url_map: 'https://mapas.example/1' })
-    await expect.element(link('Abrir o mapa')).toHaveAttribute('href', 'https://mapas.example/1')
+    await expect.element(link('Abrir no mapa')).toHaveAttribute('href', 'https://mapas.example/1')
     expect(document.querySelector('iframe')).toBeNull()
   })
 
@@ -193,7 +193,7 @@ describe('URLs typed by organizers', () => {
     })
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(document.body.innerHTML).not.toContain('javascript:')
-    expect(document.body.innerHTML).not.toMatch(/Ver Regulamento|PERCUSO|Abrir o mapa/)
+    expect(document.body.innerHTML).not.toMatch(/Ver Regulamento|PERCUSO|Abrir no mapa/)
   })
 })
 

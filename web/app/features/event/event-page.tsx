@@ -25,30 +25,38 @@ import { isOpen } from './registration-window.ts'
 interface EventMapProps {
   url: string | null
   title: string
+  /** City and state. */
+  place: string
 }
 
 /** Whether there is a map to embed or at least a link to one. */
 const hasMap = (url: string | null): boolean => externalUrl(url) !== null
 
-/** Embeds maps of known hosts; any other URL is only linked to. */
-function EventMap({ url, title }: EventMapProps) {
+/** Embeds maps of known hosts. Their frame may be blocked, so the place and a link stand below it. */
+function EventMap({ url, title, place }: EventMapProps) {
   const embed = mapEmbedUrl(url)
   const link = externalUrl(url)
-  return embed ? (
-    <iframe
-      src={embed}
-      title={`Mapa de ${title}`}
-      loading="lazy"
-      referrerPolicy="no-referrer-when-downgrade"
-      allowFullScreen
-      className={classes.map}
-    />
-  ) : (
-    link && (
-      <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
-        Abrir o mapa
-      </a>
-    )
+  return (
+    <>
+      {embed && (
+        <iframe
+          src={embed}
+          title={`Mapa de ${title}`}
+          loading="lazy"
+          referrerPolicy="no-referrer-when-downgrade"
+          allowFullScreen
+          className={classes.map}
+        />
+      )}
+      <p className={classes.place}>
+        {place && <span>{place}</span>}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
+            Abrir no mapa
+          </a>
+        )}
+      </p>
+    </>
   )
 }
 
@@ -116,7 +124,11 @@ export function EventPage({ event, today, url }: EventPageData) {
         )}
         {hasMap(event.url_map) && (
           <Section id="mapa" title="Mapa">
-            <EventMap url={event.url_map} title={event.title} />
+            <EventMap
+              url={event.url_map}
+              title={event.title}
+              place={[event.city, event.state].filter(Boolean).join(', ')}
+            />
           </Section>
         )}
         <Section id="organizacao" title="Organização">

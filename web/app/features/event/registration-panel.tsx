@@ -87,7 +87,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
               variant="default"
               leftSection={<IconCalendarPlus size={20} aria-hidden />}
             >
-              Adicionar à agenda
+              Adicionar ao calendário
             </Button>
           )}
         </div>

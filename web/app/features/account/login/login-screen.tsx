@@ -1,8 +1,9 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { FORGOT_PASSWORD_PATH, ROLE_HOME_PATH, SIGN_UP_PATH } from '../../../paths.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { roleHome } from '#contract/roles.ts'
+import { FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from '../../../paths.ts'
 import { useReturnPath } from '../../../return-path.ts'
 import { useSession } from '../../../session.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -18,15 +19,13 @@ import { WaitingRace } from './waiting-race.tsx'
 export const meta = pageTitle('Entrar')
 
 export default function Login() {
-  const session = useSession()
-  const returnPath = useReturnPath()
   const { state, search } = useLocation()
   // The server knows no navigation state.
   const { registeredEmail } = readArrival(useHydrated() ? state : null)
   const [challenge, setChallenge] = useState<string | null>(null)
   useArrivalToast()
+  useLeaveSignedIn()
 
-  if (session) return <Navigate to={returnPath?.to ?? ROLE_HOME_PATH} state={returnPath?.state} replace />
   if (challenge)
     return (
       <div className={classes.guest}>
@@ -63,6 +62,19 @@ export default function Login() {
       </AuthPage>
     </div>
   )
+}
+
+/** Goes on once somebody is signed in. Until the next page is loaded this one stays, so that nothing flashes. */
+function useLeaveSignedIn(): void {
+  const session = useSession()
+  const returnPath = useReturnPath()
+  const navigate = useNavigate()
+  const left = useRef(false)
+  useEffect(() => {
+    if (!session || left.current) return
+    left.current = true
+    navigate(returnPath?.to ?? roleHome(session.roles), { replace: true, state: returnPath?.state })
+  }, [session, returnPath, navigate])
 }
 
 /** Says once that the account was made, to whoever comes from making it. */

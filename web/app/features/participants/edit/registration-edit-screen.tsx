@@ -121,7 +121,7 @@ function CurrentDetails({ registration }: { registration: EditableRegistration }
         facts={[
           ['Participante', participant.name],
           ['CPF', formatCpf(participant.cpf)],
-          ['E-mail', participant.emailResponsible],
+          ['Email', participant.emailResponsible],
           ['Modalidade', category.modality],
           ['Categoria', category.name],
           ['Produto', product?.name],

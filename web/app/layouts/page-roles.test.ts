@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isOfAnotherRole } from './page-roles.ts'
+
+test.each([
+  ['/participante/eventos', 'Organizador', false],
+  ['/minha-conta', 'Participante', false],
+  ['/organizador/eventos', 'Participante', true],
+  ['/organizador/eventos/7/participantes', 'Admin', false],
+  ['/realizador/eventos', 'Organizador', false],
+  ['/event/participants/7', 'Empresa', false],
+  ['/event/participants/7', 'Participante', true],
+  ['/empresa/devolucoes', 'Admin', false],
+  ['/empresa/pagina-inicial', 'Organizador', true],
+  ['/Empresas/3', 'Empresa', true],
+  ['/empresas', 'Admin', false],
+  ['/participantes/3/unificar', 'Participante', true],
+  ['/pessoas', 'Empresa', false],
+  ['/cidades/9', 'Organizador', true],
+])('%s is of another role for %s: %s', (path, role, other) => {
+  expect(isOfAnotherRole(path, [role])).toBe(other)
+})

@@ -61,7 +61,7 @@ module.exports = {
         path: '^server/src/',
         pathNot: ['^server/src/features/payment/', '^server/src/(deps|start|payments-reconcile)\\.ts$'],
       },
-      { path: '/gateways/', pathNot: '/gateways/gateway\\.ts$' },
+      { path: '/gateways/', pathNot: '/gateways/(find-)?gateway\\.ts$' },
     ),
     forbid(
       'nothing-imports-routes',

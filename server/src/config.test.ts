@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
+import { ConfigError } from './lib/environment.ts'
 
 const ASAAS = {
   PAYMENT_GATEWAY: 'asaas',

@@ -3,9 +3,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { GATEWAY_ENVIRONMENT, type GatewayConfig, gatewayConfig } from './gateway-config.ts'
+import { ConfigError, isPrivateAddress, url, web } from './lib/environment.ts'
 
 /** The validated environment. Only this file reads `process.env`; `.env.example` documents every variable. */
-export interface Config {
+export interface Config extends GatewayConfig {
   port: number
   host: string
   /** The product's public address, without a trailing slash. */
@@ -29,10 +31,6 @@ export interface Config {
   /** Null: messages are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Where new payments are made. */
-  paymentGateway: (typeof PAYMENT_GATEWAYS)[number]
-  /** Also given when new payments are made elsewhere, so that those made at Asaas are finished there. */
-  asaas: { apiUrl: string; apiKey: string; webhookToken: string } | null
   cepUrl: string
   cepFallbackUrl: string
   contactPhone: string | null
@@ -46,32 +44,14 @@ export interface Config {
   secondFactor: 'required' | 'optional'
 }
 
-/** An invalid environment variable, explained in one sentence. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 const ROLES = ['all', 'web', 'worker'] as const
-const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEMO_CONTACT_PHONE = '5511999990000'
 
-const url = (name: string, protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `${name} precisa ser um endereço que comece com ${protocols.map((p) => `${p}//`).join(' ou ')}.`,
-    )
-const web = (name: string) => url(name, ['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''))
 const onOff = (name: string) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], `${name} precisa ser on ou off.`)
     .transform((text) => ['on', 'true', '1'].includes(text))
-
-/** Encrypted, or on this machine. */
-const isPrivateAddress = (text: string): boolean =>
-  /^https:/.test(text) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname)
 
 const integer = (name: string, [min, max]: [number, number], byDefault: number) => {
   const sentence = `${name} precisa ser um número de ${min} a ${max}.`
@@ -140,25 +120,7 @@ const Environment = z.object({
       'MAIL_FROM precisa ser um e-mail, com ou sem nome: Largada <nao-responda@exemplo.com.br>.',
     )
     .default('Largada <nao-responda@largada.test>'),
-  PAYMENT_GATEWAY: z.enum(PAYMENT_GATEWAYS, 'PAYMENT_GATEWAY precisa ser asaas ou sandbox.').optional(),
-  ASAAS_API_URL: web('ASAAS_API_URL')
-    .refine(isPrivateAddress, 'ASAAS_API_URL precisa começar com https://, porque leva a chave de API.')
-    .optional(),
-  ASAAS_API_KEY: z
-    .string()
-    // Left unquoted in a shell, the part after the $ is lost.
-    .regex(
-      /^\$[\x21-\x7e]{19,}$/,
-      'ASAAS_API_KEY precisa ser uma chave de API do Asaas, inteira, que começa com $.',
-    )
-    .optional(),
-  ASAAS_WEBHOOK_TOKEN: z
-    .string()
-    .regex(
-      /^[\x21-\x7e]{32,255}$/,
-      'ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255 letras e números, sem espaços.',
-    )
-    .optional(),
+  ...GATEWAY_ENVIRONMENT,
   CEP_URL: web('CEP_URL').default('https://viacep.com.br/ws'),
   CEP_FALLBACK_URL: web('CEP_FALLBACK_URL').default('https://brasilapi.com.br/api/cep/v1'),
   CONTACT_PHONE: z
@@ -190,21 +152,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!env.RATE_LIMITS && !demo) {
     throw new ConfigError('RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).')
   }
-  // Anybody can mark a charge of the sandbox as paid: outside the demo it must be chosen explicitly.
-  const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
-  if (!paymentGateway) {
-    throw new ConfigError(
-      'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
-    )
-  }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name] && !env.DATABASE_URL) throw new ConfigError(`${name} acompanha DATABASE_URL, que falta.`)
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new ConfigError(
       `ROLE=${env.ROLE} precisa de DATABASE_URL, o banco de dados que os processos dividem.`,
     )
-  const asaas = asaasSettings(env)
-  if (paymentGateway === 'asaas' && !asaas) throw new ConfigError(`PAYMENT_GATEWAY=asaas ${ASAAS_NEEDS}`)
   return {
     port: env.PORT,
     // The demo's passwords are public: by default it listens on the loopback interface only.
@@ -220,8 +173,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     storageUrl: env.STORAGE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    paymentGateway,
-    asaas,
+    ...gatewayConfig(env, demo),
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),
@@ -232,16 +184,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     // The demo's passwords are public: the first visitor's second factor would lock out the others.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
   }
-}
-
-const ASAAS_NEEDS = 'precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.'
-
-/** Null when none of the three is given. */
-function asaasSettings(env: z.output<typeof Environment>): Config['asaas'] {
-  const [apiUrl, apiKey, webhookToken] = [env.ASAAS_API_URL, env.ASAAS_API_KEY, env.ASAAS_WEBHOOK_TOKEN]
-  if (apiUrl && apiKey && webhookToken) return { apiUrl, apiKey, webhookToken }
-  if (apiUrl || apiKey || webhookToken) throw new ConfigError(`O Asaas ${ASAAS_NEEDS}`)
-  return null
 }
 
 /** The environment of this process; variables it lacks come from `.env` in the working directory. */

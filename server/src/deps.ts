@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { RegistrationQueue } from './features/checkout/registration-queue.ts'
-import type { Gateways } from './features/payment/gateways/gateway.ts'
+import type { Gateways } from './features/payment/gateways/find-gateway.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Db } from './lib/db.ts'
 import type { Files } from './lib/files.ts'

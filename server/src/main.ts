@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { type Config, loadConfig, readEnvironment } from './config.ts'
+import { ConfigError } from './lib/environment.ts'
 import { createLog } from './lib/log.ts'
 import { builtWeb } from './lib/web.ts'
 import { startServer } from './start.ts'

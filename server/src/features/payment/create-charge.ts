@@ -10,12 +10,12 @@ import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing/q
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
+import { gatewayOf } from './gateways/find-gateway.ts'
 import {
   type Charge,
   type ChargeRequest,
   CREATION_MS,
   GatewayRefusal,
-  gatewayOf,
   type PaymentGateway,
   type PaymentType,
 } from './gateways/gateway.ts'

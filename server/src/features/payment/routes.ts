@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/payment.ts'
 import { API_BASE } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { findGateway } from './gateways/gateway.ts'
+import { findGateway } from './gateways/find-gateway.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { within } from '#server/lib/within.ts'
-import { gatewayOf } from '../../payment/gateways/gateway.ts'
+import { gatewayOf } from '../../payment/gateways/find-gateway.ts'
 import { type Codes, claimCodes, type PageRow, storeCodes } from './queries.ts'
 
 /** How long an answer waits for the gateway. */

@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import { asaasGateway } from './asaas/adapter.ts'
-import type { Gateways, PaymentGateway } from './gateway.ts'
+import type { Gateways } from './find-gateway.ts'
+import type { PaymentGateway } from './gateway.ts'
 import { sandboxGateway } from './sandbox/adapter.ts'
 import { ownAddress } from './sandbox/own-address.ts'
 

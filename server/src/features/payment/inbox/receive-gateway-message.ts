@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { findGateway } from '../gateways/gateway.ts'
+import { findGateway } from '../gateways/find-gateway.ts'
 import { applyGatewayMessageJob, storedNotice } from './apply-gateway-message.ts'
 import { insertMessage } from './queries.ts'
 

@@ -26,6 +26,7 @@ import { createAnswerCache } from './lib/answer-cache.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { devMailRoutes } from './lib/mail/dev-mail.ts'
+import type { Metrics } from './lib/metrics.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
 import {
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   })
   handleErrors(fastify)
   logRefusals(fastify, deps)
+  measureRequests(fastify, deps.metrics)
   addSecurityHeaders(fastify, headers)
   keepNoSession(fastify)
   await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
@@ -108,12 +110,36 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
       return { status: answer.statusCode, body: answer.json() }
     },
   }
-  const { clearPages } = await mountWeb(fastify, web, ownApi, deps.config.publicUrl)
+  const { clearPages } = await mountWeb(fastify, measured(web, deps.metrics), ownApi, deps.config.publicUrl)
   const forgetPublic = () => {
     answers.clear()
     clearPages()
   }
   return { fastify, forgetPublic }
+}
+
+const measured = (web: Web, { pageSeconds }: Metrics): Web => ({
+  ...web,
+  createPages(...given) {
+    const pages = web.createPages(...given)
+    return {
+      ...pages,
+      async render(address) {
+        const end = pageSeconds.startTimer()
+        return pages.render(address).finally(end)
+      },
+    }
+  },
+})
+
+/** By route and not by address: an address may be anything. */
+function measureRequests(fastify: FastifyInstance, { requests }: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = String(reply.statusCode)[0] ?? ''
+    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    done()
+  })
 }
 
 async function documentApi(fastify: FastifyInstance, deps: Deps): Promise<void> {

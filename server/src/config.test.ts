@@ -85,6 +85,7 @@ test.each([
     { STORAGE_URL: 'http://a:b@s3.exemplo.com/fotos' },
     'STORAGE_URL precisa começar com https://, porque leva a chave.',
   ],
+  [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS precisa ser um endereço e uma porta, como 127.0.0.1:9464.'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL precisa ser um endereço que comece com smtp:// ou smtps://.'],
   [{ CONTACT_PHONE: '123' }, 'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.'],
   [{ DEMO: 'talvez' }, 'DEMO precisa ser on ou off.'],

@@ -36,6 +36,8 @@ export interface Config extends GatewayConfig {
   contactPhone: string | null
   /** Demo data, demo accounts and `/dev` pages. */
   demo: boolean
+  /** Where Prometheus reads; null: nowhere. */
+  metricsAddress: { host: string; port: number } | null
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimits: boolean
   /** Trusted sources of `X-Forwarded-For`: addresses and networks, or the number of proxies in front. */
@@ -132,6 +134,14 @@ const Environment = z.object({
     )
     .optional(),
   DEMO: onOff('DEMO').optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'METRICS_ADDRESS precisa ser um endereço e uma porta, como 127.0.0.1:9464.')
+    .transform((text) => {
+      const [host = '', port = ''] = text.split(':')
+      return { host, port: Number(port) }
+    })
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL precisa ser um de: ${LOG_LEVELS.join(', ')}.`).default('info'),
   RATE_LIMITS: onOff('RATE_LIMITS').default(true),
   TRUST_PROXY: TrustProxy.default(['loopback']),
@@ -178,6 +188,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),
     demo,
+    metricsAddress: env.METRICS_ADDRESS ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,

@@ -7,6 +7,7 @@ import type { Db } from './lib/db.ts'
 import type { Files } from './lib/files.ts'
 import type { LaneStates } from './lib/jobs/lanes.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
+import type { Metrics } from './lib/metrics.ts'
 import type { RateLimiter } from './lib/rate-limit.ts'
 import type { Secrets } from './lib/secrets.ts'
 
@@ -25,4 +26,5 @@ export interface Deps extends Gateways {
   /** Batches this process's registrations into set-based calls. */
   registrationQueue: RegistrationQueue
   jobLanes: LaneStates
+  metrics: Metrics
 }

@@ -15,13 +15,15 @@ import { createDb, createPool, type Db } from './lib/db.ts'
 import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { recordedMailer } from './lib/mail/recorded-mailer.ts'
+import { createMetrics } from './lib/metrics.ts'
 import { migrate } from './lib/migrate.ts'
 import { openFiles } from './lib/open-files.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
 import type { Web } from './lib/web.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startWebProcesses } from './web-processes.ts'
-import { runJobs } from './worker.ts'
+import { LANE_OF, runJobs } from './worker.ts'
 
 export interface RunningServer {
   /** Data directory of the embedded PostgreSQL; null with `DATABASE_URL`. */
@@ -33,12 +35,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Time limits of the parts, in the order in which they stop; 19 s in total, because a process has either requests or web processes. */
+/** Time limits of the parts, in the order in which they stop; 19.5 s in total, because a process has either requests or web processes. */
 const STOP_MS = {
   jobs: 7_000,
   requests: 5_000,
   // They begin to stop with the jobs.
   webProcesses: 5_000,
+  metrics: 500,
   changes: 500,
   registrations: 2_000,
   connections: 500,
@@ -70,7 +73,8 @@ export async function startServer(
     if (embedded) parts.push({ name: 'postgres', stop: embedded.stop })
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     const deps = await createDeps(config, databaseUrl, log, parts)
-    if (config.role !== 'worker' && config.webConcurrency > 1) {
+    const isFirstOfSeveral = config.role !== 'worker' && config.webConcurrency > 1
+    if (isFirstOfSeveral) {
       const processes = await startWebProcesses(config, databaseUrl, log)
       const stopped = stopping.promise.then(processes.stop)
       parts.push({ name: 'webProcesses', stop: () => stopped })
@@ -79,6 +83,7 @@ export async function startServer(
       await fastify.listen({ port: config.port, host: config.host })
       parts.push({ name: 'requests', stop: () => fastify.close() })
     }
+    parts.push({ name: 'metrics', stop: await serveMetrics(deps, { lanes: LANE_OF, isFirstOfSeveral }) })
     if (config.role === 'web') return { databaseLocation: null, stop }
 
     // After listening: jobs and demo data call the sandbox gateway, which the web processes serve.
@@ -150,7 +155,8 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   const files = await openFiles(config)
   parts.push({ name: 'connections', stop: async () => files.close() })
   const secrets = await loadSecrets(config.dataDir)
-  const registrationQueue = createRegistrationQueue(db, log)
+  const metrics = createMetrics()
+  const registrationQueue = createRegistrationQueue(db, log, { metrics })
   parts.push({ name: 'registrations', stop: () => registrationQueue.close() })
   return {
     config,
@@ -165,5 +171,6 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
     jobLanes: new Map(),
+    metrics,
   }
 }

@@ -22,6 +22,8 @@ const JOBS = [
   ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
 ] as const
+/** The lane of each job, by name. */
+export const LANE_OF: ReadonlyMap<string, string> = new Map(JOBS.map(({ name, lane }) => [name, lane]))
 export const CRONS = [...ACCOUNT_CRONS, ...EVENT_CRONS, ...COUPON_CRONS, ...PAYMENT_CRONS] as const
 
 /** Runs jobs until `stop`: running jobs finish, waiting ones stay queued. */

@@ -14,6 +14,7 @@ import { poolOf } from '#server/lib/db.ts'
 import { diskFiles } from '#server/lib/files.ts'
 import { createMailer } from '#server/lib/mail/mailer.ts'
 import { recordedMailer } from '#server/lib/mail/recorded-mailer.ts'
+import { createMetrics } from '#server/lib/metrics.ts'
 import { createRateLimiter } from '#server/lib/rate-limit.ts'
 import { loadSecrets } from '#server/lib/secrets.ts'
 
@@ -90,6 +91,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
     jobLanes: new Map(),
+    metrics: createMetrics(),
     ...replaced,
     clock,
   }

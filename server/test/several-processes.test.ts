@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/route.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 import { createUser } from './factories/user.ts'
-import { type Product, refusedStart, startProduct } from './product.ts'
+import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 import { startS3Server } from './s3-server.ts'
 import { submission } from './wizard.ts'
 
@@ -55,7 +55,8 @@ const waitingJobs = async (): Promise<number> => {
 }
 
 test('web processes share a port; one that is killed is replaced, and SIGTERM ends all', async () => {
-  const product = await start({ WEB_CONCURRENCY: '2' })
+  const metricsAddress = `127.0.0.1:${await freePort()}`
+  const product = await start({ WEB_CONCURRENCY: '2', METRICS_ADDRESS: metricsAddress })
   const before = await webProcessesOf(product)
   expect(before).toHaveLength(2)
 
@@ -69,6 +70,14 @@ test('web processes share a port; one that is killed is replaced, and SIGTERM en
   expect(answers.map((answer) => answer.status)).toEqual(runners.map(() => 201))
   // The first process runs the jobs that they caused.
   await expect.poll(waitingJobs, POLL).toBe(0)
+
+  // The figures of both, added up, and those of the database once.
+  const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text()
+  expect(metrics).toContain('largada_orders_total{outcome="registered"} 6\n')
+  expect(metrics).toMatch(/^largada_http_request_seconds_count\{.*register-participant.*\} 6$/m)
+  expect(metrics.match(/^largada_webhooks_waiting 0$/gm)).toHaveLength(1)
+  expect(metrics.match(/^# TYPE \S+/gm)?.length).toBe(new Set(metrics.match(/^# TYPE \S+/gm)).size)
+  for (const { email, cpf } of runners) expect(metrics).not.toMatch(new RegExp(`${email}|${cpf}`))
 
   process.kill(before[0] ?? 0, 'SIGKILL')
   await expect.poll(() => webProcessesOf(product), POLL).toHaveLength(1)

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDb, createPool, type Db, directUrlOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
+import type { Metrics } from '#server/lib/metrics.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
@@ -15,7 +16,7 @@ export interface RegistrationQueue {
   close(): Promise<void>
 }
 
-interface Limits {
+interface Options {
   /** Orders in one call. */
   maxBatch?: number
   /** Orders waiting for a call. */
@@ -24,6 +25,7 @@ interface Limits {
   retryMs?: number
   /** How long PostgreSQL may take for one call. One second later the connection is closed. */
   callMs?: number
+  metrics?: Pick<Metrics, 'orders' | 'batchSize' | 'batchSeconds'>
 }
 
 interface Waiting {
@@ -37,7 +39,7 @@ const RETRY_PAUSE_MS = 100
 export function createRegistrationQueue(
   db: Db,
   log: Logger,
-  { maxBatch = 200, maxWaiting = 5_000, retryMs = 10_000, callMs = 5_000 }: Limits = {},
+  { maxBatch = 200, maxWaiting = 5_000, retryMs = 10_000, callMs = 5_000, metrics }: Options = {},
 ): RegistrationQueue {
   // The connection runs nothing else, so all its cached plans, those of foreign key checks too, are made with the settings of take_spots.
   const connection = createDb(
@@ -80,6 +82,9 @@ export function createRegistrationQueue(
         const outcomes = await takeSpots(connection, batch.map(orderOf))
         // Another order of this call took the buyer's CPF: the next call sees what was written and decides.
         waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
+        metrics?.batchSize.observe(batch.length)
+        metrics?.batchSeconds.observe((performance.now() - callSince) / 1000)
+        for (const { kind } of outcomes) metrics?.orders.inc({ outcome: kind })
         return answer(batch, outcomes)
       } catch (error) {
         const parts = isLockTimeout(error) ? byEvent(batch) : isTransient(error) ? [batch] : inHalves(batch)
@@ -107,6 +112,7 @@ export function createRegistrationQueue(
       const again = () => submit(order)
       return earlier.outcome.then(again, again)
     }
+    if (closed || waiting.length >= maxWaiting) metrics?.orders.inc({ outcome: 'refused_busy' })
     if (closed || waiting.length >= maxWaiting) return Promise.reject(busy())
     const outcome = new Promise<OrderOutcome>((resolve, reject) => {
       waiting.push({ order, resolve, reject })

@@ -7,6 +7,7 @@ import { createOrder } from '../../../test/factories/order.ts'
 import { createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
+import { mailTo } from '../../../test/mail.ts'
 import { register, submission } from '../../../test/wizard.ts'
 
 const { db } = await testDatabase()
@@ -53,6 +54,7 @@ test('releases the spot immediately and cancels the charge at the gateway', asyn
     .select(['p.status', 'c.status as at_gateway'])
     .execute()
   expect(charges).toEqual([{ status: PAYMENT_STATUS.cancelled, at_gateway: 'CANCELLED' }])
+  expect((await mailTo(app, buyer.email)).map(({ text }) => text).join()).toContain('como você pediu')
   const trail = await db
     .selectFrom('audit_log')
     .where('action', '=', 'registration.cancelled')

@@ -3,12 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { addJob } from '#server/lib/jobs.ts'
 import { cancelAndRefund, cancelLocked } from '../checkout/cancel-my-registration.ts'
 import { moneyOf } from '../payment/domain/settlement.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
 import { paidOf } from '../registration/domain/paid-of.ts'
-import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { lockReachedRegistration } from './queries.ts'
 
 interface Cancellation {
@@ -42,6 +40,5 @@ export async function cancelRegistration(
       const decision = { reason: 'organizer', askedBy: actorUserId, approvedBy: actorUserId } as const
       await cancelAndRefund(tx, registration, { ...cancellation, refund: decision })
     } else await cancelLocked(tx, registration, cancellation)
-    await addJob(tx, registrationCancelledJob, { registrationId })
   })
 }

@@ -1,11 +1,9 @@
 import type { Job } from '#server/lib/jobs.ts'
 import { cancelEventRegistrationsJob } from './cancel-event/cancel-event-registrations.ts'
 import { eventCancelledJob } from './cancel-event/event-cancelled.ts'
-import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { registrationChangedJob } from './emails/registration-changed.ts'
 
 export const PARTICIPANT_JOBS: readonly Job[] = [
-  registrationCancelledJob,
   registrationChangedJob,
   cancelEventRegistrationsJob,
   eventCancelledJob,

@@ -1,10 +1,13 @@
 import type { Cron, Job } from '#server/lib/jobs.ts'
 import { cancelChargeJob, closePaymentJob } from './closing/close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
+import { participantNewsJob } from './emails/participant-news.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
+import { paymentRefusedJob } from './emails/payment-refused.ts'
 import { refundDoneJob } from './emails/refund-done.ts'
 import { refundRefusedJob } from './emails/refund-refused.ts'
 import { refundSentJob } from './emails/refund-sent.ts'
+import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
@@ -26,7 +29,10 @@ export const PAYMENT_JOBS: readonly Job[] = [
   expirePaymentsJob,
   reconcilePaymentsJob,
   paymentDueJob,
+  paymentRefusedJob,
   registrationConfirmedJob,
+  registrationCancelledJob,
+  participantNewsJob,
   refundRefusedJob,
   refundSentJob,
   refundDoneJob,

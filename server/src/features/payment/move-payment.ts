@@ -1,11 +1,13 @@
 import { dayIn } from '#contract/dates.ts'
 import { isOpen, isPaid, isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import type { CancelReason } from '../registration/queries.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { interpretGatewayStatus } from './domain/interpret-gateway-status.ts'
 import { nextStatus } from './domain/transitions.ts'
 import { applyEffect } from './effects.ts'
+import { paymentRefusedJob, REFUSED_MAIL_DELAY_MS } from './emails/payment-refused.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import type { Charge, PaymentType } from './gateways/gateway.ts'
 import {
@@ -91,6 +93,16 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   // Paid through a second charge: the first must not be paid as well.
   if (charge && payment.charge_id !== null && payment.charge_id !== charge.id)
     await cancelChargeLater(tx, paymentId, payment.charge_id)
+  if (step.to === PAYMENT_STATUS.refused)
+    await addJob(
+      tx,
+      paymentRefusedJob,
+      { paymentId },
+      {
+        jobKey: `payment-refused:${paymentId}`,
+        runAt: new Date(transition.at.getTime() + REFUSED_MAIL_DELAY_MS),
+      },
+    )
   const cause = {
     at: transition.at,
     source: transition.source,

@@ -5,12 +5,9 @@ import { AppError } from '#server/lib/errors.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { NOTICES_TO_ADDRESS } from '../../payment/emails/participant-news.ts'
 import { findDisownmentMail, insertLink } from './queries.ts'
-
-/** Limits the notices to one address, so that repeated registrations cannot flood a mailbox. */
-const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSeconds: 86_400 }
 
 /**
  * Tells an additional participant, if the buyer gave an e-mail address, that they are registered, with a link to disown the

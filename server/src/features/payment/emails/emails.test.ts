@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
@@ -10,7 +14,12 @@ import { createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import { cancelPending, findPayment, pressAndDeliver } from '../../../../test/payments.ts'
 import { tryCreateCharge } from '../create-charge.ts'
+import { movePayment } from '../move-payment.ts'
+import { participantNewsJob } from './participant-news.ts'
 import { paymentDueJob } from './payment-due.ts'
+import { paymentRefusedJob } from './payment-refused.ts'
+import { registrationCancelledJob } from './registration-cancelled.ts'
+import { registrationConfirmedJob } from './registration-confirmed.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -50,6 +59,9 @@ async function chargedOrder({
   app.deps.clock.set(new Date())
   return order
 }
+
+const movePaymentTo = (id: number, status: number) =>
+  db.updateTable('payments').set({ status }).where('id', '=', id).execute()
 
 const CONFIRMED = 'Inscrição confirmada: Corrida <das> Águas'
 
@@ -109,4 +121,88 @@ test('cancelled before the message was sent: no message', async () => {
   await cancelPending(app, registrations[0]?.id ?? 0)
   await runJobsOnce(app.deps)
   expect(await mailTo(buyer.email)).toEqual([])
+})
+
+test('a refused card: the payer is told, with the same link, unless it was paid meanwhile', async () => {
+  const { buyer, registrations } = await chargedOrder()
+  const paymentId = registrations[0]?.paymentId ?? 0
+  await movePaymentTo(paymentId, PAYMENT_STATUS.refused)
+  await paymentRefusedJob.run(app.deps, { paymentId })
+  const [mail, ...more] = await mailTo(buyer.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('O cartão foi recusado: Corrida <das> Águas')
+  const { token } = await findPayment(app, paymentId)
+  expect(mail?.text).toContain(`Tentar de novo:\n${app.deps.config.publicUrl}/pagamento/${token}`)
+  expect(mail?.text).toContain('05/12/2030')
+  await movePaymentTo(paymentId, PAYMENT_STATUS.confirmed)
+  await paymentRefusedJob.run(app.deps, { paymentId })
+  expect(await mailTo(buyer.email)).toHaveLength(1)
+})
+
+test('a refusal is told ten minutes later, once', async () => {
+  const { registrations } = await chargedOrder()
+  const paymentId = registrations[0]?.paymentId ?? 0
+  const at = app.deps.clock.now()
+  await transaction(db, (tx) =>
+    movePayment(tx, paymentId, { target: PAYMENT_STATUS.refused, at, source: 'system', kind: 'refused' }),
+  )
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`payment-refused:${paymentId}`}`.execute(db)
+  expect(rows.map(({ run_at }) => run_at.getTime() - at.getTime())).toEqual([600_000])
+})
+
+test('another payment of the same registration is a new link', async () => {
+  const { buyer, registrations } = await chargedOrder()
+  const [first] = registrations
+  const payment = await findPayment(app, first?.paymentId ?? 0)
+  await movePaymentTo(payment.id, PAYMENT_STATUS.expired)
+  const { id: _id, ...copied } = payment
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      ...copied,
+      token: randomUUID(),
+      external_reference: randomUUID(),
+      status: PAYMENT_STATUS.pending,
+      charge_id: 'ch_new',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payment_items')
+    .values({ payment_id: id, registration_id: first?.id ?? 0, amount_cents: payment.amount_cents })
+    .execute()
+  await paymentDueJob.run(app.deps, { eventId: race.id, payerUserId: buyer.id })
+  const [mail] = await mailTo(buyer.email)
+  expect(mail?.subject).toBe('Novo link de pagamento: pague até 05/12/2030 · Corrida <das> Águas')
+})
+
+test('an additional participant with an address is told of confirmation and cancellation, once each', async () => {
+  const { registrations } = await chargedOrder({ additional: 1 })
+  const own = registrations[1]
+  const email = `convidado-${own?.id}@exemplo.test`
+  const change = (values: object) =>
+    db
+      .updateTable('registrations')
+      .set(values)
+      .where('id', '=', own?.id ?? 0)
+      .execute()
+  await change({ email, status: 1, confirmed_at: new Date() })
+  const registrationId = own?.id ?? 0
+  await registrationConfirmedJob.run(app.deps, { registrationId })
+  await registrationConfirmedJob.run(app.deps, { registrationId })
+  await runJobsOnce(app.deps)
+  await change({ status: 2, held_level_ids: [] })
+  await registrationCancelledJob.run(app.deps, { registrationId, by: 'participant' })
+  await runJobsOnce(app.deps)
+  const mails = await mailTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Sua inscrição está confirmada: Corrida <das> Águas',
+    'Sua inscrição foi cancelada: Corrida <das> Águas',
+  ])
+  expect(mails[0]?.text).toContain('feita por Ana')
+  expect(mails[0]?.text).not.toContain('participante/eventos')
+  await change({ disowned_at: new Date() })
+  await participantNewsJob.run(app.deps, { registrationId, news: 'cancelled' })
+  expect(await mailTo(email)).toHaveLength(2)
 })

@@ -19,20 +19,25 @@ export const paymentDueJob = defineMailJob(
     const [first] = payments
     if (!first) return
     const due = formatDueDate(first.due_on, first.expires_at)
+    // Every payment replaces an earlier one: the registrations are not new.
+    const occasion = payments.every((payment) => payment.is_another)
+      ? 'Novo link de pagamento'
+      : 'Inscrição realizada'
     await mailer.send({
       to: first.buyer_email,
-      subject: `Inscrição realizada: pague até ${due} · ${first.event_title}`,
-      ...paymentDueEmail(first, payments, due, config.publicUrl),
+      subject: `${occasion}: pague até ${due} · ${first.event_title}`,
+      ...paymentDueEmail(first, payments, `${occasion}: pague até ${due}`, config.publicUrl),
     })
   },
 )
 
-function paymentDueEmail(first: Payable, payments: readonly Payable[], due: string, publicUrl: string) {
+function paymentDueEmail(first: Payable, payments: readonly Payable[], title: string, publicUrl: string) {
+  const due = formatDueDate(first.due_on, first.expires_at)
   const only = payments.length === 1
   const onlyOne = only && first.participants.length === 1
   const method = PAYMENT_TYPES[first.type]
   return emailLayout({
-    title: `Inscrição realizada: pague até ${due}`,
+    title,
     body: html`<p>Olá, ${first.buyer_name}!</p>
 <p>${onlyOne ? html`A vaga de <strong>${first.participants[0]}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
 <table>${payments.map(

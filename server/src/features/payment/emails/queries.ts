@@ -25,6 +25,8 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'u.name as buyer_name',
       'u.email as buyer_email',
       'r.name as participant_name',
+      'r.email as participant_email',
+      'r.disowned_at',
       'r.status',
       'r.total_cents',
       'e.title as event_title',
@@ -56,19 +58,16 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 
-/** What an account can still pay for an event: its payments that have a charge, with the participants of each. */
-export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
+/** Payments that have a charge and can still be paid, with the participants of each. */
+const payable = (db: Db) =>
   db
     .selectFrom('payments as p')
     .innerJoin('events as e', 'e.id', 'p.event_id')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')
-    .where('p.event_id', '=', eventId)
-    .where('p.payer_user_id', '=', payerUserId)
     .where('p.status', 'in', [pending, overdue, refused, rejected])
     .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
-    .orderBy('p.id')
-    .select(['p.token', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
+    .select(['p.id', 'p.status', 'p.token', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('amount_cents'))
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
     .select((eb) =>
@@ -79,5 +78,21 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
         .select(sql<string[]>`array_agg(r.name order by r.id)`.as('names'))
         .as('participants'),
     )
+    .select(
+      sql<boolean>`exists (
+        select from payment_items i join payment_items earlier using (registration_id)
+        where i.payment_id = p.id and earlier.payment_id < p.id
+      )`.as('is_another'),
+    )
     .$narrowType<{ due_on: string; participants: string[] }>()
+
+/** What an account can still pay for an event. */
+export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
+  payable(db)
+    .where('p.event_id', '=', eventId)
+    .where('p.payer_user_id', '=', payerUserId)
+    .orderBy('p.id')
     .execute()
+
+export const findPayable = (db: Db, paymentId: number) =>
+  payable(db).where('p.id', '=', paymentId).executeTakeFirst()

@@ -8,6 +8,7 @@ import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
+import { tellParticipantLater } from './participant-news.ts'
 import { findRegistrationMail } from './queries.ts'
 
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
@@ -19,6 +20,7 @@ export const registrationConfirmedJob = defineMailJob(
   async ({ db, mailer, config }, { registrationId }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.confirmed) return
+    await tellParticipantLater(db, registrationId, 'confirmed')
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição confirmada: ${registration.event_title}`,

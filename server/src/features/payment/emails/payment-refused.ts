@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { formatCents } from '#contract/money.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { paymentLink } from '../../registration/payment-link.ts'
+import { formatDueDate } from '../domain/due-date.ts'
+import { findPayable } from './queries.ts'
+
+/** Who was refused is usually still on the page and tries again at once. */
+export const REFUSED_MAIL_DELAY_MS = 10 * 60_000
+
+/** Tells the payer that a card was refused and that the same link may be used again; nothing when it was paid meanwhile. */
+export const paymentRefusedJob = defineMailJob(
+  'payment-refused',
+  z.object({ paymentId: z.int() }),
+  async ({ db, mailer, config }, { paymentId }) => {
+    const payment = await findPayable(db, paymentId)
+    if (payment?.status !== PAYMENT_STATUS.refused) return
+    await mailer.send({
+      to: payment.buyer_email,
+      subject: `O cartão foi recusado: ${payment.event_title}`,
+      ...emailLayout({
+        title: 'O cartão foi recusado',
+        body: html`<p>Olá, ${payment.buyer_name}!</p>
+<p>O banco não aprovou o pagamento de ${formatCents(payment.amount_cents)} em <strong>${payment.event_title}</strong> (${payment.participants.join(', ')}). Nada foi cobrado.</p>
+<p>A vaga fica guardada até ${formatDueDate(payment.due_on, payment.expires_at)}. Tente de novo com o mesmo link, com outro cartão ou de outra forma.</p>`,
+        action: { label: 'Tentar de novo', url: paymentLink(config.publicUrl, payment.token) },
+        note: html`Se o banco recusar outra vez, ele sabe o motivo: pergunte pelo aplicativo ou telefone.`,
+      }),
+    })
+  },
+)

@@ -121,6 +121,9 @@ export const MyRegistration = RegistrationRow.extend({
       /** What it pays for this registration, of its `total`. */
       value: Money,
       total: Money,
+      /** In how many a card is charged, and the interest of that on top of the total. */
+      installments: z.int(),
+      interest: Money,
       /** The participants of the other registrations that it pays. */
       shared_with: z.array(z.string()),
       status: z.string(),

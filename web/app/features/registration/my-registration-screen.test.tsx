@@ -17,6 +17,8 @@ const PENDING: MyRegistration['payments'][number] = {
   type: 0,
   value: '107.50',
   total: '107.50',
+  installments: 1,
+  interest: '0.00',
   shared_with: [],
   status: 'pendente',
   status_code: 0,
@@ -199,6 +201,14 @@ test('a payment that it shares: the whole amount and whom it pays too', async ()
   const shared = { ...PENDING, total: '322.50', shared_with: ['Lia Prado', 'Davi Prado'] }
   await open({ payments: [shared] })
   await expectText(section('Pagamento'), 'Parte de um pagamento de R$ 322,50, com Lia Prado, Davi Prado.')
+})
+
+test.each([
+  ['7.50', 'Em 6x no cartão, com R$ 7,50 de juros. Numa devolução eles voltam na mesma proporção.'],
+  ['0.00', 'Em 6x no cartão, sem juros.'],
+])('a payment in installments with %s of interest', async (interest, words) => {
+  await open({ payments: [{ ...PENDING, type: 2, installments: 6, interest }] })
+  await expectText(section('Pagamento'), words)
 })
 
 const PAID = { ...PENDING, status: 'pago', status_code: 2, payment_date: AT }

@@ -78,6 +78,19 @@ function Payment({ payment, children }: PaymentProps) {
           Parte de um pagamento de <Money value={payment.total} />, com {payment.shared_with.join(', ')}.
         </p>
       )}
+      {payment.installments > 1 && (
+        <p className={classes.note}>
+          Em {payment.installments}x no cartão
+          {payment.interest === '0.00' ? (
+            ', sem juros.'
+          ) : (
+            <>
+              , com <Money value={payment.interest} /> de juros. Numa devolução eles voltam na mesma
+              proporção.
+            </>
+          )}
+        </p>
+      )}
       {paidAt ? (
         <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
       ) : (

@@ -137,6 +137,8 @@ export function presentMine(
       type: payment.type,
       value: toDecimal(payment.amount_cents),
       total: toDecimal(payment.total_cents),
+      installments: payment.installments,
+      interest: toDecimal(payment.interest_cents),
       shared_with: payment.shared_with ?? [],
       status: paymentStatusName(payment.status),
       status_code: payment.status,

@@ -141,6 +141,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select(['p.installments', 'p.interest_cents'])
     .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
     .select(ITEM_SHARE.as('share_cents'))
     .select((eb) => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BrazilianDate, Money } from './fields.ts'
-import { defineRoute, IdParams } from './route.ts'
+import { BrazilianDate, Money, MoneyInput } from './fields.ts'
+import { PaymentType } from './registration.ts'
+import { defineRoute, Id, IdParams } from './route.ts'
 
 /** What a runner decides on: the event was cancelled and a donation is offered, or their money came after the place was given away. */
 export const CHOICE_KINDS = ['event_cancelled', 'late'] as const
@@ -9,6 +10,8 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 /** What became of the money: it goes back, the organizer keeps it as a gift, or it paid for another place. */
 export const CHOICES = ['refund', 'donation', 'place'] as const
 export type Choice = (typeof CHOICES)[number]
+
+const Item = z.object({ id: z.int(), name: z.string() })
 
 export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
@@ -21,6 +24,17 @@ export const RefundChoice = z.object({
   donation_to: z.string().nullable(),
   /** Null: not decided yet. */
   choice: z.enum(CHOICES).nullable(),
+  /** While it is not decided: the places that may be taken instead of the one that is gone, at their present price. */
+  places: z.array(
+    z.object({
+      product: Item,
+      /** Those that are left; none for a kit without a shirt. */
+      sizes: z.array(Item),
+      total: Money,
+    }),
+  ),
+  /** How a difference may be paid. */
+  payment_types: z.array(PaymentType),
 })
 export type RefundChoice = z.infer<typeof RefundChoice>
 
@@ -41,7 +55,25 @@ export const chooseRefund = defineRoute({
   ...MINE,
   summary: 'Decide o que acontece com o que paguei por uma inscrição cancelada',
   params: IdParams,
-  body: z.object({
-    choice: z.enum(['refund', 'donation'], { error: 'Escolha o que fazer com o valor pago.' }),
+  body: z.discriminatedUnion(
+    'choice',
+    [
+      z.object({ choice: z.literal('refund') }),
+      z.object({ choice: z.literal('donation') }),
+      z.object({
+        choice: z.literal('place'),
+        product_id: Id,
+        shirt_size_id: Id.nullable().default(null),
+        /** Of a difference. */
+        payment_type: PaymentType.nullable().default(null),
+        /** The price of the place that was shown: another one by now is a conflict. */
+        expected_total: MoneyInput,
+      }),
+    ],
+    { error: 'Escolha o que fazer com o valor pago.' },
+  ),
+  data: z.object({
+    /** The page where a difference is paid. */
+    payment_link: z.string().nullable(),
   }),
 })

@@ -96,17 +96,29 @@ export const EventRefund = Refund.extend({
 })
 export type EventRefund = z.infer<typeof EventRefund>
 
+const Waiting = z.object({ registrations: z.int(), amount: Money })
+export type Waiting = z.infer<typeof Waiting>
+
 export const listEventRefunds = defineRoute({
   method: 'GET',
   path: '/organizer/events/:id/refunds',
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-finances' },
   tag: 'Devoluções',
-  summary: 'As devoluções de um evento, as mais novas primeiro',
+  summary: 'As devoluções de um evento: o que espera pelo organizador, depois as mais novas',
   params: IdParams,
   query: PageQuery,
   data: z.array(EventRefund),
   meta: PageMeta,
+  extra: z.object({
+    /** What runners asked to cancel and the organizer has to decide on. */
+    requested: Waiting,
+    /** What was paid for cancelled registrations and their runners have to decide on. */
+    undecided: Waiting,
+  }),
 })
+
+/** A refund is to go back at once; after so many days it is listed for a person. */
+export const OVERDUE_DAYS = 10
 
 /** A refund as those see it who approve and complete refunds. */
 export const RefundTask = EventRefund.extend({
@@ -118,6 +130,8 @@ export const RefundTask = EventRefund.extend({
   failure_reason: z.string().nullable(),
   note: z.string().nullable(),
   approved_by: z.string().nullable(),
+  /** It is not finished after `OVERDUE_DAYS`: a person looks after it, and after its monetary correction. */
+  is_overdue: z.boolean(),
 })
 export type RefundTask = z.infer<typeof RefundTask>
 
@@ -127,7 +141,7 @@ export const listRefunds = defineRoute({
   method: 'GET',
   path: '/admin/refunds',
   ...OPERATORS,
-  summary: 'As devoluções; primeiro as que esperam por uma pessoa',
+  summary: 'As devoluções; primeiro as que esperam por uma pessoa e as atrasadas',
   query: PageQuery.extend({
     status: z.preprocess((value) => (value === '' ? undefined : value), RefundStatus.optional()),
   }),

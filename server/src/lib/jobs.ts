@@ -32,6 +32,8 @@ interface AddOptions {
   runAt?: Date
   /** At most one waiting job per key: adding another replaces it. */
   jobKey?: string
+  /** The time of the waiting job of this key stays: so many changes make one message. */
+  keepsTime?: boolean
   /** Default 25: some three days of retries. */
   maxAttempts?: number
 }
@@ -59,11 +61,10 @@ export async function addJob<S extends z.ZodType>(
   tx: Tx,
   job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,
   payload: z.input<S>,
-  { runAt, jobKey, maxAttempts }: AddOptions = {},
+  { runAt, jobKey, keepsTime = false, maxAttempts }: AddOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${job.name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-    job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int, priority => ${job.priority ?? null}::int)`.execute(
-    tx,
-  )
+    job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int, priority => ${job.priority ?? null}::int,
+    job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }

@@ -16,6 +16,7 @@ import { lockPaymentsOf } from '../payment/queries.ts'
 import { makeRefund, type RefundDecision } from '../payment/refunds/make-refund.ts'
 import { offerOf } from '../registration/domain/offer-of.ts'
 import { paidOf } from '../registration/domain/paid-of.ts'
+import { tellOrganizerLater } from './cancellations-requested.ts'
 import { lockOwnRegistrations } from './queries/orders.ts'
 
 interface Input {
@@ -79,6 +80,7 @@ async function requestRefunds(
   { at, actorUserId, ip, refund }: Cancellation & { refund: RefundDecision },
 ): Promise<void> {
   for (const one of refunds) await makeRefund(tx, one, { ...refund, waits: true, at })
+  await tellOrganizerLater(tx, event_id, at)
   await audit(tx, {
     at,
     actorUserId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/registration.ts'
@@ -160,6 +161,41 @@ describe('decided by the organizer', () => {
       cancellation_requested: true,
       refunds: [{ amount: '80.00', reason: 'policy', request_url: null }],
     })
+  })
+
+  test('the organizer is told once for all requests, without names, and not when all are answered', async () => {
+    const one = await requested()
+    const { event, registrationId } = one
+    const second = await chargedRegistration(app, event)
+    await pressAndDeliver(app, second.chargeId, 'pagar')
+    const told = async () => {
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
+      const mails = await mailTo(app, organizer.email)
+      return mails.filter(({ subject }) => subject.includes(event.title))
+    }
+    const waiting = await sql<{ minutes: number }>`
+      select extract(epoch from run_at - ${app.deps.clock.now()}::timestamptz) / 60 as minutes
+      from graphile_worker._private_jobs where key = ${`cancellations-requested:${event.id}`}`.execute(db)
+    expect(waiting.rows.map(({ minutes }) => Math.round(Number(minutes)))).toEqual([30])
+    const [mail, ...others] = await told()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`1 pedido de cancelamento espera a sua resposta: ${event.title}`)
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('no valor de R$ 80,00')
+    expect(mail?.text).not.toContain(one.buyer.name)
+
+    const list = async () =>
+      (await app.call('GET', `/organizer/events/${event.id}/refunds`, organizer)).json()
+    expect(await list()).toMatchObject({
+      data: [{ status: 'requested', registration: { id: registrationId } }],
+      requested: { registrations: 1, amount: '80.00' },
+      undecided: { registrations: 0, amount: '0.00' },
+    })
+    await decide(registrationId, 'refuse')
+    expect(await list()).toMatchObject({ requested: { registrations: 0 } })
+    // Asked and answered before the message: none is sent.
+    await cancel(registrationId, one.buyer)
+    await decide(registrationId, 'refuse')
+    expect(await told()).toHaveLength(1)
   })
 
   test('approved, once: it is cancelled and refunded as the runner was told', async () => {

@@ -2,6 +2,7 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { CANCELLED } from '../event/manage/domain/status.ts'
 import { moneyOf } from '../payment/domain/settlement.ts'
 import type { lockPaymentsOf } from '../payment/queries.ts'
 import { moveRefund } from '../payment/refunds/move-refund.ts'
@@ -26,10 +27,10 @@ interface Decision {
  */
 export async function decideCancellation(
   tx: Tx,
-  registration: { id: number; event_id: number; status: number; timezone: string },
+  registration: { id: number; event_id: number; status: number; timezone: string; event_status: number },
   { payments, approves, note, ...cause }: Decision,
 ): Promise<void> {
-  const { id, event_id: eventId, status } = registration
+  const { id, event_id: eventId, status, event_status: eventStatus } = registration
   const { at, actorUserId, ip } = cause
   const requested = await listRequested(tx, [id])
   const [first] = requested
@@ -42,7 +43,11 @@ export async function decideCancellation(
       ...cause,
       reason: 'participant',
       refund: { reason: 'policy', askedBy: first.asked_by_user_id, approvedBy: actorUserId },
-      keptCents: status === REGISTRATION_STATUS.cancelled ? 0 : Math.max(0, paidCents - refundCents),
+      // Of a cancelled event everything goes back.
+      keptCents:
+        status === REGISTRATION_STATUS.cancelled || eventStatus === CANCELLED
+          ? 0
+          : Math.max(0, paidCents - refundCents),
     })
     return
   }

@@ -31,6 +31,7 @@ import { readPaymentPage } from './payment-page/read-payment-page.ts'
 import { findOrder } from './queries/orders.ts'
 import { readWizardStart } from './read-wizard-start.ts'
 import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
+import { takePlace } from './refund-choice/take-place.ts'
 import { registerParticipant } from './register-participant.ts'
 
 export function checkoutRoutes(api: Api, deps: Deps): void {
@@ -88,14 +89,24 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(getRefundChoice, async ({ params, caller }) => ({
-    data: await readRefundChoice(deps.db, { userId: caller.userId, registrationId: params.id }),
+    data: await readRefundChoice(deps, { userId: caller.userId, registrationId: params.id }),
   }))
   api.handle(chooseRoute, async ({ params, body, caller, ip }) => {
-    const { choice } = body
-    await chooseRefund(deps, { userId: caller.userId, registrationId: params.id, choice, ip })
-    return {
-      message: choice === 'refund' ? 'A devolução foi pedida.' : 'Obrigado! O valor foi doado.',
+    const asked = { userId: caller.userId, registrationId: params.id, ip }
+    if (body.choice !== 'place') {
+      await chooseRefund(deps, { ...asked, choice: body.choice })
+      const message = body.choice === 'refund' ? 'A devolução foi pedida.' : 'Obrigado! O valor foi doado.'
+      return { data: { payment_link: null }, message }
     }
+    const link = await takePlace(deps, {
+      ...asked,
+      productId: body.product_id,
+      shirtSizeId: body.shirt_size_id,
+      type: body.payment_type,
+      expectedCents: body.expected_total,
+    })
+    const message = link ? 'A vaga é sua. Falta pagar a diferença.' : 'A vaga é sua.'
+    return { data: { payment_link: link }, message }
   })
 
   api.handle(renewRoute, async ({ params, body, caller, ip }) => {

@@ -14,6 +14,7 @@ export async function lockReachedRegistration(tx: Tx, caller: Caller, registrati
     .where(withinReach(eventReach(caller)))
     .selectAll('r')
     .select(['events.registration_ends_on', 'events.timezone', 'events.event_on', hasPayment])
+    .select('events.status as event_status')
     .forNoKeyUpdate('r')
     .executeTakeFirst()
   if (!registration) throw new AppError('not_found')

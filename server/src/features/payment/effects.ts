@@ -1,10 +1,13 @@
-import { dayIn } from '#contract/dates.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { getRefundSettings } from '../fees/refund-settings/queries.ts'
 import {
   type CancelReason,
   confirmRegistrations,
+  getLevelKind,
   releaseRegistrations,
   reopenRegistrations,
   retakeSpots,
@@ -13,7 +16,7 @@ import { mayBeRestored } from './domain/late-payment.ts'
 import { refundableCents } from './domain/settlement.ts'
 import type { Effect } from './domain/transitions.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
-import { settleLater } from './follow-up-jobs.ts'
+import { offerPlaceLater, settleLater } from './follow-up-jobs.ts'
 import {
   getEventWindow,
   type LockedPayment,
@@ -22,7 +25,9 @@ import {
   listOtherPaid,
   updatePayment,
 } from './queries.ts'
+import { closeChoice, findChoice, openChoice } from './refund-choices/queries.ts'
 import { refundItems } from './refunds/make-refund.ts'
+import { keepPaid } from './settlement/queries.ts'
 
 /**
  * Applies a payment transition to the registrations it covers; the caller holds their locks. `payment` is its state before the
@@ -39,11 +44,21 @@ export async function applyEffect(
   const otherPaid = await listOtherPaid(tx, payment.id, idsOf(payment.registrations))
   if (effect === 'confirm') return confirm(tx, payment, otherPaid, at)
 
-  const unpaid = payment.registrations.filter(
-    ({ id }) => !otherPaid.some((paid) => paid.registration_id === id) && (only?.includes(id) ?? true),
-  )
+  const affected = payment.registrations.filter(({ id }) => only?.includes(id) ?? true)
+  const isPaidOtherwise = ({ id }: { id: number }) => otherPaid.some((paid) => paid.registration_id === id)
+  const unpaid = affected.filter((registration) => !isPaidOtherwise(registration))
   if (effect === 'reopen') return reopenRegistrations(tx, idsOf(unpaid), at)
-  await releaseRegistrations(tx, idsOf(unpaid), reason, at)
+  // A confirmed one stands without a difference that it owes; one that took another place waits for it.
+  const unfinished = affected.filter(
+    (one) => isPaidOtherwise(one) && one.status === REGISTRATION_STATUS.pending,
+  )
+  await releaseRegistrations(
+    tx,
+    [...idsOf(unpaid), ...idsOf(unfinished)].sort((a, b) => a - b),
+    reason,
+    at,
+  )
+  for (const { id } of unfinished) await settleLater(tx, id)
 }
 
 async function confirm(
@@ -53,9 +68,7 @@ async function confirm(
   at: Date,
 ): Promise<void> {
   const isCovered = (registration: { id: number; total_cents: number }) =>
-    otherPaid
-      .filter((paid) => paid.registration_id === registration.id)
-      .reduce((sum, paid) => sum + paid.amount_cents, 0) >= registration.total_cents
+    paidBy(otherPaid, registration.id) >= registration.total_cents
   const [other] = otherPaid
   if (other && payment.registrations.every(isCovered)) {
     await updatePayment(tx, payment.id, { duplicate_of: other.payment_id, updated_at: at })
@@ -70,7 +83,11 @@ async function confirm(
     const item = items.find(({ registrationId }) => registrationId === registration.id)
     // A refund of it was decided on before a dispute that has been won.
     const isWhole = item !== undefined && refundableCents(item) === item.amountCents
-    if (isWhole && (await restoreRegistration(tx, registration, at))) continue
+    const paidCents = (item?.amountCents ?? 0) + paidBy(otherPaid, registration.id)
+    // A difference alone pays for no place.
+    if (isWhole && paidCents >= registration.total_cents) {
+      if (await restoreOrHold(tx, registration, paidCents, at)) continue
+    }
     await refundItems(tx, payment.id, 'late', at, [registration.id])
   }
   for (const registrationId of await confirmRegistrations(tx, idsOf(payment.registrations), at))
@@ -83,23 +100,57 @@ async function confirm(
   for (const registrationId of toSettle) await settleLater(tx, registrationId)
 }
 
-/** Takes the spots of a cancelled registration again, if the rules and the stock allow it. */
-async function restoreRegistration(
+/**
+ * Takes the spots of a cancelled registration again, if the rules and the stock allow it. When only its kit, size or coupon is gone, keeps
+ * what was paid until its runner has decided (docs/algorithms/payment.md, "Money that waits for its runner"). False: it is to be refunded.
+ */
+async function restoreOrHold(
   tx: Tx,
   registration: LockedPayment['registrations'][number],
+  paidCents: Cents,
   at: Date,
 ): Promise<boolean> {
   // The account was deleted: the registration has no personal data any more.
   if (registration.anonymized_at !== null) return false
   const event = await getEventWindow(tx, registration.event_id)
+  const today = dayIn(event.timezone, at)
   const cancelled = {
     cancelReason: registration.cancel_reason,
     eventStatus: event.status,
     registrationEndsOn: event.registration_ends_on,
     eventOn: event.event_on,
-    today: dayIn(event.timezone, at),
+    today,
   }
-  return mayBeRestored(cancelled) && (await retakeSpots(tx, registration.id, at)).outcome === 'changed'
+  if (!mayBeRestored(cancelled)) return false
+  const change = await retakeSpots(tx, registration.id, at)
+  if (change.outcome === 'changed') {
+    await endOffer(tx, registration.id, at)
+    return true
+  }
+  if (change.outcome !== 'sold_out' || !REPLACEABLE.includes(await getLevelKind(tx, change.levelId)))
+    return false
+  const { choice_days: days } = await getRefundSettings(tx, event.enterprise_id)
+  const [endsOn = today] = [addDays(today, days), event.registration_ends_on, event.event_on].sort()
+  await keepPaid(tx, [registration.id], paidCents)
+  await openChoice(tx, { registrationId: registration.id, eventId: event.id, kind: 'late', endsOn })
+  await offerPlaceLater(tx, registration.id)
+  return true
 }
+
+/** What another choice of the same category can do without; it is checked after the event, the modality and the category. */
+const REPLACEABLE: readonly string[] = ['kit', 'shirt_size', 'coupon']
+
+/** The runner has a place again: nothing is left to choose. */
+async function endOffer(tx: Tx, registrationId: number, at: Date): Promise<void> {
+  const waiting = await findChoice(tx, registrationId)
+  if (waiting?.choice !== null) return
+  await closeChoice(tx, registrationId, { choice: 'place', at, by: null })
+  await keepPaid(tx, [registrationId], 0)
+}
+
+const paidBy = (paid: Awaited<ReturnType<typeof listOtherPaid>>, registrationId: number): Cents =>
+  paid
+    .filter(({ registration_id }) => registration_id === registrationId)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id)

@@ -23,6 +23,9 @@ export const SETTLE_REGISTRATION = {
 /** Runs `sendRefund` in `refunds/send-refund.ts`. */
 export const SEND_REFUND = { name: 'send-refund', payload: z.object({ refundId: z.int() }) }
 
+/** Runs `offerPlace` in `checkout/refund-choice/offer-place.ts`. */
+export const OFFER_PLACE = { name: 'offer-place', payload: z.object({ registrationId: z.int() }) }
+
 /** Cancels every charge of an ended payment at the gateway; the reconciliation sweep retries what the job gives up. */
 export const closeLater = (
   tx: Tx,
@@ -39,6 +42,10 @@ export const cancelChargeLater = (tx: Tx, paymentId: number, chargeId: string): 
 /** Sends an approved refund; the reconciliation sweep retries what the job gives up. */
 export const sendRefundLater = (tx: Tx, refundId: number): Promise<void> =>
   addJob(tx, SEND_REFUND, { refundId }, { jobKey: `send-refund:${refundId}` })
+
+/** Offers another place to whoever paid too late for theirs, or refunds them when there is none. */
+export const offerPlaceLater = (tx: Tx, registrationId: number): Promise<void> =>
+  addJob(tx, OFFER_PLACE, { registrationId }, { jobKey: `offer-place:${registrationId}` })
 
 /** In a job of its own, because settling locks the registration before its payments (docs/algorithms/stock.md). */
 export const settleLater = (tx: Tx, registrationId: number): Promise<void> =>

@@ -296,7 +296,7 @@ export const getEventWindow = (tx: Tx, eventId: number) =>
   tx
     .selectFrom('events')
     .where('id', '=', eventId)
-    .select(['status', 'registration_ends_on', 'event_on', 'timezone'])
+    .select(['id', 'status', 'registration_ends_on', 'event_on', 'timezone', 'enterprise_id'])
     .executeTakeFirstOrThrow()
 
 /** A payment with all its items. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer } from '../../../test/factories/user.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
 import { faultyGateway, liveCharges, paidTwice } from '../../../test/faulty-gateway.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
@@ -19,6 +19,7 @@ import {
   press,
 } from '../../../test/payments.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
+import { register, submission } from '../../../test/wizard.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { finishRefund } from './gateways/sandbox/refund-charge.ts'
 import { expirePayments } from './sweeps/expire-payments.ts'
@@ -130,10 +131,12 @@ async function runConcurrentCalls(
   random: (below: number) => number,
   organizer: { organizerId: number; token: string },
 ): Promise<number[]> {
+  // In half of the runs another buyer may take the kit of whoever gives up, so that late money finds it gone.
+  const isScarce = random(2) === 0
   const race = await createEvent(db, {
     organizerId: organizer.organizerId,
     kits: [
-      { name: 'Completo', valueCents: 10_000 },
+      { name: 'Completo', valueCents: 10_000, capacity: isScarce ? 3 : null },
       { name: 'Premium', valueCents: 15_000 },
       { name: 'Cortesia', valueCents: 0, feeRate: 0 },
     ],
@@ -192,24 +195,44 @@ async function runConcurrentCalls(
       .executeTakeFirst()
     if (charge?.charge_id) await press(app, charge.charge_id, 'estornar')
   }
-  // In one run of three the race may be called off, in half of these with a donation to choose.
-  const isCancellable = random(3) === 0
-  const cancelRace = async () => {
-    if (!isCancellable) return
-    await call('POST', `/organizer/events/${race.id}/cancellation`, {
+  // In three runs of eight the race is called off in one of the waves, in half of these with a donation to choose.
+  const cancelledIn = random(8)
+  const donationTo = random(2) === 0 ? 'APAE' : null
+  const cancelRace = () =>
+    call('POST', `/organizer/events/${race.id}/cancellation`, {
       token: organizer.token,
-      body: {
-        reason: 'Chuva',
-        donation_to: random(2) === 0 ? 'APAE' : null,
-        current_password: PASSWORD,
-      },
+      body: { reason: 'Chuva', donation_to: donationTo, current_password: PASSWORD },
     })
-  }
   const choose = ({ id, token } = anyone()) =>
     call('POST', `/participant/registrations/${id}/refund-choice`, {
       token,
       body: { choice: random(2) === 0 ? 'refund' : 'donation' },
     })
+  const takeKit = async () => {
+    if (isScarce) await register(app, race, await createUser(db), submission(race))
+  }
+  // Whoever paid too late takes the first place that they are offered.
+  const takePlace = async ({ id, token } = anyone()) => {
+    const path = `/participant/registrations/${id}/refund-choice`
+    const { data } = (await app.call('GET', path, { token })).json()
+    const place = data?.places?.[random(2)]
+    if (place)
+      await call('POST', path, {
+        token,
+        body: {
+          choice: 'place',
+          product_id: place.product.id,
+          payment_type: random(3),
+          expected_total: place.total,
+        },
+      })
+  }
+  const payLate = async ({ id, token } = anyone()) => {
+    const [chargeId] = (await liveCharges(db)).get(id) ?? []
+    if (chargeId) await press(app, chargeId, 'pagar')
+    await call('POST', `/participant/registrations/${id}/cancel`, { token })
+    await takeKit()
+  }
   const threeTimes = (one = anyone()) => Promise.all([renew(one), renew(one), renew(one)])
   const withEdit = (one = anyone()) => Promise.all([renew(one), edit(one), renew(one)])
   const actions: (() => Promise<unknown>)[] = [
@@ -226,17 +249,40 @@ async function runConcurrentCalls(
     () => cancelPaid(app, anyone().id),
     refundByHand,
     () => answerForPayers(random(3) > 0),
-    cancelRace,
-    choose,
-    choose,
+    () => choose(),
+    () => payLate(),
+    () => takePlace(),
+    () => takePlace(),
     () => runJobsOnce(app.deps),
     () => runJobsOnce(app.deps),
     () => expirePayments(app.deps),
     () => reconcilePayments(app.deps),
   ]
-  for (let wave = 0; wave < 3; wave++) {
-    await Promise.all(Array.from({ length: 4 }, () => actions[random(actions.length)]?.()))
+  // Charges that the network lost are found again.
+  const charge = async () => {
     app.deps.clock.advance(31 * 60_000)
+    await reconcilePayments(app.deps)
+    await runJobsOnce(app.deps)
+  }
+  if (isScarce) {
+    await charge()
+    await Promise.all([payLate(), payLate()])
+    await runJobsOnce(app.deps)
+    await Promise.all([takePlace(), takePlace(), takePlace()])
+  }
+  for (let wave = 0; wave < 3; wave++) {
+    if (wave === cancelledIn) {
+      await charge()
+      await Promise.all([pay(), pay()])
+      await runJobsOnce(app.deps)
+    }
+    const some = Array.from({ length: 4 }, () => actions[random(actions.length)]?.())
+    await Promise.all(wave === cancelledIn ? [...some, cancelRace(), pay(), cancelRace()] : some)
+    app.deps.clock.advance(31 * 60_000)
+  }
+  if (cancelledIn < 3) {
+    await runJobsOnce(app.deps)
+    await Promise.all([choose(), choose(), pay()])
   }
   return answers
 }

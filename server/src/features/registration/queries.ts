@@ -157,6 +157,44 @@ export async function changeSpots(
   return { outcome: row?.outcome ?? 'already_registered' }
 }
 
+/** The kind of a stock level, from the event to the coupon. */
+export async function getLevelKind(tx: Tx, levelId: number): Promise<string> {
+  const { kind } = await tx
+    .selectFrom('stock_levels')
+    .where('id', '=', levelId)
+    .select('kind')
+    .executeTakeFirstOrThrow()
+  return kind
+}
+
+/** What a registration chose and costs, as it is stored. */
+export interface StoredChoice {
+  modality_id: number
+  category_id: number
+  kit_id: number
+  shirt_size_id: number | null
+  coupon_id: number | null
+  value_cents: number
+  discount_cents: number
+  fee_cents: number
+  total_cents: number
+  price_lines: { kind: 'kit' | 'discount' | 'fee'; label: string; amount_cents: number }[]
+}
+
+/** Moves a registration to another choice. The caller holds the lock of its event, and its spots. */
+export async function updateChoice(
+  tx: Tx,
+  registrationId: number,
+  choice: StoredChoice,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ ...choice, price_lines: JSON.stringify(choice.price_lines), updated_at: at })
+    .where('id', '=', registrationId)
+    .execute()
+}
+
 /** Takes the spots of a cancelled registration again, at every level of its choice, because its payment arrived late. */
 export const retakeSpots = async (tx: Tx, registrationId: number, at: Date): Promise<SpotChange> =>
   changeSpots(tx, registrationId, await getLevelIds(tx, registrationId), at)

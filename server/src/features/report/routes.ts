@@ -15,8 +15,8 @@ import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
-import { presentEventRefund } from './refunds/present.ts'
-import { countEventRefunds, listEventRefunds } from './refunds/queries.ts'
+import { presentEventRefund, presentWaiting } from './refunds/present.ts'
+import { countEventRefunds, listEventRefunds, sumWaiting } from './refunds/queries.ts'
 
 export function reportRoutes(api: Api, deps: Deps): void {
   const reader = { ...deps, db: deps.replica }
@@ -34,11 +34,16 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
     // Whoever decides about a refund sees the decision at once.
     await getReachedEvent(deps.db, caller, params.id)
-    const [rows, total] = await Promise.all([
+    const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),
       countEventRefunds(deps.db, params.id),
+      sumWaiting(deps.db, params.id),
     ])
-    return { data: rows.map(presentEventRefund), meta: pageMeta(query.page, query.per_page, total) }
+    return {
+      data: rows.map(presentEventRefund),
+      meta: pageMeta(query.page, query.per_page, total),
+      extra: presentWaiting(waiting),
+    }
   })
 
   api.handle(statement.getCompanyStatement, async ({ caller, query }) => ({

@@ -15,6 +15,8 @@ const HELD: Held = {
   reason: 'A prefeitura retirou a licença.',
   donation_to: 'APAE de Joinville',
   choice: null,
+  places: [],
+  payment_types: [],
 }
 
 async function show(held: Partial<Held> = {}) {
@@ -56,4 +58,40 @@ test('having it back; a refusal is said and the choice read again', async () => 
   await button('Sim, receber').click()
   await expect.element(toast('O estado deste registro mudou. Recarregue a página.')).toBeVisible()
   await expectText(section('A sua escolha'), 'O que você pagou volta para você')
+})
+
+test('another place: what is missing is said, the difference is shown and paid', async () => {
+  const late: Partial<Held> = {
+    kind: 'late',
+    reason: null,
+    donation_to: null,
+    places: [
+      { product: { id: 3, name: 'Premium' }, sizes: [{ id: 31, name: 'M' }], total: '160.00' },
+      { product: { id: 4, name: 'Básico' }, sizes: [], total: '60.00' },
+    ],
+    payment_types: [0, 1],
+  }
+  await show(late)
+  const open = section('Escolha o que fazer')
+  await expectText(open, 'chegou depois do prazo')
+  await button('Ficar com a vaga').click()
+  await expectText(open, 'Escolha um kit')
+  await expectText(open, 'de volta')
+  await page.getByRole('radio', { name: /^Premium/ }).click({ force: true })
+  await button('Ficar com a vaga e pagar a diferença').click()
+  await expectText(open, 'Por favor, selecione o tamanho da camisa.')
+  await expectText(open, 'Escolha uma forma de pagamento')
+  await page.getByLabelText('Tamanho da camisa').selectOptions('M')
+  await page.getByRole('radio', { name: /^Pix/ }).click({ force: true })
+  answerCalls({
+    [`POST ${PATH}`]: { status: 409, body: { message: 'O kit "Premium" se esgotou.' } },
+    [`GET ${PATH}`]: { body: { data: { ...HELD, ...late, places: [] } } },
+  })
+  await button('Ficar com a vaga e pagar a diferença').click()
+  await expect.element(toast('O kit "Premium" se esgotou.')).toBeVisible()
+  expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([
+    { choice: 'place', product_id: 3, shirt_size_id: 31, payment_type: 0, expected_total: '160.00' },
+  ])
+  await expectText(open, 'Não há mais outra vaga nesta categoria.')
+  await expect.element(button('Receber de volta')).toBeVisible()
 })

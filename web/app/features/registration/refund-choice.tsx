@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconHeartHandshake } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chooseRefund, getRefundChoice, type RefundChoice as Held } from '#contract/refund-choice.ts'
 import { api, failureMessage } from '../../api.ts'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { showToast } from '../../ui/toast.ts'
 import classes from './details.module.css'
+import { OtherPlace } from './other-place.tsx'
 import { REGISTRATIONS_KEY } from './queries.ts'
 
 /** What the runner of a cancelled registration decides about the money paid for it, or has decided. */
@@ -18,11 +19,14 @@ export function RefundChoice({ registrationId: id }: { registrationId: number })
     staleTime: 0,
   })
   if (!held.data) return null
+  const { choice, reason } = held.data
   return (
     <section className={classes.section} aria-labelledby="choice-title">
-      <h2 id="choice-title">{held.data.choice === null ? 'Escolha o que fazer' : 'A sua escolha'}</h2>
-      {held.data.reason && <p>A organização cancelou o evento: {held.data.reason}</p>}
-      {held.data.choice === null ? <Open id={id} held={held.data} /> : <Chosen held={held.data} />}
+      <h2 id="choice-title">{choice === null ? 'Escolha o que fazer' : 'A sua escolha'}</h2>
+      <div className={classes.renew}>
+        {reason && <p>A organização cancelou o evento: {reason}</p>}
+        {choice === null ? <Open id={id} held={held.data} /> : <Chosen held={held.data} />}
+      </div>
     </section>
   )
 }
@@ -34,18 +38,17 @@ function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: H
         Você doou <Money value={amount} /> a {donationTo}. Obrigado!
       </p>
     )
+  if (choice === 'place') return <p>O seu pagamento chegou depois do prazo, e você ficou com outra vaga.</p>
   return <p>O que você pagou volta para você: o andamento está em Cancelamento e devolução.</p>
 }
 
+/** Also after a failure: the time may be over, or the place gone. */
+export const readAgain = (queries: QueryClient) => queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
+
 type Choice = 'refund' | 'donation'
 
-function Open({
-  id,
-  held: { amount, ends_on: endsOn, donation_to: donationTo },
-}: {
-  id: number
-  held: Held
-}) {
+function Open({ id, held }: { id: number; held: Held }) {
+  const { kind, amount, ends_on: endsOn, donation_to: donationTo } = held
   const [asked, setAsked] = useState<Choice | null>(null)
   const queries = useQueryClient()
   const choose = useMutation({
@@ -53,19 +56,32 @@ function Open({
     onSuccess: ({ message }) => showToast('success', message ?? 'Feito.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao guardar a sua escolha.')),
     onSettled: async () => {
-      // Also after a failure: the time may be over.
-      await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
+      await readAgain(queries)
       setAsked(null)
     },
   })
   return (
     <>
       <p>
-        Você pagou <Money value={amount} /> e decide o que acontece com esse valor até {endsOn}. Sem resposta,
-        devolvemos tudo.
+        {kind === 'late' ? (
+          <>
+            O seu pagamento de <Money value={amount} /> chegou depois do prazo, e o que você tinha escolhido
+            já se esgotou. Escolha até {endsOn}; sem resposta, devolvemos tudo.
+          </>
+        ) : (
+          <>
+            Você pagou <Money value={amount} /> e decide o que acontece com esse valor até {endsOn}. Sem
+            resposta, devolvemos tudo.
+          </>
+        )}
       </p>
+      {kind === 'late' && <OtherPlace id={id} held={held} />}
       <Group>
-        <Button leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => setAsked('refund')}>
+        <Button
+          variant={kind === 'late' ? 'default' : 'filled'}
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={() => setAsked('refund')}
+        >
           Receber de volta
         </Button>
         {donationTo && (

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -18,23 +18,32 @@ const filtered = (db: Db, { enterpriseId, status }: Filter) =>
     .$if(enterpriseId !== null, (query) => query.where('e.enterprise_id', '=', enterpriseId ?? 0))
     .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
 
-/** Those that wait for a person first, then the newest. */
-export async function listTasks(db: Db, filter: Filter, page: { page: number; per_page: number }) {
+/** Those that wait for a person first, then those asked for before `overdueFrom` and not finished, then the newest. */
+export async function listTasks(
+  db: Db,
+  filter: Filter,
+  page: { page: number; per_page: number },
+  overdueFrom: Date,
+) {
   const { offset, limit } = limitedPage(page)
   const isTask = sql<boolean>`f.status in ('requested', 'needs_person')`
-  const tasks = await filtered(db, filter)
-    .where(isTask)
-    .orderBy('f.id', 'desc')
-    .limit(offset + limit)
-    .select('f.id')
-    .execute()
-  const others = await filtered(db, filter)
-    .where(sql<boolean>`not ${isTask}`)
-    .orderBy('f.id', 'desc')
-    .limit(offset + limit)
-    .select('f.id')
-    .execute()
-  const ids = [...tasks, ...others].map(({ id }) => id).slice(offset, offset + limit)
+  const isOverdue = sql<boolean>`(f.status in ('approved', 'sent') and f.asked_at < ${overdueFrom})`
+  const newest = (condition: RawBuilder<boolean>) =>
+    filtered(db, filter)
+      .where(condition)
+      .orderBy('f.id', 'desc')
+      .limit(offset + limit)
+      .select('f.id')
+      .execute()
+  const found = [
+    await newest(isTask),
+    await newest(isOverdue),
+    await newest(sql`not ${isTask} and not ${isOverdue}`),
+  ]
+  const ids = found
+    .flat()
+    .map(({ id }) => id)
+    .slice(offset, offset + limit)
   const rows = await refundsOfAll(db)
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')

@@ -16,11 +16,15 @@ const ACTIONS = [
 export function refundRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listRefunds, async ({ caller, query }) => {
     const filter = { enterpriseId: handledEnterprise(caller), status: query.status }
+    const overdueFrom = new Date(deps.clock.now().getTime() - contract.OVERDUE_DAYS * 86_400_000)
     const [rows, counted] = await Promise.all([
-      listTasks(deps.db, filter, query),
+      listTasks(deps.db, filter, query, overdueFrom),
       countTasks(deps.db, filter),
     ])
-    return { data: rows.map(present), meta: limitedMeta(query.page, query.per_page, counted) }
+    return {
+      data: rows.map((row) => present(row, overdueFrom)),
+      meta: limitedMeta(query.page, query.per_page, counted),
+    }
   })
 
   for (const [route, action, message] of ACTIONS)
@@ -30,7 +34,7 @@ export function refundRoutes(api: Api, deps: Deps): void {
     })
 }
 
-const present = (row: Awaited<ReturnType<typeof listTasks>>[number]) => ({
+const present = (row: Awaited<ReturnType<typeof listTasks>>[number], overdueFrom: Date) => ({
   ...presentEventRefund(row),
   event: { id: row.event_id, name: row.title },
   organizer: { id: row.organizer_id, name: row.fantasy_name },
@@ -39,4 +43,5 @@ const present = (row: Awaited<ReturnType<typeof listTasks>>[number]) => ({
   failure_reason: row.failure_reason,
   note: row.note,
   approved_by: row.approved_by,
+  is_overdue: row.status !== 'done' && row.status !== 'refused' && row.asked_at < overdueFrom,
 })

@@ -3,12 +3,13 @@ import { toDecimal } from '#contract/money.ts'
 import type { RefundChoice } from '#contract/refund-choice.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
+import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
 import { closeChoice } from '../../payment/refund-choices/queries.ts'
 import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
-import { findMyChoice } from './queries.ts'
+import { findMyChoice, getHeld } from './queries.ts'
+import { readPlaces } from './read-places.ts'
 
 interface Asked {
   userId: number
@@ -16,9 +17,14 @@ interface Asked {
 }
 
 /** What the caller may decide, or has decided, about the money of a cancelled registration. Throws 404 when there is nothing. */
-export async function readRefundChoice(db: Db, { userId, registrationId }: Asked): Promise<RefundChoice> {
+export async function readRefundChoice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, registrationId }: Asked,
+): Promise<RefundChoice> {
   const row = await findMyChoice(db, registrationId, userId)
   if (!row) throw new AppError('not_found')
+  const waits = row.kind === 'late' && row.choice === null
+  const found = waits ? await readPlaces(db, await getHeld(db, registrationId), clock.now()) : null
   const isCancelled = row.kind === 'event_cancelled'
   return {
     kind: row.kind,
@@ -27,6 +33,12 @@ export async function readRefundChoice(db: Db, { userId, registrationId }: Asked
     reason: isCancelled ? row.reason : null,
     donation_to: isCancelled ? row.donation_to : null,
     choice: row.choice,
+    places: (found?.places ?? []).map(({ kit, sizes, columns }) => ({
+      product: { id: kit.id, name: kit.name },
+      sizes: sizes.map(({ id, name }) => ({ id, name })),
+      total: toDecimal(columns.total_cents),
+    })),
+    payment_types: (found?.offer.paymentMethods ?? []).map(({ type }) => type).sort(),
   }
 }
 

@@ -11,10 +11,11 @@ import { cancelRegistrations } from '../../payment/cancel-registrations.ts'
 import { moneyOf } from '../../payment/domain/settlement.ts'
 import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
 import { openChoice } from '../../payment/refund-choices/queries.ts'
+import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
 import { listRequested } from '../../payment/refunds/queries.ts'
 import { paidOf } from '../../registration/domain/paid-of.ts'
 import { eventCancelledJob } from './event-cancelled.ts'
-import { findCancellation, listAccounts, listActive } from './queries.ts'
+import { findCancellation, listAccounts, listActive, listOffered } from './queries.ts'
 
 /** A run stops after this time and enqueues the next one. */
 const RUN_MS = 10_000
@@ -48,6 +49,13 @@ export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>
       }
       if (userIds.length < PAGE) break
     }
+    // Whoever was offered another place has none to take.
+    for (const registrationId of await listOffered(deps.db, eventId))
+      await transaction(deps.db, async (tx) => {
+        await lockPaymentsOf(tx, [registrationId])
+        const { provider } = deps.gateway
+        await refundHeldMoney(tx, registrationId, { at: deps.clock.now(), by: null, provider })
+      }).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, 'some registrations were not cancelled')
   },
 )

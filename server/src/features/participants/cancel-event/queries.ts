@@ -76,6 +76,18 @@ const active = (db: Db, eventId: number, userId: number) =>
 export const listActive = (db: Db, eventId: number, userId: number) =>
   active(db, eventId, userId).select(['id', 'status']).execute()
 
+/** Registrations of an event whose late money waits for its runner to take another place. */
+export async function listOffered(db: Db, eventId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund_choices')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'late')
+    .where('choice', 'is', null)
+    .select('registration_id')
+    .execute()
+  return rows.map((row) => row.registration_id)
+}
+
 /** What is not cancelled of an event, and what its runners have to decide on or have donated. */
 export async function sumEvent(db: Db, eventId: number) {
   const { rows } = await sql<{
@@ -118,7 +130,7 @@ export async function findMailed(db: Db, eventId: number, userId: number) {
         .selectFrom('refunds as f')
         .whereRef('f.registration_id', '=', 'r.id')
         .where('f.status', '<>', 'refused')
-        .select(sql<number>`coalesce(sum(f.amount_cents), 0)::int`.as('cents'))
+        .select(sql<number>`coalesce(sum(f.amount_cents + f.interest_cents), 0)::int`.as('cents'))
         .as('refund_cents'),
     )
     .execute()

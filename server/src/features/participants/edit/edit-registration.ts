@@ -14,11 +14,11 @@ import { tryCreateCharge } from '../../payment/create-charge.ts'
 import type { PaymentType } from '../../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
 import { settleRegistrations } from '../../payment/settlement/settle-registrations.ts'
-import { changeSpots } from '../../registration/queries.ts'
+import { changeSpots, updateChoice } from '../../registration/queries.ts'
 import { registrationChangedJob } from '../emails/registration-changed.ts'
 import { lockReachedRegistration } from '../queries.ts'
 import { type Edited, type EditPlan, planEdit } from './plan-edit.ts'
-import { getEditable, listMethods, lockEventOf, updateChoice } from './queries.ts'
+import { getEditable, listMethods, lockEventOf } from './queries.ts'
 import { readRegistration } from './read-registration.ts'
 
 interface Edit {

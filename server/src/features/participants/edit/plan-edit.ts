@@ -5,26 +5,10 @@ import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/off
 import type { NeededLevel } from '../../checkout/domain/order-request.ts'
 import { neededLevels } from '../../checkout/domain/plan-participant.ts'
 import { priceColumns } from '../../event/domain/kit-price.ts'
+import type { StoredChoice } from '../../registration/queries.ts'
 
-export interface StoredLine {
-  kind: 'kit' | 'discount' | 'fee'
-  label: string
-  amount_cents: number
-}
-
-/** The registration as it is stored. */
-export interface Edited {
-  modality_id: number
-  category_id: number
-  kit_id: number
-  shirt_size_id: number | null
-  coupon_id: number | null
-  value_cents: number
-  discount_cents: number
-  fee_cents: number
-  total_cents: number
-  price_lines: StoredLine[]
-}
+export type StoredLine = StoredChoice['price_lines'][number]
+export type Edited = StoredChoice
 
 export interface EditPlan {
   columns: Edited

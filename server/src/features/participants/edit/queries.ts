@@ -6,7 +6,7 @@ import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
 import { effectivePayment, isCancellationRequested } from '../../registration/queries.ts'
 import { DESCRIBED } from '../present.ts'
-import type { Edited, StoredLine } from './plan-edit.ts'
+import type { StoredLine } from './plan-edit.ts'
 
 const reached = (db: Db, caller: Caller, registrationId: number) =>
   db
@@ -99,11 +99,3 @@ export const listAnswers = (db: Db, registrationId: number) =>
     .orderBy('questionnaire_id')
     .select(['questionnaire_id as id', 'question as description', 'accepted'])
     .execute()
-
-export async function updateChoice(tx: Tx, registrationId: number, columns: Edited, at: Date): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set({ ...columns, price_lines: JSON.stringify(columns.price_lines), updated_at: at })
-    .where('id', '=', registrationId)
-    .execute()
-}

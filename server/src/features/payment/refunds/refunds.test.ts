@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
+import type { RefundTask } from '#contract/refund.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -279,6 +280,33 @@ test('the refund of a boleto tells its payer where to give bank data', async () 
   await app.fastify.inject({ method: 'POST', url: `${pathname}/aceitar` })
   await runJobsOnce(app.deps)
   expect((await mine(registrationId, buyer)).refunds).toMatchObject([{ status: 'done', request_url: null }])
+})
+
+test('a refund that is not finished after ten days is listed for a person, before the newer ones', async () => {
+  const event = await race()
+  const late = await paid(event, { payment: { type: 1 } })
+  await withdraw(late.registrationId, late.buyer)
+  // Its payer has not said to which account the money goes.
+  await runJobsOnce(app.deps)
+  const newer = await paid(event)
+  await withdraw(newer.registrationId, newer.buyer)
+  const listed = async () =>
+    (await tasks())
+      .filter((task: RefundTask) => task.event.id === event.id)
+      .map((task: RefundTask) => [task.registration.id, task.is_overdue])
+  expect(await listed()).toEqual([
+    [newer.registrationId, false],
+    [late.registrationId, false],
+  ])
+  await db
+    .updateTable('refunds')
+    .set({ asked_at: new Date(app.deps.clock.now().getTime() - 11 * 86_400_000) })
+    .where('registration_id', '=', late.registrationId)
+    .execute()
+  expect(await listed()).toEqual([
+    [late.registrationId, true],
+    [newer.registrationId, false],
+  ])
 })
 
 test('the settings say the law and refuse less than it gives', async () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { EventRefund } from '#contract/refund.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { EventRefund, Waiting } from '#contract/refund.ts'
 import { presentRefund } from '../../registration/mine/present-refund.ts'
-import type { listEventRefunds } from './queries.ts'
+import type { listEventRefunds, sumWaiting } from './queries.ts'
 
 export const presentEventRefund = (
   row: Awaited<ReturnType<typeof listEventRefunds>>[number],
@@ -13,3 +14,13 @@ export const presentEventRefund = (
   payment_type: row.type,
   asked_by: row.asked_by,
 })
+
+export function presentWaiting(
+  sums: Awaited<ReturnType<typeof sumWaiting>>,
+): Record<'requested' | 'undecided', Waiting> {
+  const of = (kind: 'requested' | 'undecided') => {
+    const { registrations, cents } = sums.find((sum) => sum.kind === kind) ?? { registrations: 0, cents: 0 }
+    return { registrations, amount: toDecimal(cents) }
+  }
+  return { requested: of('requested'), undecided: of('undecided') }
+}

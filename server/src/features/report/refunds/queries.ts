@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import { refunds } from '../../registration/queries.ts'
 
@@ -13,10 +14,13 @@ interface Page {
   per_page: number
 }
 
-/** Newest first. */
+const isRequested = sql<boolean>`(f.status = 'requested' and f.reason = 'policy')`
+
+/** What the organizer has to decide on first, then the newest. */
 export const listEventRefunds = (db: Db, eventId: number, { page, per_page }: Page) =>
   refundsOfAll(db)
     .where('f.event_id', '=', eventId)
+    .orderBy(isRequested, 'desc')
     .orderBy('f.id', 'desc')
     .limit(per_page)
     .offset((page - 1) * per_page)
@@ -29,4 +33,17 @@ export async function countEventRefunds(db: Db, eventId: number): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What waits for the organizer's decision, and what for the runners'. */
+export async function sumWaiting(db: Db, eventId: number) {
+  const { rows } = await sql<{ kind: 'requested' | 'undecided'; registrations: number; cents: number }>`
+    select 'requested' as kind, count(distinct f.registration_id)::int as registrations,
+      coalesce(sum(f.amount_cents), 0)::int as cents
+    from refunds f where f.event_id = ${eventId} and ${isRequested}
+    union all
+    select 'undecided', count(*)::int, coalesce(sum(p.paid_cents), 0)::int
+    from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+    where c.event_id = ${eventId} and c.choice is null`.execute(db)
+  return rows
 }

@@ -28,6 +28,7 @@ const TASK: RefundTask = {
   failure_reason: 'O saldo da conta é insuficiente para o estorno.',
   note: null,
   approved_by: null,
+  is_overdue: false,
 }
 const REQUEST: RefundTask = {
   ...TASK,
@@ -35,6 +36,14 @@ const REQUEST: RefundTask = {
   status: 'requested',
   failure_reason: null,
   registration: { id: 8, participant: 'Davi Lima' },
+}
+const OVERDUE: RefundTask = {
+  ...TASK,
+  id: 13,
+  status: 'sent',
+  failure_reason: null,
+  is_overdue: true,
+  registration: { id: 14, participant: 'Rui Melo' },
 }
 const DONE: RefundTask = {
   ...TASK,
@@ -48,9 +57,13 @@ const DONE: RefundTask = {
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 async function open() {
   signIn(['Empresa'])
-  answerCalls({ [LIST]: listOf([TASK, REQUEST, DONE]) })
+  answerCalls({ [LIST]: listOf([TASK, REQUEST, OVERDUE, DONE]) })
   const location = await renderScreen(<RefundsScreen />, { route: '/empresa/devolucoes' })
   await expectText(row('Bruna Prado'), 'O saldo da conta é insuficiente para o estorno.')
+  await expectText(
+    row('Rui Melo'),
+    'Atrasada: mais de 10 dias. Acerte também a correção monetária (CDC, art. 49).',
+  )
   return location
 }
 async function choose(name: string, action: string) {

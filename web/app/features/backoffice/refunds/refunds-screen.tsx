@@ -1,7 +1,12 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { REFUND_STATUSES, type RefundTask, type RefundStatus as Status } from '#contract/refund.ts'
+import {
+  OVERDUE_DAYS,
+  REFUND_STATUSES,
+  type RefundTask,
+  type RefundStatus as Status,
+} from '#contract/refund.ts'
 import {
   ANY_EVENT_PARTICIPANTS_PATH,
   COMPANY_HOME_PATH,
@@ -44,8 +49,13 @@ const COLUMNS: readonly Column<RefundTask>[] = [
         <span className={cells.minor}>{organizer.name}</span>
       </div>
     ),
-    details: ({ status, failure_reason, note, charge_id }) => (
+    details: ({ status, failure_reason, note, charge_id, is_overdue }) => (
       <>
+        {is_overdue && (
+          <strong>
+            Atrasada: mais de {OVERDUE_DAYS} dias. Acerte também a correção monetária (CDC, art. 49).
+          </strong>
+        )}
         {status === 'needs_person' && failure_reason && <strong>{failure_reason}</strong>}
         {status === 'needs_person' && charge_id && <span className={cells.minor}>Cobrança {charge_id}</span>}
         {note && <span className={cells.minor}>{note}</span>}
@@ -74,7 +84,7 @@ export default function RefundsScreen() {
     <>
       <PageHeader
         title="Devoluções"
-        description="O dinheiro que volta aos participantes. As que precisam de uma pessoa vêm primeiro, com o motivo."
+        description="O dinheiro que volta aos participantes. As que precisam de uma pessoa vêm primeiro, com o motivo; depois, as atrasadas."
       />
       {isAdmin ? <OperationsTabs /> : <DetailToolbar back={{ to: COMPANY_HOME_PATH }} />}
       <ListToolbar>

@@ -117,7 +117,8 @@ function WhomItConcerns({ cancellation: { registrations, paid } }: { cancellatio
       </Text>
       <Text inherit mt="xs">
         As vendas terminam na mesma hora, a página mostra o evento como cancelado e cada comprador recebe um
-        e-mail com o motivo. Isso não pode ser desfeito.
+        e-mail com o motivo. Isso não pode ser desfeito. A correção monetária do que foi pago há mais tempo
+        (CDC, art. 35) não passa pelo meio de pagamento: acerte-a com quem pedir.
       </Text>
     </div>
   )

@@ -22,6 +22,9 @@ const REFUND: EventRefund = {
   payment_type: 0,
   asked_by: 'Bruna Prado',
 }
+const NOTHING = { registrations: 0, amount: '0.00' }
+const listed = (refunds: EventRefund[], change: object = {}) =>
+  listOf(refunds, {}, { requested: NOTHING, undecided: NOTHING, ...change })
 const show = () =>
   renderScreen(<EventRefundsScreen />, {
     route: '/organizador/eventos/:id/devolucoes',
@@ -30,8 +33,15 @@ const show = () =>
 
 test('the refunds of an event, each with a link to its registration', async () => {
   signInOrganizer()
-  answerCalls({ [LIST]: listOf([REFUND]) })
+  answerCalls({
+    [LIST]: listed([REFUND], {
+      requested: { registrations: 1, amount: '80.00' },
+      undecided: { registrations: 2, amount: '215.00' },
+    }),
+  })
   await show()
+  await expectText(page.getByRole('main'), '1 pedido de cancelamento espera a sua resposta, de R$ 80,00.')
+  await expectText(page.getByRole('main'), 'de 2 inscrições canceladas esperam a escolha de quem pagou.')
   const row = page.getByRole('row').filter({ hasText: 'Bruna Prado' })
   await expectText(row, 'R$ 80,00Pix')
   await expectText(row, 'Em aprovação')
@@ -42,7 +52,7 @@ test('the refunds of an event, each with a link to its registration', async () =
 
 test('none, and without the permission to edit no link', async () => {
   signInOrganizer(['view-event-finances'])
-  answerCalls({ [LIST]: listOf([REFUND]) })
+  answerCalls({ [LIST]: listed([REFUND]) })
   await show()
   await expectText(page.getByRole('row').filter({ hasText: 'Bruna Prado' }), 'Em aprovação')
   await expect.element(page.getByRole('link', { name: 'Bruna Prado' })).not.toBeInTheDocument()
@@ -50,7 +60,7 @@ test('none, and without the permission to edit no link', async () => {
 
 test("without refunds: 'Nada foi devolvido neste evento.'", async () => {
   signInOrganizer()
-  answerCalls({ [LIST]: listOf([]) })
+  answerCalls({ [LIST]: listed([]) })
   await show()
   await expect.element(page.getByText('Nada foi devolvido neste evento.')).toBeVisible()
 })

@@ -1,7 +1,8 @@
-import { IconReceiptRefund } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconHourglass, IconReceiptRefund } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type EventRefund, listEventRefunds } from '#contract/refund.ts'
+import { type EventRefund, listEventRefunds, type Waiting } from '#contract/refund.ts'
 import { api } from '../../../api.ts'
 import { participantsPath, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
@@ -10,6 +11,7 @@ import cells from '../../../ui/cells.module.css'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
@@ -54,6 +56,7 @@ export default function EventRefundsScreen() {
         description="O dinheiro que volta aos participantes deste evento. Um pedido de cancelamento se decide na página da inscrição."
       />
       <DetailToolbar back={{ to: participantsPath(session, eventId) }} />
+      {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
       <DataTable
         caption="Devoluções"
         columns={columns(mayEdit)}
@@ -65,6 +68,31 @@ export default function EventRefundsScreen() {
         }
         failure={listFailure(list)}
       />
+    </>
+  )
+}
+
+/** What waits for the organizer, and what for the runners. */
+function WaitingNotes({ requested, undecided }: { requested: Waiting; undecided: Waiting }) {
+  return (
+    <>
+      {requested.registrations > 0 && (
+        <Alert color="yellow" icon={<IconHourglass aria-hidden />} mb="md">
+          {requested.registrations === 1
+            ? '1 pedido de cancelamento espera a sua resposta, de '
+            : `${requested.registrations} pedidos de cancelamento esperam a sua resposta, de `}
+          <Money value={requested.amount} />. Responda na página de cada inscrição.
+        </Alert>
+      )}
+      {undecided.registrations > 0 && (
+        <Alert color="blue" icon={<IconHourglass aria-hidden />} mb="md">
+          <Money value={undecided.amount} /> de{' '}
+          {undecided.registrations === 1
+            ? '1 inscrição cancelada'
+            : `${undecided.registrations} inscrições canceladas`}{' '}
+          esperam a escolha de quem pagou. Sem resposta no prazo, o valor volta.
+        </Alert>
+      )}
     </>
   )
 }

@@ -73,8 +73,9 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
 const interestShare = ({ paymentId, registrationId, amountCents }: NewRefund) => sql<number>`(
   select greatest(0, i.interest_cents::bigint * (coalesce(sum(f.amount_cents), 0) + ${amountCents}::int) / i.amount_cents
     - coalesce(sum(f.interest_cents), 0))
-  from payment_items i left join refunds f using (payment_id, registration_id)
-  where i.payment_id = ${paymentId} and i.registration_id = ${registrationId} and f.status is distinct from 'refused'
+  from payment_items i
+  left join refunds f on f.payment_id = i.payment_id and f.registration_id = i.registration_id and f.status <> 'refused'
+  where i.payment_id = ${paymentId} and i.registration_id = ${registrationId}
   group by i.interest_cents, i.amount_cents)`
 
 export interface RefundChanges {

@@ -10,7 +10,7 @@ import { OptionCard } from '../../ui/option.tsx'
 import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import classes from './details.module.css'
-import { readAgain } from './refund-choice.tsx'
+import { REGISTRATIONS_KEY } from './queries.ts'
 
 type Place = Held['places'][number]
 
@@ -44,7 +44,8 @@ export function OtherPlace({ id, held }: { id: number; held: Held }) {
       if (data.payment_link) window.location.assign(data.payment_link)
     },
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao ficar com a vaga.')),
-    onSettled: () => readAgain(queries),
+    // Also after a failure: the place may be gone.
+    onSettled: () => queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY }),
   })
   if (places.length === 0) return <p>Não há mais outra vaga nesta categoria.</p>
   const isMissing = {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconHeartHandshake } from '@tabler/icons-react'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chooseRefund, getRefundChoice, type RefundChoice as Held } from '#contract/refund-choice.ts'
 import { api, failureMessage } from '../../api.ts'
@@ -42,9 +42,6 @@ function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: H
   return <p>O que você pagou volta para você: o andamento está em Cancelamento e devolução.</p>
 }
 
-/** Also after a failure: the time may be over, or the place gone. */
-export const readAgain = (queries: QueryClient) => queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
-
 type Choice = 'refund' | 'donation'
 
 function Open({ id, held }: { id: number; held: Held }) {
@@ -56,7 +53,8 @@ function Open({ id, held }: { id: number; held: Held }) {
     onSuccess: ({ message }) => showToast('success', message ?? 'Feito.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao guardar a sua escolha.')),
     onSettled: async () => {
-      await readAgain(queries)
+      // Also after a failure: the time may be over.
+      await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })
       setAsked(null)
     },
   })

@@ -60,6 +60,7 @@ function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
   let next = 0
   return {
     submit: (order) => (queues[next++ % connections] as RegistrationQueue).submit(order),
+    isBusy: () => true,
     waitedMs: () => Math.max(...queues.map((queue) => queue.waitedMs())),
     close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),
   }

@@ -11,9 +11,12 @@ const MAX_CONCURRENT = 40
 type Attempts = Map<number, Promise<unknown>>
 const attemptsOf = new WeakMap<Db, Attempts>()
 
-/** Tries to create the charges of new payments at once, and waits for that a limited time. Their jobs create those that are missing then. */
+/**
+ * Tries to create the charges of new payments at once, and waits for that a limited time. Their jobs create those that are missing then, and
+ * all of them while many register: a charge takes several times what a registration takes, and the payment page waits for it as well.
+ */
 export async function createCharges(deps: Deps, paymentIds: readonly number[]): Promise<void> {
-  if (paymentIds.length === 0) return
+  if (paymentIds.length === 0 || deps.registrationQueue.isBusy()) return
   await within(MAX_WAIT_MS, Promise.all(paymentIds.map((paymentId) => attempt(deps, paymentId))))
 }
 

@@ -56,6 +56,14 @@ test('orders that arrive during a call are written together by the next one, in 
     ...Array.from({ length: 50 }, () => 'sold_out'),
   ])
   expect(await transactionsOf(event)).toBe(2)
+  expect(queue.isBusy()).toBe(true)
+})
+
+test('orders one after another are no crowd', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  for (const { id } of await createUsers(db, 3)) await queue.submit(orderRequest(event, id))
+  expect(queue.isBusy()).toBe(false)
 })
 
 test('rejects only the order that makes a call fail', async () => {

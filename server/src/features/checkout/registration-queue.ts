@@ -10,6 +10,8 @@ import { takeSpots } from './queries/take-spots.ts'
 export interface RegistrationQueue {
   /** Rejects with 503 `busy` when too many orders are waiting or the database was unavailable for too long. */
   submit(order: OrderRequest): Promise<OrderOutcome>
+  /** Whether orders have come in crowds within the last second: what can wait is then left to jobs. */
+  isBusy(): boolean
   /** How long the current call has taken so far, with its retries; 0 when there is none. */
   waitedMs(): number
   /** Accepts no more orders and resolves when all accepted ones are answered. */
@@ -35,6 +37,9 @@ interface Waiting {
 }
 
 const RETRY_PAUSE_MS = 100
+/** So many orders at the beginning of a call are a crowd. */
+const CROWD = 20
+const BUSY_MS = 1_000
 
 export function createRegistrationQueue(
   db: Db,
@@ -58,6 +63,7 @@ export function createRegistrationQueue(
   const unanswered = new Map<string, { requestHash: string; outcome: Promise<OrderOutcome> }>()
   let running: Promise<void> | null = null
   let callSince: number | null = null
+  let busyUntil = 0
   let closed = false
 
   async function drain(): Promise<void> {
@@ -68,6 +74,7 @@ export function createRegistrationQueue(
       if (earlier) await settle(earlier.batch, earlier.deadline)
       // Reads before may have taken one order longer than another.
       waiting.sort((a, b) => a.order.arrivedAt - b.order.arrivedAt)
+      if (waiting.length >= CROWD) busyUntil = performance.now() + BUSY_MS
       if (waiting.length > 0) await settle(waiting.splice(0, maxBatch), performance.now() + retryMs)
     }
     running = null
@@ -124,6 +131,7 @@ export function createRegistrationQueue(
 
   return {
     submit,
+    isBusy: () => performance.now() < busyUntil,
     waitedMs: () => (callSince === null ? 0 : performance.now() - callSince),
     async close() {
       closed = true

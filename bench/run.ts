@@ -10,10 +10,11 @@ import { pictures } from './pictures.ts'
 import { publicCalls } from './public-calls.ts'
 import { registrations } from './registrations.ts'
 import { report } from './report.ts'
+import { writeResults } from './results.ts'
 import { manyEvents, rushBench, soldOut } from './rush.ts'
 import { sweeps } from './sweeps.ts'
 
-/** All benchmarks. `npm run bench -- registrations` runs one of them. */
+/** All benchmarks. `npm run bench -- registrations` runs one of them. Their tables are also written to `bench/results.md`. */
 const BENCHES: Bench[] = [
   registrations,
   rushBench,
@@ -41,13 +42,14 @@ if (unknown.length > 0) {
 }
 
 const [cpu] = cpus()
-console.log(
-  `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
-)
+const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+console.log(machine)
 for (const bench of BENCHES) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue
   console.log(`\n${bench.name}: ${bench.about}`)
-  for (const table of await bench.run()) {
+  const tables = await bench.run()
+  await writeResults(bench, tables, machine)
+  for (const table of tables) {
     print(table)
     for (const line of table.broken ?? []) {
       console.error(`  BROKEN: ${line}`)

@@ -11,9 +11,9 @@ import { type Server, sendLoad, startServer, watchCpu } from './processes.ts'
 const REGISTERED = '201 Participante registrado com sucesso!'
 const SOLD_OUT = '409 As vagas do evento se esgotaram.'
 const CONNECTIONS = [64, 500, 2_000]
-const ORDERS = 12_000
+const ORDERS = 10_000
 /** Far fewer, because each is a transaction. */
-const ORDERS_ONE_BY_ONE = 1_500
+const ORDERS_ONE_BY_ONE = 800
 const ONE_BY_ONE_CONNECTIONS = 8
 const SPOTS = 200
 const MANY_EVENTS = 200

@@ -19,7 +19,7 @@ export async function callAlone(
   url: string,
   { event, users, body }: { event: TestEvent; users: readonly TestUser[]; body: object },
 ) {
-  const requests = await planned(db, event, users, body)
+  const requests = await plannedOrders(db, event, users, body)
   const connection = createDb(createPool(url, { max: 1 }))
   // The first calls of a connection plan their statements.
   const warm = requests.splice(0, BATCH)
@@ -33,7 +33,7 @@ export async function callAlone(
   return { rate, orders: requests.length, postgresUs }
 }
 
-async function planned(
+export async function plannedOrders(
   db: Db,
   event: TestEvent,
   users: readonly TestUser[],

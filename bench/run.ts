@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
+import { budget } from './budget.ts'
 import { participantsExport } from './export.ts'
 import { manageEvent } from './manage-event.ts'
 import { offer } from './offer.ts'
@@ -20,6 +21,7 @@ const BENCHES: Bench[] = [
   rushBench,
   soldOut,
   manyEvents,
+  budget,
   participants,
   participantsExport,
   report,

@@ -28,7 +28,7 @@ const race = (couponValue: number): EventOptions => ({
 })
 /** The coupon pays for all of a free registration. */
 const FREE = race(10_000)
-const PAID = race(1_000)
+export const PAID = race(1_000)
 
 interface Run {
   events: TestEvent[]
@@ -53,10 +53,10 @@ async function rush(db: Db, { events, connections, orders, servers }: Run) {
   return { ...load, used, rate: perSecond(orders, load.elapsedMs) }
 }
 
-const order = (event: TestEvent) =>
+export const order = (event: TestEvent) =>
   submission(event, event.coupons[0] ? { discount_coupon_id: event.coupons[0].id } : {})
 
-async function buyers(db: Db, events: TestEvent[], count: number): Promise<TestUser[]> {
+export async function buyers(db: Db, events: TestEvent[], count: number): Promise<TestUser[]> {
   const users: TestUser[] = []
   while (users.length < count) users.push(...(await createUsers(db, Math.min(1_000, count - users.length))))
   const shown = users.flatMap((user, n) => {

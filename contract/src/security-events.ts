@@ -56,7 +56,7 @@ export const SECURITY_GROUPS = {
     'event.producer_added',
     'event.producer_removed',
   ],
-  exports: ['data.exported', 'event.participants_exported'],
+  exports: ['data.exported', 'event.participants_exported', 'registration.answer_file_read'],
 } as const
 export type SecurityGroup = keyof typeof SECURITY_GROUPS
 

@@ -272,7 +272,7 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted',
   'organizer.created', 'organizer.suspended', 'organizer.reactivated',
   'producer.registered', 'producer.permissions_added', 'producer.permission_removed',
-  'event.producer_added', 'event.producer_removed', 'event.participants_exported'
+  'event.producer_added', 'event.producer_removed', 'event.participants_exported', 'registration.answer_file_read'
 );
 
 -- One row per external service: its last success, its last failure and the reason.

@@ -53,7 +53,7 @@ export function registrationRoutes(api: Api, deps: Deps): void {
     sendAnswerFile(reply, await readMyAnswerFile(deps, caller.userId, params)),
   )
 
-  api.handle(answerFileRoute, async ({ params, caller, reply }) =>
-    sendAnswerFile(reply, await readAnswerFile(deps, caller, params)),
+  api.handle(answerFileRoute, async ({ params, caller, reply, request }) =>
+    sendAnswerFile(reply, await readAnswerFile(deps, { caller, answerId: params, ip: request.ip })),
   )
 }

@@ -1,3 +1,5 @@
+// All that concerns sessions in one file of more than 250 lines: logging in, using, listing, ending and forgetting them.
+
 import { sql } from 'kysely'
 import type { Permission, Role } from '#contract/roles.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -231,7 +233,7 @@ export async function endSessions(
   return Number(ended.numUpdatedRows)
 }
 
-/** Deletes sessions, links, challenges and security events that ended before `before`. */
+/** Deletes sessions, links, challenges and security events that ended before `before`, and the addresses of audited actions. */
 export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -240,6 +242,14 @@ export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
   await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute()
   await db.deleteFrom('security_events').where('at', '<', before).execute()
+  // The action is kept, from where it was done is not. Two months back: older ones were cleared by earlier runs, and need not be read.
+  await db
+    .updateTable('audit_log')
+    .set({ ip: null })
+    .where('at', '<', before)
+    .where('at', '>', new Date(before.getTime() - 60 * 86_400_000))
+    .where('ip', 'is not', null)
+    .execute()
 }
 
 /** Deletes counts of rate limits that would start anew. */

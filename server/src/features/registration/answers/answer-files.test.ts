@@ -133,6 +133,13 @@ describe('registering with an uploaded file', () => {
           'cache-control': 'no-store',
         })
       }
+      const read = await db
+        .selectFrom('audit_log')
+        .select(['actor_user_id', 'entity_id'])
+        .where('action', '=', 'registration.answer_file_read')
+        .where('entity_id', '=', id)
+        .execute()
+      expect(read).toEqual([{ actor_user_id: organizer.id, entity_id: id }])
       const without = `/participant/registrations/${id}/answers/${at(event.questionnaires, 1).id}/file`
       expect((await app.call('GET', without, { token: user.token })).statusCode).toBe(404)
     }

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { findAnswerFile } from './queries.ts'
@@ -28,15 +30,30 @@ export async function readMyAnswerFile(
   return read(deps, answer.path)
 }
 
-/** Reads the file of an answer for a caller who may act on its event. The route checks the permission to see participants. */
+/**
+ * Reads the file of an answer for a caller who may act on its event, and records it: it may concern health. The route checks the
+ * permission to see participants.
+ */
 export async function readAnswerFile(
-  deps: FileDeps,
-  caller: Caller,
-  answerId: AnswerId,
+  deps: FileDeps & Pick<Deps, 'clock'>,
+  { caller, answerId, ip }: { caller: Caller; answerId: AnswerId; ip: string },
 ): Promise<AnswerFile> {
   const answer = await getAnswer(deps, answerId)
   await getReachedEvent(deps.db, caller, answer.eventId)
-  return read(deps, answer.path)
+  const file = await read(deps, answer.path)
+  await transaction(deps.db, (tx) =>
+    audit(tx, {
+      at: deps.clock.now(),
+      actorUserId: caller.userId,
+      action: 'registration.answer_file_read',
+      entity: 'registration',
+      entityId: answerId.id,
+      eventId: answer.eventId,
+      after: { questionnaire_id: answerId.questionnaireId },
+      ip,
+    }),
+  )
+  return file
 }
 
 async function getAnswer({ db }: FileDeps, { id, questionnaireId }: AnswerId) {

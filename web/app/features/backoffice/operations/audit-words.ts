@@ -9,6 +9,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   ...EVENT_ACTION_WORDS,
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
+  'registration.answer_file_read': 'Baixou o anexo de uma resposta',
   'registration.cancelled': 'Cancelou uma inscrição',
   'cancellation.requested': 'Pediu o cancelamento de uma inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento de uma inscrição paga',

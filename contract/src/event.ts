@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Course } from './course.ts'
 import { BrazilianDate, Money, OptionalDate } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
@@ -62,6 +63,7 @@ export const PublicModality = z.object({
   modality_name: z.string(),
   description: z.string().nullable(),
   sold_out: z.boolean(),
+  course: Course.nullable(),
   categories: z.array(PublicCategory),
 })
 

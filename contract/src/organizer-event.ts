@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { STATE_CODES } from './city.ts'
+import { Course } from './course.ts'
 import { DiscountFields } from './discount.ts'
 import { Calculated, Picture } from './event.ts'
 import {
@@ -207,6 +208,8 @@ const MODALITY = {
   description: optional(2000),
   price: optionalMoney,
   vacancy_limit: limit,
+  /** A GPX file. */
+  course: optionalFile,
   status,
   categories: list(CATEGORY, 200, Held),
 }
@@ -404,7 +407,7 @@ export const listEventHistory = defineRoute({
   meta: PageMeta,
 })
 /** The purpose of an upload decides the sizes in which an image is stored. */
-export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'document'] as const
+export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'course', 'document'] as const
 /** Expects a multipart body with the field `file`. */
 export const uploadFile = defineRoute({
   method: 'POST',
@@ -412,7 +415,11 @@ export const uploadFile = defineRoute({
   access: ORGANIZER,
   tag: 'Organizador',
   status: 201,
-  summary: 'Guarda uma imagem ou um PDF e responde o seu caminho',
+  summary: 'Guarda uma imagem, um PDF ou um percurso em GPX e responde o seu caminho',
   query: z.object({ purpose: z.enum(UPLOAD_PURPOSES).default('document') }),
-  data: z.object({ path: z.string() }),
+  data: z.object({
+    path: z.string(),
+    /** The drawing of a GPX file. */
+    course: Course.nullable(),
+  }),
 })

@@ -20,7 +20,7 @@ const coupon = {
   product_id: null,
 }
 const category = { description: null, price: null, vacancy_limit: null, held: 0, route: null }
-const modality = { description: null, price: null, vacancy_limit: null, held: 0, status: 1 }
+const modality = { course: null, description: null, price: null, vacancy_limit: null, held: 0, status: 1 }
 
 /** A complete stored event: two modalities, two kits, sizes, a coupon, a term, a question, all payment methods. */
 export const EVENT: OrganizerEvent = {

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/account.ts'
+import type { Course } from '#contract/course.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 
 // A race with two modalities and three kits: one with sizes for a single category, one whose fee the organizer bears, one free.
@@ -65,6 +66,7 @@ export const EVENT: PublicEvent = {
       modality_name: '5 km',
       description: null,
       sold_out: false,
+      course: null,
       categories: [category(11, 'Geral'), category(12, '60+')],
     },
     {
@@ -72,6 +74,7 @@ export const EVENT: PublicEvent = {
       modality_name: '10 km',
       description: null,
       sold_out: false,
+      course: null,
       categories: [category(21, 'Geral')],
     },
   ],
@@ -109,4 +112,13 @@ export const PROFILE: Profile = {
   emergency_contact_phone: null,
   image: null,
   address: null,
+}
+
+export const COURSE: Course = {
+  length_m: 5_020,
+  ascent_m: 46,
+  lat: -27.6,
+  lon: -48.5,
+  gpx: 'routes/percurso.gpx',
+  drawing: 'routes/percurso-mapa.svg',
 }

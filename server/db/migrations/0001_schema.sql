@@ -221,6 +221,8 @@ create table uploads (
   bytes int not null,
   -- Pixel size, stored widths and blurred placeholder of a picture.
   picture jsonb,
+  -- Length, ascent and points of a course (docs/algorithms/course.md).
+  course jsonb,
   created_at timestamptz not null
 );
 create index uploads_stem on uploads (file_stem(path));
@@ -493,11 +495,14 @@ create table modalities (
   name text not null,
   description text,
   price_cents int check (price_cents >= 0),
+  -- A GPX file; its drawing is in `uploads.course`.
+  course_path text,
   status smallint not null default 1 check (status in (0, 1)),
   stock_level_id bigint not null unique references stock_levels,
   position int not null default 0
 );
 create index modalities_event on modalities (event_id, position);
+create index modalities_course on modalities (file_stem(course_path)) where course_path is not null;
 
 create table categories (
   id bigint generated always as identity primary key,

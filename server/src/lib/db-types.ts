@@ -257,6 +257,7 @@ export interface LoginChallenges {
 }
 
 export interface Modalities {
+  course_path: string | null;
   description: string | null;
   event_id: number;
   id: Generated<number>;
@@ -775,6 +776,7 @@ export interface TermVersions {
 
 export interface Uploads {
   bytes: number;
+  course: Json | null;
   created_at: Timestamp;
   media_type: string;
   path: string;

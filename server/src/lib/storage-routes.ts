@@ -9,6 +9,7 @@ import { type Files, PUBLIC_FOLDERS } from './files.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
+  '.gpx': 'application/gpx+xml',
   '.jpg': 'image/jpeg',
   '.pdf': 'application/pdf',
   '.svg': 'image/svg+xml',

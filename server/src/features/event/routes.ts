@@ -28,8 +28,6 @@ export function eventRoutes(api: Api, deps: Deps): void {
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))
     const bytes = await readUpload(request, 'file')
-    return {
-      data: { path: await uploadFile(deps, { bytes, purpose: query.purpose, userId: caller.userId }) },
-    }
+    return { data: await uploadFile(deps, { bytes, purpose: query.purpose, userId: caller.userId }) }
   })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
-import { EVENT } from '../../../test/sample-event.ts'
+import { COURSE, EVENT } from '../../../test/sample-event.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '../../paths.ts'
 import { EventPage } from './event-page.tsx'
 
@@ -103,6 +104,36 @@ describe('content', () => {
     await open({ price_from: '0.00', price_varies: false })
     await expectText(panel(), 'Gratuito')
     expect(panel().element().textContent).not.toMatch(/Pague com|a partir de/)
+  })
+
+  test('the course of a modality is shown, with its length, as a file for watches, and on a map of another site', async () => {
+    await open({ modalities: [{ ...FIVE, course: COURSE }, TEN] })
+    const picture = page.getByRole('img', { name: 'Percurso de 5 km, 5,02 km · 46 m de subida' })
+    await expect.element(picture).toHaveAttribute('src', '/storage/routes/percurso-mapa.svg')
+    await expectText(page.getByRole('figure'), '5,02 km · 46 m de subida')
+    await expect.element(link('Baixar GPX')).toHaveAttribute('href', '/storage/routes/percurso.gpx')
+    await expect
+      .element(link('Largada no mapa (abre em outra janela)'))
+      .toHaveAttribute('href', expect.stringContaining('openstreetmap.org/?mlat=-27.6&mlon=-48.5'))
+    expect(document.querySelectorAll('article img[src^="http"], article iframe')).toHaveLength(0)
+  })
+
+  test('without a GPX file the drawing stored here that the categories share is shown', async () => {
+    const drawn = (route: string) => ({
+      ...FIVE,
+      categories: [
+        { ...GENERAL, route },
+        { ...SENIORS, route },
+      ],
+    })
+    await open({ modalities: [drawn('routes/orla-5k.svg')] })
+    const drawing = page.getByRole('img', { name: /^Percurso de 5 km/ })
+    await expect.element(drawing).toHaveAttribute('src', '/storage/routes/orla-5k.svg')
+    await expect.element(drawing).toHaveAttribute('loading', 'lazy')
+    await cleanup()
+    await open({ modalities: [drawn('https://rotas.example/5.png')] })
+    await expect.element(link(/^PERCUSO de Geral/)).toBeVisible()
+    expect(drawing.elements()).toHaveLength(0)
   })
 
   test("a category with a route links to it as 'PERCUSO'", async () => {

@@ -1,5 +1,6 @@
 import { IconRoute } from '@tabler/icons-react'
 import type { PublicEvent } from '#contract/event.ts'
+import { CourseView } from './course.tsx'
 import { externalUrl } from './external-url.ts'
 import classes from './modalities.module.css'
 import { PriceFrom } from './price.tsx'
@@ -19,6 +20,7 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }) 
             {modality.sold_out && <SoldOut />}
           </div>
           {modality.description && <p className={classes.description}>{modality.description}</p>}
+          <ModalityCourse modality={modality} />
           <ul aria-label={`Categorias de ${modality.modality_name}`}>
             {modality.categories.map((category) => (
               <CategoryRow
@@ -33,6 +35,28 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }) 
     </ul>
   )
 }
+
+/** The course by its GPX file, else the drawing that the categories share. */
+function ModalityCourse({ modality: { course, categories, modality_name: name } }: { modality: Modality }) {
+  if (course) return <CourseView course={course} name={name} />
+  const [drawing, ...others] = new Set(categories.map(({ route }) => route))
+  if (!drawing || others.length > 0 || !DRAWING.test(drawing)) return null
+  return (
+    <a href={externalUrl(drawing) ?? undefined} target="_blank" rel="noreferrer" className={classes.drawing}>
+      <img
+        src={externalUrl(drawing) ?? undefined}
+        alt={`Percurso de ${name} (abre em outra janela)`}
+        width={1200}
+        height={900}
+        loading="lazy"
+        decoding="async"
+      />
+    </a>
+  )
+}
+
+/** Stored here: a picture of another site would tell it who looks. */
+const DRAWING = /^[\w-]+(\/[\w-]+)*\.(svg|jpe?g|png|webp|avif)$/
 
 /** `soldOut` is false when the whole distance already says so. */
 function CategoryRow({ category, soldOut }: { category: Category; soldOut: boolean }) {

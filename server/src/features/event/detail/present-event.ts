@@ -18,6 +18,7 @@ import {
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { kitPrice } from '../domain/kit-price.ts'
 import { installmentRules } from '../queries.ts'
+import { presentCourse } from '../uploads/upload-file.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 type KitRow = CardRow['kits'][number]
@@ -146,6 +147,7 @@ function presentModality(
     description: modality.description,
     sold_out:
       isFull(modality) || (categories.length > 0 && categories.every((category) => category.sold_out)),
+    course: presentCourse(modality.course, modality.course_path),
     categories,
   }
 }

@@ -1,8 +1,9 @@
-import type { Expression, ExpressionBuilder } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
+import type { StoredCourse } from '../domain/course.ts'
 import { cancellationTiersOf, hasOffer, hasVacancy, INSTALLMENTS, today } from '../queries.ts'
 
 /** Stock of a row, and the level to refresh it by. */
@@ -51,9 +52,11 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
     db
       .selectFrom('modalities as m')
       .innerJoin('stock_levels as l', 'l.id', 'm.stock_level_id')
+      .leftJoin('uploads as course', 'course.path', 'm.course_path')
       .where('m.event_id', '=', eventId)
       .where('m.status', '=', 1)
-      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status'])
+      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status', 'm.course_path'])
+      .select(sql<StoredCourse | null>`course.course`.as('course'))
       .select(LEVEL)
       .select((eb) =>
         jsonArrayFrom(

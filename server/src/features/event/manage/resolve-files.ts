@@ -9,10 +9,18 @@ import { UPLOADS_BY_USER, uploadFile } from '../uploads/upload-file.ts'
 import type { FilePurpose, Values } from './domain/column-kinds.ts'
 import { columnsOf, type EventDocument, itemsOf } from './domain/document.ts'
 import { ALL_LISTS, EVENT_COLUMNS } from './domain/lists.ts'
-import { findPublicFiles } from './queries/events.ts'
+import { type FileKind, findPublicFiles } from './queries/events.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter'>
 
+const PICTURE: readonly FileKind[] = ['picture']
+const ACCEPTED: Readonly<Record<FilePurpose, readonly FileKind[]>> = {
+  cover: PICTURE,
+  event: PICTURE,
+  product: PICTURE,
+  route: ['picture', 'pdf'],
+  course: ['course'],
+}
 const WRONG_KIND = 'Formato de arquivo não aceito.'
 const isSent = (ref: string) => ref.startsWith('data:')
 const isTooLarge = (dataUrl: string) => (bytesOfDataUrl(dataUrl)?.length ?? 0) > MAX_FILE_BYTES
@@ -45,7 +53,7 @@ export async function resolveFiles(
     }
     const file = uploaded.get(ref)
     if (!file) problems.push({ field, message: 'Arquivo não encontrado. Envie-o de novo.' })
-    else if (!file.isPicture && purpose !== 'route') problems.push({ field, message: WRONG_KIND })
+    else if (!ACCEPTED[purpose].includes(file.kind)) problems.push({ field, message: WRONG_KIND })
   }
   refuse(problems)
   return (ref, purpose) => paths.get(purpose + ref) ?? ref
@@ -61,10 +69,12 @@ async function store(
   const bytes = bytesOfDataUrl(dataUrl)
   if (!bytes) return null
   await deps.rateLimiter.consume(UPLOADS_BY_USER, String(userId))
-  return uploadFile(deps, { bytes, purpose, userId }).catch((error) => {
-    if (error instanceof AppError && error.code === 'unsupported_media') return null
+  try {
+    return (await uploadFile(deps, { bytes, purpose, userId })).path
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'unsupported_media' || purpose === 'course')) return null
     throw error
-  })
+  }
 }
 
 interface FileField {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { StoredPicture } from '#server/lib/images.ts'
+import type { StoredCourse } from '../domain/course.ts'
 
 interface NewUpload {
   path: string
@@ -9,6 +10,7 @@ interface NewUpload {
   mediaType: string
   bytes: number
   picture: StoredPicture | null
+  course: StoredCourse | null
   at: Date
 }
 
@@ -22,6 +24,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
       media_type: upload.mediaType,
       bytes: upload.bytes,
       picture: upload.picture && JSON.stringify(upload.picture),
+      course: upload.course && JSON.stringify(upload.course),
       created_at: upload.at,
     })
     .execute()

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { eventForm } from '../../../../test/factories/event-form.ts'
 import { bearer, createOrganizer, createUser } from '../../../../test/factories/user.ts'
+import { CIRCLE, gpxFile } from '../../../../test/gpx.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -115,6 +117,62 @@ describe('a PDF', () => {
 
   test('is no cover', async () => {
     expect((await send(pdf, 'cover')).statusCode).toBe(415)
+  })
+})
+
+describe('a course', () => {
+  test('is drawn, shown with its event, and served as a file without who ran there and when', async () => {
+    const answer = await send(gpxFile(CIRCLE), 'course')
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { path, course } = answer.json().data
+    expect(course).toMatchObject({ length_m: 10_000, ascent_m: 49, gpx: path })
+
+    const file = await fetched(`/storage/${path}`)
+    expect(file.headers['content-type']).toBe('application/gpx+xml')
+    expect(file.body).toContain('<ele>760.0</ele>')
+    expect(file.body).not.toMatch(/Segredo|time|Relógio|wpt/)
+
+    const drawing = await fetched(`/storage/${course.drawing}`)
+    expect(drawing.headers['content-type']).toBe('image/svg+xml')
+    expect(drawing.body).toContain('Largada e chegada')
+
+    const body = await eventForm(db)
+    const [modality] = body.modalities ?? []
+    const created = await app.call('POST', '/events/create', {
+      token: organizer.token,
+      body: { ...body, modalities: [{ ...modality, course: path }] },
+    })
+    expect(created.statusCode, created.body).toBe(201)
+    expect(created.json().data.modalities[0].course).toBe(path)
+    const shown = (await app.call('GET', `/events/${created.json().data.id}`)).json().data
+    expect(shown.modalities[0].course).toEqual(course)
+  })
+
+  test('a picture is none, a GPX file is no picture of a route, and one that is no course says so', async () => {
+    expect((await send(await plain(9, 9).png().toBuffer(), 'course')).statusCode).toBe(415)
+    expect((await send(gpxFile(CIRCLE), 'route')).statusCode).toBe(415)
+    const empty = await send(gpxFile([]), 'course')
+    expect(empty.json()).toMatchObject({
+      status: 422,
+      errors: { file: ['O arquivo GPX não tem um percurso.'] },
+    })
+  })
+
+  test('an event takes it as a course only, and nothing else as one', async () => {
+    const { path } = (await send(gpxFile(CIRCLE), 'course')).json().data
+    const photo = (await send(await plain(90, 90).png().toBuffer(), 'route')).json().data.path
+    const body = await eventForm(db)
+    const [modality] = body.modalities ?? []
+    const categories = modality?.categories?.map((category) => ({ ...category, route: path }))
+    const answer = await app.call('POST', '/events/create', {
+      token: organizer.token,
+      body: { ...body, modalities: [{ ...modality, course: photo, categories }] },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject({
+      'modalities.0.course': ['Formato de arquivo não aceito.'],
+      'modalities.0.categories.0.route': ['Formato de arquivo não aceito.'],
+    })
   })
 })
 

@@ -27,6 +27,7 @@ export async function keepAnswerFile(
     mediaType: pdf ? 'application/pdf' : 'image/jpeg',
     bytes: kept.length,
     picture: null,
+    course: null,
     at: deps.clock.now(),
   })
   return path

@@ -4,13 +4,23 @@ import { ERRORS } from '#contract/errors.ts'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
 import { EVENT } from '../../../../test/organizer-event.ts'
 import { PLACES } from '../../../../test/places.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import {
+  button,
+  chooseFile,
+  expectFieldError,
+  expectText,
+  renderScreen,
+  signInOrganizer,
+  toast,
+} from '../../../../test/render-screen.tsx'
+import { COURSE } from '../../../../test/sample-event.ts'
 import ManageEventScreen from './manage-event-screen.tsx'
 
 // Specification, page 2, §2 to §5 and §8: the form of an event.
 
 const LIST = '/organizador/eventos'
 const DETAIL = `${LIST}/detalhe`
+const UPLOAD = 'POST /organizer/uploads?purpose=course'
 const PUT = 'PUT /organizer/events/7'
 const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
 
@@ -237,6 +247,27 @@ test('the button adds those of the sizes P, M, G and GG that are missing', async
   await expect
     .poll(() => sizes.elements().map((size) => (size as HTMLInputElement).value))
     .toEqual(['P', 'M', 'G', 'GG'])
+})
+
+test('a GPX file is uploaded for a modality, drawn at once, and saved with the event; another file is refused', async () => {
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  const control = labelled('Percurso em GPX').first()
+  chooseFile(control, new File(['nada'], 'mapa.kml'))
+  await expectFieldError(control, 'Escolha um arquivo GPX')
+  const problem = 'O arquivo GPX não tem um percurso.'
+  answerCalls({ [UPLOAD]: { status: 422, body: { message: 'x', errors: { file: [problem] } } } })
+  chooseFile(control, new File(['<gpx/>'], 'percurso.gpx'))
+  await expect.element(form().getByText(problem)).toBeVisible()
+
+  answerCalls({ [UPLOAD]: { status: 201, body: { data: { path: COURSE.gpx, course: COURSE } } } })
+  chooseFile(control, new File(['<gpx>…</gpx>'], 'percurso.gpx'))
+  await expect.element(page.getByRole('img', { name: /^Percurso de 5 km/ })).toBeVisible()
+  expect(form().getByText(problem).elements()).toHaveLength(0)
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({ modalities: [{ course: COURSE.gpx }, { course: '' }] })
 })
 
 test('§8 missing fields are shown under each field and in one toast of bullet lines', async () => {

@@ -6,7 +6,7 @@ import { eventStatusLabel } from '#contract/payment-status.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** What a file is uploaded for: decides the shapes an image is stored in. */
-export type FilePurpose = 'cover' | 'event' | 'route' | 'product'
+export type FilePurpose = 'cover' | 'event' | 'route' | 'course' | 'product'
 
 /** How values of a column are stored, answered by the API and written in the history. Null stays null. */
 export interface Kind<T> {

@@ -146,6 +146,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       name: ['modality_name', 'Nome', kind.text],
       description: ['description', 'Descrição', kind.text],
       price_cents: ['price', 'Preço', kind.money],
+      course_path: ['course', 'Percurso', kind.file('course')],
       status: ['status', 'Situação', kind.itemStatus],
     },
   ),

@@ -101,19 +101,26 @@ export async function insertSetupFee(
     .execute()
 }
 
-/** Finds the public uploads among these paths, and whether each is a picture. */
+export type FileKind = 'picture' | 'course' | 'pdf'
+
+/** Finds the public uploads among these paths, and what each is. */
 export async function findPublicFiles(
   db: Db,
   paths: readonly string[],
-): Promise<Map<string, { isPicture: boolean }>> {
+): Promise<Map<string, { kind: FileKind }>> {
   if (paths.length === 0) return new Map()
   const rows = await db
     .selectFrom('uploads')
-    .select(['path', sql<boolean>`picture is not null`.as('isPicture')])
+    .select('path')
+    .select(
+      sql<FileKind>`case when picture is not null then 'picture' when course is not null then 'course' else 'pdf' end`.as(
+        'kind',
+      ),
+    )
     .where('path', 'in', paths)
     .where(sql<string>`split_part(path, '/', 1)`, 'in', PUBLIC_FOLDERS)
     .execute()
-  return new Map(rows.map(({ path, isPicture }) => [path, { isPicture }]))
+  return new Map(rows.map(({ path, kind }) => [path, { kind }]))
 }
 
 /** Entries about the event itself. Those about its registrations require another permission. */

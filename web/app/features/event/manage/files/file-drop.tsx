@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPhotoUp, IconRoute, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { storedFile } from '../../../../ui/stored-file.ts'
 import classes from './files.module.css'
@@ -43,6 +43,7 @@ export function FileDrop(props: FileDropProps) {
           accept={accept}
           disabled={locked}
           aria-invalid={invalid}
+          aria-describedby={invalid ? `${id}-error` : undefined}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
@@ -73,5 +74,6 @@ export function FileDrop(props: FileDropProps) {
 function Preview({ path }: { path: string }) {
   if (!path) return <IconPhotoUp size={28} aria-hidden />
   if (path.endsWith('.pdf')) return <IconFileTypePdf size={28} aria-hidden />
+  if (path.endsWith('.gpx')) return <IconRoute size={28} aria-hidden />
   return <img src={storedFile(path) ?? undefined} alt="Prévia" />
 }

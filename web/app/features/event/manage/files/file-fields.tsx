@@ -1,8 +1,10 @@
 import { Input } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type FieldPath, useController, useFormContext } from 'react-hook-form'
+import { type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form'
+import type { Course } from '#contract/course.ts'
 import { type UPLOAD_PURPOSES, uploadFile } from '#contract/organizer-event.ts'
-import { api, failureMessage } from '../../../../api.ts'
+import { ApiFailure, api, failureMessage } from '../../../../api.ts'
+import { CourseView } from '../../course.tsx'
 import { useLocked } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { CropDialog } from './crop-dialog.tsx'
@@ -16,15 +18,18 @@ const MAX_BYTES = 10 * 1024 * 1024
 function fileProblem(file: File, takesPdf: boolean): string | null {
   const isRight = file.type.startsWith('image/') || (takesPdf && file.type === 'application/pdf')
   if (!isRight) return takesPdf ? 'Escolha uma imagem ou um PDF' : 'Escolha uma imagem'
-  return file.size > MAX_BYTES ? 'O arquivo pode ter no máximo 10 MB' : null
+  return sizeProblem(file)
 }
 
-/** Stores a file and answers its path. It belongs to nobody until an event that names it is saved. */
-async function upload(file: Blob, name: string, purpose: UploadPurpose): Promise<string> {
+const sizeProblem = ({ size }: File): string | null =>
+  size > MAX_BYTES ? 'O arquivo pode ter no máximo 10 MB' : null
+
+/** Stores a file and answers its path, and the drawing of a course. It belongs to nobody until an event that names it is saved. */
+async function upload(file: Blob, name: string, purpose: UploadPurpose) {
   const form = new FormData()
   form.set('file', file, name)
   const { data } = await api(uploadFile, { query: { purpose }, form })
-  return data.path
+  return data
 }
 
 const RATIOS = { cover: 16 / 9, event: 16 / 9, product: 1 } as const
@@ -54,7 +59,7 @@ export function PictureField({ name, purpose, label, required = false }: Picture
   }
   const send = async (picture: Blob) => {
     try {
-      field.onChange(await upload(picture, picked?.name ?? 'imagem.jpg', purpose))
+      field.onChange((await upload(picture, picked?.name ?? 'imagem.jpg', purpose)).path)
       clearErrors(name)
     } catch (failure) {
       refuse(failureMessage(failure, 'Não foi possível enviar a imagem.'))
@@ -62,12 +67,7 @@ export function PictureField({ name, purpose, label, required = false }: Picture
     setPicked(null)
   }
   return (
-    <Input.Wrapper
-      label={label}
-      labelProps={{ htmlFor: id }}
-      withAsterisk={required}
-      error={fieldState.error?.message}
-    >
+    <Input.Wrapper label={label} id={id} withAsterisk={required} error={fieldState.error?.message}>
       <FileDrop
         id={id}
         path={String(field.value ?? '')}
@@ -92,7 +92,55 @@ export function PictureField({ name, purpose, label, required = false }: Picture
 }
 
 /** The map of a category's course, an image or a PDF, uploaded as it is. */
-export function RouteField({ name }: { name: FieldPath<EventForm> }) {
+export const RouteField = ({ name }: { name: FieldPath<EventForm> }) => (
+  <WholeFileField
+    name={name}
+    purpose="route"
+    label="Percurso"
+    accept="image/*,application/pdf"
+    hint="Imagem ou PDF"
+    problemOf={(file) => fileProblem(file, true)}
+  />
+)
+
+/** The course of a modality as a GPX file, from which its map and elevations are drawn. */
+export function CourseField({ name, modality }: { name: FieldPath<EventForm>; modality: string }) {
+  const [drawn, setDrawn] = useState<Course | null>(null)
+  const { control } = useFormContext<EventForm>()
+  const path = useWatch({ control, name })
+  return (
+    <div>
+      <WholeFileField
+        name={name}
+        purpose="course"
+        label="Percurso em GPX"
+        accept=".gpx,application/gpx+xml"
+        hint="O mapa e a altimetria são desenhados na página da corrida"
+        problemOf={courseProblem}
+        onUploaded={setDrawn}
+      />
+      {drawn && drawn.gpx === path && <CourseView course={drawn} name={modality} />}
+    </div>
+  )
+}
+
+const courseProblem = (file: File): string | null => {
+  if (!/\.gpx$/i.test(file.name)) return 'Escolha um arquivo GPX'
+  return sizeProblem(file)
+}
+
+interface WholeFileFieldProps {
+  name: FieldPath<EventForm>
+  purpose: UploadPurpose
+  label: string
+  accept: string
+  hint: string
+  problemOf: (file: File) => string | null
+  onUploaded?: (course: Course | null) => void
+}
+
+/** A file that is uploaded as soon as it is chosen, as it is; the form keeps its path. */
+function WholeFileField({ name, purpose, label, accept, hint, problemOf, onUploaded }: WholeFileFieldProps) {
   const id = useId()
   const locked = useLocked()
   const { control, setError, clearErrors } = useFormContext<EventForm>()
@@ -100,29 +148,31 @@ export function RouteField({ name }: { name: FieldPath<EventForm> }) {
   const [busy, setBusy] = useState(false)
 
   const pick = async (file: File) => {
-    const problem = fileProblem(file, true)
+    const problem = problemOf(file)
     if (problem) return setError(name, { type: 'file', message: problem })
     setBusy(true)
     try {
-      field.onChange(await upload(file, file.name, 'route'))
+      const { path, course } = await upload(file, file.name, purpose)
+      field.onChange(path)
+      onUploaded?.(course)
       clearErrors(name)
     } catch (failure) {
       setError(name, {
         type: 'file',
-        message: failureMessage(failure, 'Não foi possível enviar o arquivo.'),
+        message: uploadFailure(failure),
       })
     }
     setBusy(false)
   }
   return (
-    <Input.Wrapper label="Percurso" labelProps={{ htmlFor: id }} error={fieldState.error?.message}>
+    <Input.Wrapper label={label} id={id} error={fieldState.error?.message}>
       <FileDrop
         id={id}
         path={String(field.value ?? '')}
         ratio={1}
         compact
-        accept="image/*,application/pdf"
-        hint="Imagem ou PDF"
+        accept={accept}
+        hint={hint}
         invalid={fieldState.invalid}
         locked={locked || busy}
         busy={busy}
@@ -133,3 +183,8 @@ export function RouteField({ name }: { name: FieldPath<EventForm> }) {
     </Input.Wrapper>
   )
 }
+
+/** What is wrong with the file itself, else why it could not be sent. */
+const uploadFailure = (failure: unknown): string =>
+  (failure instanceof ApiFailure && failure.errorOf('file')) ||
+  failureMessage(failure, 'Não foi possível enviar o arquivo.')

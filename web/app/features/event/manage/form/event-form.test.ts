@@ -56,6 +56,7 @@ const STORED: OrganizerEvent = {
       price: '10.50',
       vacancy_limit: 0,
       held: 0,
+      course: null,
       status: 0,
       categories: [
         {

@@ -71,6 +71,7 @@ export const blankModality = () => ({
   price: '',
   vacancy_limit: '',
   held: 0,
+  course: '',
   status: 1,
   categories: [] as ReturnType<typeof blankCategory>[],
 })

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   event_image: 'Imagem do evento',
   regulation: 'Regulamento',
   route: 'Percurso',
+  course: 'Percurso em GPX',
   url_disclosure: 'Divulgação',
   url_map: 'Mapa',
   type: 'Tipo',

@@ -65,6 +65,7 @@ const HARMLESS: Readonly<Record<string, unknown>> = {
   contact_email: 'a@exemplo.test',
   regulation: null,
   route: null,
+  course: null,
   url_disclosure: null,
   url_map: null,
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/money.ts'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
-import { RouteField } from '../files/file-fields.tsx'
+import { CourseField, RouteField } from '../files/file-fields.tsx'
 import { blankCategory, blankModality, type EventForm, isNew } from '../form/event-form.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
@@ -58,6 +58,7 @@ function ModalityCard({ position }: { position: ItemPosition }) {
         <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={modality.held} />
       </FieldRow>
       <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />
+      <CourseField name={`${path}.course`} modality={modality.modality_name} />
       <StatusField name={`${path}.status`} description="Inativa, ninguém a escolhe" />
       <CategoryList modality={index} />
     </ItemCard>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { CIRCLE } from '../../../../test/gpx.ts'
+import type { CoursePoint } from './course.ts'
+import { drawCourse } from './draw-course.ts'
+
+const ROUND: CoursePoint[] = CIRCLE.map(([lat, lon, ele]) => ({ lat, lon, ele }))
+/** Eastwards along the equator, a hundred metres a point. */
+const along = (heights: readonly (number | null)[]): CoursePoint[] =>
+  heights.map((ele, i) => ({ lat: 0, lon: i * 0.0009, ele }))
+const wordsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, words]) => words)
+const pathOf = (svg: string, name: string) => new RegExp(`class="${name}" d="([^"]+)"`).exec(svg)?.[1] ?? ''
+
+test('a loop: north up, kilometres along the line, start and finish at once, a scale that fits', () => {
+  const svg = drawCourse(ROUND)
+  expect(wordsOf(svg).slice(0, 11)).toEqual([...'123456789', 'Largada e chegada', '1 km'])
+  // The circle begins in the north and turns east; half-way it is in the south.
+  expect(pathOf(svg, 'line')).toMatch(/^M500 64(l-?\d+ -?\d+)+$/)
+  const markAt = (km: number) => new RegExp(`translate\\((\\d+) (\\d+)\\)"><circle/><text>${km}<`).exec(svg)
+  expect(markAt(5)?.slice(1)).toEqual(['500', '496'])
+  expect(Number(markAt(2)?.[1])).toBeGreaterThan(500)
+  expect(svg.length).toBeLessThan(16_000)
+})
+
+test('the elevations: lowest and highest, and flat races look flat', () => {
+  expect(wordsOf(drawCourse(ROUND))).toEqual(expect.arrayContaining(['810 m', '760 m']))
+  const climb = (rise: number) => {
+    const ridge = pathOf(drawCourse(along(Array.from({ length: 50 }, (_, i) => (rise * i) / 49))), 'ridge')
+    return [...ridge.matchAll(/l-?\d+ (-?\d+)/g)].reduce((sum, [, step]) => sum - Number(step), 0)
+  }
+  expect([climb(4), climb(400)]).toEqual([8, 80])
+})
+
+test('from one place to another, without elevations: two ends, no profile, few marks on a long way', () => {
+  const svg = drawCourse(along(Array.from({ length: 422 }, () => null)))
+  expect(wordsOf(svg)).toEqual(['5', '10', '15', '20', '25', '30', '35', '40', 'Chegada', 'Largada', '5 km'])
+  expect(svg).toContain('height="560"')
+  expect(svg).not.toContain('class="ridge"')
+})
+
+test('the picture asks nobody for anything and runs nothing', () => {
+  expect(drawCourse(ROUND).replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+    /http|url\(|href|script|@import/,
+  )
+})

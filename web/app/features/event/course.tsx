@@ -1,0 +1,42 @@
+import type { Course } from '#contract/course.ts'
+import { storedFile } from '../../ui/stored-file.ts'
+import classes from './modalities.module.css'
+
+interface CourseProps {
+  course: Course
+  /** Of the modality. */
+  name: string
+}
+
+/** `10,02 km` */
+const kilometres = (metres: number): string => `${String(Math.round(metres / 10) / 100).replace('.', ',')} km`
+
+/** A course and its elevations, drawn by the server: nobody else is asked until the outside map is opened. */
+export function CourseView({ course: { length_m, ascent_m, lat, lon, gpx, drawing }, name }: CourseProps) {
+  const facts = kilometres(length_m) + (ascent_m === null ? '' : ` · ${ascent_m} m de subida`)
+  return (
+    <figure className={classes.course}>
+      <img
+        src={storedFile(drawing) ?? ''}
+        alt={`Percurso de ${name}, ${facts}`}
+        width={1000}
+        height={ascent_m === null ? 560 : 800}
+        loading="lazy"
+      />
+      <figcaption>
+        <p>{facts}</p>
+        <a href={storedFile(gpx) ?? ''} download>
+          Baixar GPX
+        </a>
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Largada no mapa
+          <span className="sr-only"> (abre em outra janela)</span>
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

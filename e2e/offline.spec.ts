@@ -1,8 +1,10 @@
 import { expect, test } from 'playwright/test'
-import { accessibilityFindings, openPage } from './accessibility.ts'
+import { accessibilityFindings, consoleProblems, openPage } from './accessibility.ts'
+import { signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
 import { openProxy } from './proxy.ts'
 import { toast } from './toast.ts'
-import { addressOf, heading, test as signedIn } from './wizard.ts'
+import { addressOf, heading, registering, test as signedIn } from './wizard.ts'
 
 // Specification, page 1, §8: 'Erro de conexão.' with a retry, on every screen.
 
@@ -96,3 +98,61 @@ test('§8 an unreachable server shows our error page, and a retry works once it 
   proxy.close()
   await context.close()
 })
+
+registering(
+  'own registrations are readable while the server is down, after a cold start too, and gone after signing out',
+  async ({ browser, baseURL, request, self, race }) => {
+    const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
+    const details = `/participante/inscricoes/${registrations[0]?.id}`
+    const proxy = await openProxy(baseURL ?? '')
+    const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow', locale: 'pt-BR' })
+    await signIn(context, self.session)
+    const page = await context.newPage()
+    const problems = consoleProblems(page)
+    await page.goto(details)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(race.title)
+    await page.getByRole('link', { name: 'Meus Eventos' }).click()
+    await expect(page.getByRole('row', { name: race.title })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const kept = () =>
+      page.evaluate(
+        async () => (await (await caches.open('largada-shell')).match('/participante/eventos')) !== undefined,
+      )
+    await expect.poll(kept).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
+    proxy.close()
+
+    const cold = await context.newPage()
+    await cold.goto('/')
+    await expect(cold.getByRole('heading', { name: FAILURE })).toBeVisible()
+    await cold.getByRole('link', { name: 'Ver minhas inscrições' }).click()
+    const note = cold.getByText('Cópia guardada neste aparelho em')
+    await expect(note).toBeVisible()
+    await cold.getByRole('row', { name: race.title }).getByRole('link', { name: race.title }).click()
+    await expect(cold.getByRole('region', { name: 'Prova e kit' })).toContainText(self.name)
+    await expect(note).toBeVisible()
+    expect(await accessibilityFindings(cold)).toEqual([])
+    // Not opened before: its page is there, its data is not kept twice.
+    await cold.getByRole('link', { name: 'Comprovante' }).click()
+    await expect(cold.getByRole('heading', { name: 'Comprovante de inscrição' })).toBeVisible()
+    expect(await cold.evaluate(() => fetch('/api/v1/participant/list-events').catch(() => null))).toBeNull()
+
+    await test.step('the server is back: the copy gives way to its answer by itself', async () => {
+      await cold.goto(details)
+      await expect(note).toBeVisible()
+      await proxy.open()
+      await expect(note).toBeHidden({ timeout: 20_000 })
+    })
+
+    await cold.getByRole('button', { name: 'Sair' }).click()
+    await expect(cold.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+    const databases = () => cold.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(databases).not.toContain('largada-copies')
+    proxy.close()
+    await cold.goto('/participante/eventos')
+    await expect(cold.getByText('Cópia guardada')).toHaveCount(0)
+    await expect(cold.getByText(race.title)).toHaveCount(0)
+    await context.close()
+  },
+)

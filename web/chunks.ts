@@ -64,7 +64,7 @@ export const sharedChunks = [
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
+      `web/app/(api|offline/forget-copies|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
         `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
         '|contract/src/(dates|documents)\\.ts$',
     ),

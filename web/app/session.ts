@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/session.ts'
+import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH } from './paths.ts'
 
 /** What the browser knows of the signed-in person, stored in local storage under the four keys of the specification. */
@@ -79,6 +80,7 @@ let nextPath = LOGIN_PATH
 export function clearSession(to = LOGIN_PATH): void {
   nextPath = to
   for (const key of KEYS) localStorage.removeItem(key)
+  forgetCopies()
   changed()
 }
 

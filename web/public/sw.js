@@ -1,16 +1,38 @@
-// What a person sees who follows a link or reloads while the server cannot be reached: a page of ours, not the browser's. It keeps
-// nothing else and answers nothing else: what is shown of Largada always comes from Largada.
+// What a person sees who follows a link or reloads while the server cannot be reached: the pages of their registrations, which
+// `app/offline/shell.ts` has kept without anything personal, or a page of ours, not the browser's. Nothing else is answered here, and
+// no answer of the API ever is: what is shown of Largada comes from Largada, or says that it is a copy (`app/offline/copies.ts`).
 
-const PAGE = `<!doctype html>
+/** The cache that `app/offline/shell.ts` fills. */
+const SHELL = 'largada-shell'
+
+/** The page kept for a path, if it is one of those that are. */
+const keptPath = (path) =>
+  path
+    .toLowerCase()
+    .replace(/\/$/, '')
+    .replace(/^(\/participante\/inscricoes\/)\d+/, '$10')
+
+const fromShell = async (path) => (await caches.open(SHELL)).match(path, { ignoreVary: true })
+
+/** Shown in the colours the person chose, else in those of the device. Its text must agree with the policy's hash, so it is one constant. */
+const SCHEME_SCRIPT =
+  "try{const s=localStorage.getItem('color-scheme');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}"
+
+const DARK =
+  'color-scheme: dark; --page: #202124; --text: #f1f0ee; --quiet: #b4b0aa; --brand: #3f51b5; --on-brand: #ffffff'
+
+const pageWith = (link) => `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Erro de conexão · Largada</title>
+    <script>${SCHEME_SCRIPT}</script>
     <style>
-      :root { color-scheme: light dark; --page: #f7f7f6; --text: #1c1a17; --quiet: #66625b; --brand: #e97504; --on-brand: #160b00 }
+      :root { color-scheme: light; --page: #f7f7f6; --text: #1c1a17; --quiet: #66625b; --brand: #e97504; --on-brand: #160b00 }
+      :root[data-scheme="dark"] { ${DARK} }
       @media (prefers-color-scheme: dark) {
-        :root { --page: #202124; --text: #f1f0ee; --quiet: #b4b0aa; --brand: #3f51b5; --on-brand: #ffffff }
+        :root:not([data-scheme="light"]) { ${DARK} }
       }
       body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif }
       main {
@@ -23,6 +45,7 @@ const PAGE = `<!doctype html>
         margin-top: 1rem; padding: 0.75rem 1.5rem; border-radius: 0.5rem; background: var(--brand);
         color: var(--on-brand); font-weight: 600; text-decoration: none
       }
+      a.quiet { margin: 0; background: none; color: inherit; text-decoration: underline }
       a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px }
     </style>
   </head>
@@ -37,19 +60,44 @@ const PAGE = `<!doctype html>
       <h1>Erro de conexão.</h1>
       <p>Não foi possível chegar até a Largada. Confira a sua internet e tente de novo em instantes.</p>
       <a href="">Tentar novamente</a>
+      ${link}
     </main>
   </body>
 </html>`
 
-const offlinePage = () =>
-  new Response(PAGE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const MY_EVENTS = '/participante/eventos'
+const LINK = `<a class="quiet" href="${MY_EVENTS}">Ver minhas inscrições</a>`
+
+async function offlinePage() {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(SCHEME_SCRIPT))
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
+  const link = (await fromShell(MY_EVENTS)) ? LINK : ''
+  return new Response(pageWith(link), {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
 
 /** The page itself, asked for while this script was still waking up where the browser can do that. */
 async function load({ preloadResponse, request }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return offlinePage()
+    return (await fromShell(keptPath(new URL(request.url).pathname))) ?? offlinePage()
+  }
+}
+
+/** Their names change with their content, so that a kept one is never an old one. */
+const isAsset = ({ url, method }) => method === 'GET' && url.startsWith(`${self.location.origin}/assets/`)
+
+async function loadAsset(request) {
+  try {
+    return await fetch(request)
+  } catch (failure) {
+    const kept = await fromShell(new URL(request.url).pathname)
+    if (kept) return kept
+    throw failure
   }
 }
 
@@ -59,4 +107,5 @@ self.addEventListener('activate', (event) =>
 )
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(load(event))
+  else if (isAsset(event.request)) event.respondWith(loadAsset(event.request))
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { readFilters, writeFilters } from '../../list-filters.ts'
+import { CopyNote } from '../../offline/copy-note.tsx'
 import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { listFailure } from '../../query-failure.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -48,6 +49,7 @@ export default function MyEventsScreen() {
           Lista de Eventos
         </LinkButton>
       </PageHeader>
+      <CopyNote keptAt={list.data?.keptAt} />
       <PayTogether />
       {isWide || written.size > 0 ? (
         form

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MyRegistration } from '#contract/registration.ts'
 import { ApiFailure } from '../../api.ts'
+import { CopyNote } from '../../offline/copy-note.tsx'
 import { MY_EVENTS_PATH } from '../../paths.ts'
 import { recordFailure } from '../../query-failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,7 +23,13 @@ export function WithRegistration({ children }: WithRegistrationProps) {
   const query = useQuery(registrationQuery(id))
   const { data, error } = query
   const failure = recordFailure(query)
-  if (data) return children(data)
+  if (data)
+    return (
+      <>
+        <CopyNote keptAt={data.keptAt} />
+        {children(data)}
+      </>
+    )
   if (!failure) return <DetailsSkeleton />
   // It does not exist, belongs to somebody else, or the id is not a number.
   const isMissing = error instanceof ApiFailure && (error.status === 404 || error.status === 422)

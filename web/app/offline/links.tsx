@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { showToast } from './ui/toast.ts'
+import { showToast } from '../ui/toast.ts'
+
+/** Whether the service worker has the page (`shell.ts`); without a copy of its data it says so itself. */
+const isKept = (path: string): boolean =>
+  /^\/participante\/(eventos|inscricoes\/\d+(\/comprovante)?)$/i.test(path) &&
+  Boolean(navigator.serviceWorker?.controller)
 
 /**
  * Keeps the current page open when the connection is lost. A page that was never opened cannot be loaded, and the browser
@@ -18,7 +23,7 @@ export function OfflineLinks() {
       if (navigator.onLine) return
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target === '_blank' || link.origin !== window.location.origin) return
-      if (opened.current.has(link.pathname)) return
+      if (opened.current.has(link.pathname) || isKept(link.pathname)) return
       event.preventDefault()
       showToast('error', 'Erro de conexão.')
     }

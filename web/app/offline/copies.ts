@@ -1,0 +1,110 @@
+import { ApiFailure } from '../api.ts'
+import { getSession } from '../session.ts'
+import { COPIES } from './forget-copies.ts'
+
+/*
+ * Copies of a person's own registrations, to be read without a connection. They lie in IndexedDB, encrypted with AES-GCM by a key that
+ * cannot leave the browser, and are deleted with the session. The server is always asked first.
+ */
+
+/** What was loaded, or its copy. */
+export type Kept<T> = T & {
+  /** When the copy was made; null for what the server has just answered. */
+  keptAt: string | null
+}
+
+/** Loads something and keeps a copy; returns the copy when the server cannot be reached. */
+export async function withCopy<T extends object>(name: string, load: () => Promise<T>): Promise<Kept<T>> {
+  const owner = getSession()?.user.id
+  try {
+    const value = await load()
+    if (owner !== undefined) keep(owner, name, value).catch(() => undefined)
+    return { ...value, keptAt: null }
+  } catch (failure) {
+    if (owner === undefined || !(failure instanceof ApiFailure)) throw failure
+    if (failure.status === 404)
+      inStore('readwrite', (store) => store.delete(idOf(owner, name))).catch(() => undefined)
+    if (failure.status !== 0) throw failure
+    const copy = await read(owner, name).catch(() => null)
+    if (!copy) throw failure
+    return copy as Kept<T>
+  }
+}
+
+const KEY = 'key'
+const STORE = 'copies'
+const idOf = (owner: number, name: string): string => `${owner}:${name}`
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+async function keep(owner: number, name: string, value: object): Promise<void> {
+  const content = JSON.stringify({ ...value, keptAt: new Date().toISOString() })
+  const key = (await findKey()) ?? (await makeKey())
+  const id = idOf(owner, name)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt(cipher(iv, id), key, new TextEncoder().encode(content))
+  // The person may have left meanwhile.
+  if (getSession()?.user.id === owner)
+    await inStore('readwrite', (store) => store.put({ iv, data } satisfies Sealed, id))
+}
+
+async function read(owner: number, name: string): Promise<unknown> {
+  const id = idOf(owner, name)
+  const sealed: Sealed | undefined = await inStore('readonly', (store) => store.get(id))
+  const key = sealed && (await findKey())
+  if (!key) return null
+  return JSON.parse(
+    new TextDecoder().decode(await crypto.subtle.decrypt(cipher(sealed.iv, id), key, sealed.data)),
+  )
+}
+
+/** A copy cannot be passed off as another one. */
+const cipher = (iv: Uint8Array<ArrayBuffer>, id: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(id),
+})
+
+const findKey = (): Promise<CryptoKey | undefined> => inStore('readonly', (store) => store.get(KEY))
+
+async function makeKey(): Promise<CryptoKey> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  try {
+    await inStore('readwrite', (store) => store.add(key, KEY))
+    return key
+  } catch (failure) {
+    // Another tab was faster.
+    const known = await findKey()
+    if (known) return known
+    throw failure
+  }
+}
+
+/** One transaction. The connection is closed at once: an open one would hold up `forgetCopies`. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const db = await openCopies()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = db.transaction(STORE, mode)
+      const request = ask(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+const openCopies = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(COPIES, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -44,11 +44,13 @@ const SITE = [
 /** The layout of every public page, and the page of a race. */
 const ICONS = [
   'IconArrowLeft',
+  'IconBan',
   'IconCalendarEvent',
   'IconCalendarPlus',
   'IconLock',
   'IconLogin2',
   'IconMail',
+  'IconPackage',
   'IconRun',
   'IconUser',
 ]

@@ -80,5 +80,3 @@ export const REGISTRATION_STATUS = { pending: 0, confirmed: 1, cancelled: 2 } as
 
 export const EVENT_STATUSES = ['Inativo', 'Ativo', 'Expirado', 'Cancelado'] as const
 export const eventStatusLabel = (code: number): string => EVENT_STATUSES[code] ?? 'Desconhecido'
-
-export const PAYMENT_TYPES = ['Pix', 'Boleto', 'Cartão de Crédito'] as const

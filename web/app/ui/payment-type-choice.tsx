@@ -1,6 +1,6 @@
 import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { OptionCard } from './option.tsx'
 

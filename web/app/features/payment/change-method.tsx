@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaymentPage } from '#contract/payment-page.ts'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
 const loadDialog = () => import('./change-method-dialog.tsx').then((module) => module.ChangeMethodDialog)

@@ -1,5 +1,6 @@
 import type { PaymentPage } from '#contract/payment-page.ts'
-import { PAYMENT_TYPES, paymentChip } from '#contract/payment-status.ts'
+import { paymentChip } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'

@@ -2,14 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  isFreeValue,
-  isLinkUsable,
-  isOpen,
-  isVoid,
-  PAYMENT_TYPES,
-  paymentChip,
-} from '#contract/payment-status.ts'
+import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { type MyRegistration, renewMyPayment } from '#contract/registration.ts'
 import { api, failureMessage } from '../../api.ts'
 import { Money } from '../../ui/money.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { EventRefund } from '#contract/refund.ts'
 import cells from '../../ui/cells.module.css'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { EditableRegistration, EditRegistration } from '#contract/participant-edit.ts'
-import { PAYMENT_TYPES, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'

@@ -1,5 +1,5 @@
 import { toCents } from '#contract/money.ts'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Table } from '#server/lib/table-file.ts'
 import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
 import type { StatedEvent } from './statement.ts'

@@ -1,4 +1,5 @@
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '../../backoffice/count.ts'
 import { BarList } from '../charts/bar-list.tsx'

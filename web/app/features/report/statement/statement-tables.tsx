@@ -1,5 +1,5 @@
 import { IconReceipt2 } from '@tabler/icons-react'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'

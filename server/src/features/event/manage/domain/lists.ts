@@ -5,7 +5,7 @@
  */
 import { daysBeforeWords } from '#contract/cancellation.ts'
 import type { EVENT_LISTS, EventDraft } from '#contract/organizer-event.ts'
-import { PAYMENT_TYPES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Row } from '#server/lib/db.ts'
 import type { Column, Columns, Values } from './column-kinds.ts'
 import * as kind from './column-kinds.ts'

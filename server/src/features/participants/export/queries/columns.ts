@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
-import { PAYMENT_STATUSES, PAYMENT_TYPES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { IconFileTypePdf, IconPhotoUp, IconRoute, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconMap2, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { storedFile } from '../../../../ui/stored-file.ts'
 import classes from './files.module.css'
@@ -74,6 +74,6 @@ export function FileDrop(props: FileDropProps) {
 function Preview({ path }: { path: string }) {
   if (!path) return <IconPhotoUp size={28} aria-hidden />
   if (path.endsWith('.pdf')) return <IconFileTypePdf size={28} aria-hidden />
-  if (path.endsWith('.gpx')) return <IconRoute size={28} aria-hidden />
+  if (path.endsWith('.gpx')) return <IconMap2 size={28} aria-hidden />
   return <img src={storedFile(path) ?? undefined} alt="Prévia" />
 }

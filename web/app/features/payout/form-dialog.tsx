@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Modal } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure, failureMessage } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './payout.module.css'
 import { PAYOUTS_KEY } from './queries.ts'
 
@@ -14,6 +15,8 @@ interface FormDialogProps {
   variant?: 'filled' | 'default' | 'subtle'
   danger?: boolean
   disabled?: boolean
+  /** The button is the icon alone, in a row with others. */
+  compact?: boolean
   title: string
   /** The fields; `errorOf` gives the server's message of a field. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode
@@ -33,6 +36,7 @@ export function FormDialog({
   variant = 'default',
   danger = false,
   disabled = false,
+  compact = false,
   title,
   children,
   fields = [],
@@ -53,20 +57,29 @@ export function FormDialog({
   const failure = send.error instanceof ApiFailure ? send.error : null
   const errorOf = (field: string) => failure?.errorOf(field) ?? undefined
   const colour = danger ? 'red' : undefined
+  const show = () => {
+    send.reset()
+    setOpen(true)
+  }
   return (
     <>
-      <Button
-        variant={variant}
-        color={colour}
-        disabled={disabled}
-        leftSection={<Icon size={20} aria-hidden />}
-        onClick={() => {
-          send.reset()
-          setOpen(true)
-        }}
-      >
-        {label}
-      </Button>
+      {compact ? (
+        <Tooltip label={label}>
+          <ActionIcon color="gray" size="lg" aria-label={label} onClick={show}>
+            <Icon size={22} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button
+          variant={variant}
+          color={colour}
+          disabled={disabled}
+          leftSection={<Icon size={20} aria-hidden />}
+          onClick={show}
+        >
+          {label}
+        </Button>
+      )}
       <Modal opened={open} onClose={() => !send.isPending && setOpen(false)} title={title}>
         <form
           noValidate

@@ -14,7 +14,8 @@ export function OwnReserveDialog({ organizer, reserve }: Pick<OrganizerBalance, 
   return (
     <FormDialog
       icon={IconLock}
-      label="Reserva própria"
+      label={`Reserva própria de ${organizer.name}`}
+      compact
       title={`Reserva de ${organizer.name}`}
       fields={['reserve.reserve_percentage', 'reserve.reserve_days']}
       submit="Salvar"

@@ -187,7 +187,7 @@ test('a bank account stands beside the Pix key, and its holder is checked', asyn
 
 test('the company sets a reserve and a wallet for one organizer', async () => {
   await openCompany()
-  await button('Reserva própria').click()
+  await button('Reserva própria de Ilha Run').click()
   await dialog()
     .getByRole('switch', { name: /^Reserva própria deste/ })
     .click()
@@ -199,7 +199,7 @@ test('the company sets a reserve and a wallet for one organizer', async () => {
   expect(sentCalls('PUT /enterprise/payout-balances/7/reserve').map(({ body }) => body)).toEqual([
     { reserve: { reserve_percentage: '25', reserve_days: 30 } },
   ])
-  await button('Carteira').click()
+  await button('Carteira de Ilha Run').click()
   await dialog()
     .getByRole('switch', { name: /^Dividir cada cobrança nova/ })
     .click()

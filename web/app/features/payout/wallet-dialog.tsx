@@ -19,7 +19,8 @@ export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'orga
   return (
     <FormDialog
       icon={IconWallet}
-      label="Carteira"
+      label={`Carteira de ${organizer.name}`}
+      compact
       title={`Carteira de ${organizer.name} no Asaas`}
       fields={['wallet.id', 'wallet.percentage', 'current_password']}
       submit="Salvar"

@@ -12,7 +12,6 @@ import { toast } from './toast.ts'
 const HOME = '/admin/pagina-inicial'
 const API = '**/api/v1/admin'
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const FORBIDDEN = 'Você não tem permissão para esta ação.'
 
 /** Replaces a list response of the API with these rows. */
 const answerWith = (page: Page, path: string, data: object[]) =>
@@ -212,7 +211,7 @@ test('the audit log is searched by person, action and date', async ({ page, requ
   await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
-base('other roles than Admin see a refusal and no data', async ({ browser, baseURL, request }) => {
+base('other roles than Admin are told so and see no data', async ({ browser, baseURL, request }) => {
   for (const [email, path] of [
     ['organizador@largada.test', HOME],
     ['empresa@largada.test', '/participantes'],
@@ -221,7 +220,7 @@ base('other roles than Admin see a refusal and no data', async ({ browser, baseU
     await signIn(context, await logIn(request, email))
     const page = await context.newPage()
     await page.goto(path)
-    await expect(page.getByText(FORBIDDEN), email).toBeVisible()
+    await expect(page.getByText('Esta página não é do seu perfil'), email).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
     await context.close()
   }

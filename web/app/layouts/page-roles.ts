@@ -2,9 +2,9 @@ import type { Role } from '#contract/roles.ts'
 
 /** Which roles the pages below a path are made for. Pages that are not listed are for everybody who is signed in. */
 const AREAS: readonly (readonly [path: RegExp, roles: readonly Role[]])[] = [
+  [/^\/admin\/(eventos|events)(\/|$)/i, ['Admin', 'Empresa']],
   [/^\/(admin|empresas|organizadores|participantes)(\/|$)/i, ['Admin']],
-  [/^\/(pessoas|cidades)(\/|$)/i, ['Empresa']],
-  [/^\/empresa\//i, ['Empresa', 'Admin']],
+  [/^\/(empresa|pessoas|cidades)(\/|$)/i, ['Empresa', 'Admin']],
   [/^\/(organizador|realizador|event)\//i, ['Organizador', 'Admin', 'Empresa']],
 ]
 

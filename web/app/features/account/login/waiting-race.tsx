@@ -18,7 +18,7 @@ export function WaitingRace({ children }: WaitingRaceProps) {
   // The server knows no navigation state.
   if (!useHydrated() || !title) return null
   return (
-    <Alert icon={<IconRun aria-hidden />} className={classes.notice}>
+    <Alert icon={<IconRun aria-hidden />} className={classes.notice} mb="lg">
       <p>{children(<strong>{title}</strong>)}</p>
     </Alert>
   )

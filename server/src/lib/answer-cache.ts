@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /** What is left of everything may be a second old; every other change is told by `clear`. */
-const FRESH_MS = 1_000
+const OLDEST_MS = 1_000
+/** From this age on an answer is made anew while it is still sent, so that nobody waits for it in a rush. */
+const RENEW_MS = 500
 const MB = 1024 * 1024
 
 const compressBrotli = promisify(brotliCompress)
@@ -48,19 +50,26 @@ export function createAnswerCache(): AnswerCache {
     return answer
   }
 
+  /** Concurrent requests share one making. */
+  function once(key: string, make: () => Promise<unknown>): Promise<Answer> {
+    const running = making.get(key)
+    if (running) return running
+    const made = remake(key, make).finally(() => {
+      if (making.get(key) === made) making.delete(key)
+    })
+    making.set(key, made)
+    return made
+  }
+
   return {
     keys,
     async get(key, make) {
       const found = kept.get(key)
-      if (found && found.generation === generation && performance.now() - found.at < FRESH_MS)
-        return found.answer
-      const running = making.get(key)
-      if (running) return running
-      const made = remake(key, make).finally(() => {
-        if (making.get(key) === made) making.delete(key)
-      })
-      making.set(key, made)
-      return made
+      const age = found?.generation === generation ? performance.now() - found.at : Number.POSITIVE_INFINITY
+      if (!found || age >= OLDEST_MS) return once(key, make)
+      // When it cannot be made, who asks after OLDEST_MS is told.
+      if (age >= RENEW_MS) once(key, make).catch(() => undefined)
+      return found.answer
     },
     clear() {
       generation++

@@ -59,7 +59,7 @@ export function OtherPlace({ id, held }: { id: number; held: Held }) {
     if (place && (place.sizes.length === 0 || size !== '') && (!owes || type !== null)) take.mutate(place)
   }
   return (
-    <form className={classes.renew} onSubmit={submit} noValidate>
+    <form className={classes.choice} onSubmit={submit} noValidate>
       <ChoiceGroup
         legend="Ficar com outro kit, pelo preço de hoje"
         layout="cards"
@@ -106,7 +106,7 @@ export function OtherPlace({ id, held }: { id: number; held: Held }) {
         loading={take.isPending}
         leftSection={<IconTicket size={20} aria-hidden />}
       >
-        {owes ? 'Ficar com a vaga e pagar a diferença' : 'Ficar com a vaga'}
+        {owes ? 'Ficar e pagar a diferença' : 'Ficar com a vaga'}
       </Button>
     </form>
   )

@@ -78,7 +78,7 @@ test('another place: what is missing is said, the difference is shown and paid',
   await expectText(open, 'Escolha um kit')
   await expectText(open, 'de volta')
   await page.getByRole('radio', { name: /^Premium/ }).click({ force: true })
-  await button('Ficar com a vaga e pagar a diferença').click()
+  await button('Ficar e pagar a diferença').click()
   await expectText(open, 'Por favor, selecione o tamanho da camisa.')
   await expectText(open, 'Escolha uma forma de pagamento')
   await page.getByLabelText('Tamanho da camisa').selectOptions('M')
@@ -87,7 +87,7 @@ test('another place: what is missing is said, the difference is shown and paid',
     [`POST ${PATH}`]: { status: 409, body: { message: 'O kit "Premium" se esgotou.' } },
     [`GET ${PATH}`]: { body: { data: { ...HELD, ...late, places: [] } } },
   })
-  await button('Ficar com a vaga e pagar a diferença').click()
+  await button('Ficar e pagar a diferença').click()
   await expect.element(toast('O kit "Premium" se esgotou.')).toBeVisible()
   expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([
     { choice: 'place', product_id: 3, shirt_size_id: 31, payment_type: 0, expected_total: '160.00' },

@@ -23,7 +23,7 @@ export function RefundChoice({ registrationId: id }: { registrationId: number })
   return (
     <section className={classes.section} aria-labelledby="choice-title">
       <h2 id="choice-title">{choice === null ? 'Escolha o que fazer' : 'A sua escolha'}</h2>
-      <div className={classes.renew}>
+      <div className={classes.choice}>
         {reason && <p>A organização cancelou o evento: {reason}</p>}
         {choice === null ? <Open id={id} held={held.data} /> : <Chosen held={held.data} />}
       </div>
@@ -68,8 +68,8 @@ function Open({ id, held }: { id: number; held: Held }) {
           </>
         ) : (
           <>
-            Você pagou <Money value={amount} /> e decide o que acontece com esse valor até {endsOn}. Sem
-            resposta, devolvemos tudo.
+            Você pagou <Money value={amount} />. Até {endsOn}, escolha receber tudo de volta
+            {donationTo && ` ou doar a ${donationTo}`}. Sem resposta, devolvemos tudo.
           </>
         )}
       </p>

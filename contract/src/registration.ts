@@ -1,3 +1,5 @@
+// Over 250 lines because all routes of the registrations of one's own are declared here, with what they answer.
+
 import { z } from 'zod'
 import { Picture } from './event.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from './fields.ts'

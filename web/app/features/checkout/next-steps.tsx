@@ -13,12 +13,12 @@ const STEPS: readonly (readonly [icon: TablerIcon, title: string, text: ReactNod
   [IconRun, 'Largada', 'Chegue com calma, aqueça e aproveite a prova.'],
 ]
 
-/** What happens after an order was placed. */
-export const NextSteps = () => (
+/** What happens after an order was placed, or after it was paid. */
+export const NextSteps = ({ isPaid }: { isPaid: boolean }) => (
   <section className={classes.next} aria-labelledby="proximos">
     <h2 id="proximos">O que acontece agora</h2>
     <ol>
-      {STEPS.map(([Icon, title, text]) => (
+      {STEPS.slice(isPaid ? 1 : 0).map(([Icon, title, text]) => (
         <li key={title}>
           <Icon size={24} aria-hidden />
           <div>

@@ -131,6 +131,8 @@ test("'Pago!' appears by itself, aloud too, and nothing is left to pay", async (
   await expect.element(page.getByRole('status').filter({ hasText: 'Pago!' })).toBeInTheDocument()
   expect(page.getByRole('button', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
   await expectText(page.getByRole('main'), 'Tudo pago, tudo certo: nos vemos na largada!')
+  const steps = page.getByRole('region', { name: 'O que acontece agora' }).getByRole('listitem')
+  await expectText(steps.first(), 'Confirmação')
 })
 
 test('several payments: one that is paid says so in its row', async () => {
@@ -140,6 +142,7 @@ test('several payments: one that is paid says so in its row', async () => {
   await expect
     .element(page.getByRole('row', { name: /Bruno Sá/ }).getByRole('button', { name: 'Pagar' }))
     .toBeEnabled()
+  expect(page.getByText('Tudo pago, tudo certo').elements()).toHaveLength(0)
 })
 
 test('a payment that cannot be loaded leaves its link', async () => {

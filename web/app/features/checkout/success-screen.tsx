@@ -47,7 +47,8 @@ function Success({ participants: payers }: SuccessState) {
   const link = payers.find(({ free }) => !free)?.payment_link ?? only?.payment_link ?? null
   const token = tokenOf(link)
   const { payment } = useOrderPayment(token)
-  const isDone = payment !== undefined && viewOf(payment) === 'paid'
+  const isOnePayment = others.length === 0 || isShared
+  const isDone = isOnePayment && payment !== undefined && viewOf(payment) === 'paid'
   const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
     <div className={classes.screen}>
@@ -62,7 +63,7 @@ function Success({ participants: payers }: SuccessState) {
               ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
               : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
-      {others.length > 0 && !isShared ? (
+      {!isOnePayment ? (
         <div className={classes.table}>
           <DataTable
             caption="Pagamentos"
@@ -82,7 +83,7 @@ function Success({ participants: payers }: SuccessState) {
           Ir para pagamento
         </PayButton>
       )}
-      <NextSteps />
+      <NextSteps isPaid={isDone} />
       {!isDone && (
         <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
       )}

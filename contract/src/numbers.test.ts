@@ -17,22 +17,36 @@ const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
 const choices = (schema: Schema): Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choices).concat(schema)
 
+interface Found {
+  path: Path
+  whole: boolean
+  /** What says which member of a union the document is. */
+  kind: Record<string, unknown>
+}
+
 /** The path of every number in a schema. */
-function numbersIn(schema: Schema, path: Path = []): { path: Path; whole: boolean }[] {
+function numbersIn(schema: Schema, path: Path = [], kind: Found['kind'] = {}): Found[] {
   const ways = choices(schema)
   const taken = ways.filter(isNumber)
   return [
-    ...(taken.length > 0 ? [{ path, whole: taken.every(({ type }) => type === 'integer') }] : []),
-    ...ways.flatMap(({ properties = {}, items }) => [
-      ...Object.entries(properties).flatMap(([name, part]) => numbersIn(part as Schema, [...path, name])),
-      ...(items ? numbersIn(items as Schema, [...path, 0]) : []),
-    ]),
+    ...(taken.length > 0 ? [{ path, kind, whole: taken.every(({ type }) => type === 'integer') }] : []),
+    ...ways.flatMap(({ properties = {}, items }) => {
+      const parts = Object.entries(properties) as [string, Schema][]
+      const constants = parts.filter(([, part]) => 'const' in part).map(([name, part]) => [name, part.const])
+      const own = path.length === 0 ? Object.fromEntries(constants) : kind
+      return [
+        ...parts.flatMap(([name, part]) => numbersIn(part, [...path, name], own)),
+        ...(items ? numbersIn(items as Schema, [...path, 0], own) : []),
+      ]
+    }),
   ]
 }
 
-/** A document that contains only this value, at its path. */
-const alone = (path: Path, value: number): unknown =>
-  path.reduceRight<unknown>((part, key) => (key === 0 ? [part] : { [key]: part }), value)
+/** A document that contains only this value, at its path, and what says which kind of document it is. */
+function alone({ path, kind }: Found, value: number): unknown {
+  const document = path.reduceRight<unknown>((part, key) => (key === 0 ? [part] : { [key]: part }), value)
+  return { ...kind, ...(document as object) }
+}
 
 const numbers = ALL_ROUTES.flatMap((route) =>
   (['params', 'query', 'body'] as const).flatMap((place) =>
@@ -50,9 +64,10 @@ test('the contract has numbers', () => {
   expect(numbers.length).toBeGreaterThan(150)
 })
 
-test.each(numbers.map((one) => [one.name, one] as const))('%s', (_, { schema, path, whole }) => {
+test.each(numbers.map((one) => [one.name, one] as const))('%s', (_, { schema, ...found }) => {
+  const { path, whole } = found
   for (const value of whole ? [...TOO_MUCH, 1.5] : TOO_MUCH) {
-    const refused = schema.safeParse(alone(path, value)).error?.issues.map((issue) => issue.path.join('.'))
+    const refused = schema.safeParse(alone(found, value)).error?.issues.map((issue) => issue.path.join('.'))
     expect(refused, String(value)).toContain(path.join('.'))
   }
 })

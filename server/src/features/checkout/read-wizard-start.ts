@@ -2,20 +2,23 @@ import type { WizardStart } from '#contract/checkout.ts'
 import { toDecimal } from '#contract/money.ts'
 import { isOpen } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { paymentLink } from '../registration/payment-link.ts'
-import { findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
+import { eventExists, findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
 
 interface Input {
   userId: number
   eventId: number
 }
 
-/** Reads what the wizard tells and fills in for somebody who has registered before. */
+/** Reads what the wizard tells and fills in for somebody who has registered before. Throws 404 for an event that does not exist. */
 export async function readWizardStart(deps: Deps, { userId, eventId }: Input): Promise<WizardStart> {
-  const [own, last] = await Promise.all([
+  const [exists, own, last] = await Promise.all([
+    eventExists(deps.db, eventId),
     findOwnRegistration(deps.db, userId, eventId),
     getLastChoice(deps.db, userId),
   ])
+  if (!exists) throw new AppError('event_not_found')
   return { registration: own ? presentOwn(own, deps.config.publicUrl) : null, last }
 }
 

@@ -3,6 +3,11 @@ import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment } from '../../registration/queries.ts'
 
+export async function eventExists(db: Db, eventId: number): Promise<boolean> {
+  const row = await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The registration of the account's owner in the event, made by the account, with its effective payment. */
 export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
   db

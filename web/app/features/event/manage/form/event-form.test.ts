@@ -119,7 +119,7 @@ test('a stored event is sent back as it was read', () => {
     is_public: false,
     max_unpaid_per_account: 4,
     max_installments: 3,
-    min_installment: '20.00',
+    min_installment: 2000,
     installment_interest: true,
     lock_version: 5,
     modalities: [

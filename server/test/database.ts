@@ -4,6 +4,9 @@ import { afterAll, inject } from 'vitest'
 import { createDb, createPool, type Db } from '#server/lib/db.ts'
 import { TEMPLATE } from './global-setup.ts'
 
+/** Dropping makes a checkpoint of the whole server, and waits until all its processes have closed the files. */
+const DROP_MS = 120_000
+
 /**
  * A database for the calling test file, dropped after its tests: as the product leaves an empty one at its start, with cities and
  * permissions. Call it once at the top: `const { db } = await testDatabase()`.
@@ -18,7 +21,7 @@ export async function testDatabase(): Promise<{ db: Db; url: string }> {
   afterAll(async () => {
     await db.destroy()
     await asAdmin(`drop database ${name} with (force)`)
-  })
+  }, DROP_MS)
   return { db, url: url.href }
 }
 

@@ -64,9 +64,12 @@ test('a copy made under load is restored into an empty place, recounted and star
   expect(await product.end('SIGTERM')).toBe(0)
 
   expect(await refusal(command('create', here, '--to', copy))).toContain('EEXIST')
+  await files.remove('events/capa.webp')
   expect(await refusal(command('restore', here, '--from', copy))).toBe(
     'O banco de dados não está vazio: já tem contas.',
   )
+  // Refused before anything was written.
+  expect(await files.read('events/capa.webp')).toBeNull()
 
   await command('restore', there, '--from', copy)
   const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')) as Manifest

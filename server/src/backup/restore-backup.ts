@@ -30,10 +30,12 @@ interface Target {
 
 /**
  * Restores a backup into an installation without accounts, made by the version that made the backup. The database is restored in one
- * transaction, in which every foreign key and every number of rows is checked; files come first, for they disturb nothing.
+ * transaction, in which every foreign key and every number of rows is checked. Files come before it: without rows nobody asks for them.
  */
 export async function restoreBackup(folder: string, target: Target): Promise<Manifest> {
   const manifest = await verifyBackup(folder)
+  await migrate(target.databaseUrl)
+  await inTransaction(target.databaseUrl, 'read write', (client) => requireFit(client, manifest))
   await restoreSecrets(folder, target.dataDir)
   for (const { path } of manifest.files)
     await target.files.write(path, await readFile(join(folder, 'files', path)))
@@ -52,10 +54,8 @@ async function restoreSecrets(folder: string, dataDir: string): Promise<void> {
 }
 
 async function restoreDatabase(folder: string, manifest: Manifest, url: string): Promise<void> {
-  await migrate(url)
   await inTransaction(url, 'read write', async (client) => {
-    await requireSameVersion(client, manifest)
-    if (await hasAccounts(client)) throw new Error('O banco de dados não está vazio: já tem contas.')
+    await requireFit(client, manifest)
     const rules = await suspendRules(client, manifest.tables)
     await emptyTables(client, manifest.tables)
     for (const table of manifest.tables) await restoreTable(client, folder, table)
@@ -65,7 +65,8 @@ async function restoreDatabase(folder: string, manifest: Manifest, url: string):
   })
 }
 
-async function requireSameVersion(client: Client, manifest: Manifest): Promise<void> {
+/** Asked before anything is written, and again in the transaction that writes. */
+async function requireFit(client: Client, manifest: Manifest): Promise<void> {
   const here = [
     await selectMigrations(client),
     (await selectTables(client)).map((table) => [nameOf(table), columnsOf(table)]),
@@ -75,6 +76,7 @@ async function requireSameVersion(client: Client, manifest: Manifest): Promise<v
     throw new Error(
       'A cópia é de outra versão da Largada. Restaure-a com a versão que a fez, e atualize depois.',
     )
+  if (await hasAccounts(client)) throw new Error('O banco de dados não está vazio: já tem contas.')
 }
 
 async function restoreTable(client: Client, folder: string, table: Table): Promise<void> {

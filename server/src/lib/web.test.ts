@@ -20,7 +20,7 @@ const web: Web = {
     async render({ url }) {
       renders++
       return new Response(`<p>${url} ${renders}</p><script>ours()</script><script>smuggled()</script>`, {
-        status: url === '/events/nenhuma' ? 404 : 200,
+        status: { '/events/nenhuma': 404, '/falha': 500 }[url] ?? 200,
         headers: { 'content-type': 'text/html; charset=utf-8', 'x-script-hashes': "'sha256-ours'" },
       })
     },
@@ -53,6 +53,11 @@ test('a page is sent in an accepted encoding, and 304 for a matching ETag', asyn
   const known = await get('/encodings', { 'if-none-match': String(plain.headers.etag) })
   expect(known.statusCode).toBe(304)
   expect(known.body).toBe('')
+})
+
+test('a failure is not for shared caches, nor a search', async () => {
+  for (const url of ['/falha', '/busca?q=noite'])
+    expect((await get(url)).headers['cdn-cache-control'], url).toBeUndefined()
 })
 
 test('HEAD is GET without the body', async () => {

@@ -80,7 +80,7 @@ export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, p
       const address = await addressOf(request.url)
       const page = await pages.get(address, request.ip)
       // Every visitor's browser asks again; a CDN asks once a second for everybody. Searches are not worth its memory.
-      if (!address.typed) reply.header('cdn-cache-control', SHARED)
+      if (!address.typed && page.status < 500) reply.header('cdn-cache-control', SHARED)
       return sendPage(request, reply, page)
     } catch (error) {
       if (error instanceof AppError && error.retryAfterSeconds) return sendBusyPage(reply, error)

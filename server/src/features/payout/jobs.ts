@@ -69,45 +69,44 @@ ${status === 'refused' && payout.note ? html`<p>Motivo: ${payout.note}</p>` : ''
   },
 )
 
-export const sendDestinationChangedMail = defineMailJob(
-  'payout-destination-changed',
-  z.object({ userId: z.int() }),
-  async ({ db, mailer, config }, { userId }) => {
-    const to = await findAddressee(db, userId)
-    if (!to) return
-    await mailer.send({
-      to: to.email,
-      subject: 'A conta dos seus repasses mudou',
-      ...emailLayout({
-        title: 'A conta dos seus repasses mudou',
-        body: html`<p>Olá, ${to.name}!</p>
-<p>Os próximos repasses que você pedir vão para a nova chave Pix ou conta. Os que já foram pedidos continuam indo para a anterior.</p>`,
-        action: { label: 'Conferir a conta', url: `${config.publicUrl}/organizador/repasses` },
-        note: html`Se não foi você, troque a sua senha agora e fale com o nosso atendimento.`,
-      }),
-    })
-  },
-)
+interface Notice {
+  subject: string
+  text: string
+  label: string
+  note: string
+}
 
-export const sendWalletChangedMail = defineMailJob(
-  'payout-wallet-changed',
-  z.object({ userId: z.int() }),
-  async ({ db, mailer, config }, { userId }) => {
+/** Tells an organizer that where the money goes has changed. */
+const defineNotice = (name: string, { subject, text, label, note }: Notice) =>
+  defineMailJob(name, z.object({ userId: z.int() }), async ({ db, mailer, config }, { userId }) => {
     const to = await findAddressee(db, userId)
     if (!to) return
     await mailer.send({
       to: to.email,
-      subject: 'A carteira que recebe parte das suas vendas mudou',
+      subject,
       ...emailLayout({
-        title: 'A carteira que recebe parte das suas vendas mudou',
+        title: subject,
         body: html`<p>Olá, ${to.name}!</p>
-<p>A empresa mudou a carteira que recebe na hora uma parte de cada pagamento dos seus eventos, ou essa parte. Confira em Repasses.</p>`,
-        action: { label: 'Conferir', url: `${config.publicUrl}/organizador/repasses` },
-        note: html`Se você não esperava por isso, fale com o nosso atendimento.`,
+<p>${text}</p>`,
+        action: { label, url: `${config.publicUrl}/organizador/repasses` },
+        note: html`${note}`,
       }),
     })
-  },
-)
+  })
+
+export const sendDestinationChangedMail = defineNotice('payout-destination-changed', {
+  subject: 'A conta dos seus repasses mudou',
+  text: 'Os próximos repasses que você pedir vão para a nova chave Pix ou conta. Os que já foram pedidos continuam indo para a anterior.',
+  label: 'Conferir a conta',
+  note: 'Se não foi você, troque a sua senha agora e fale com o nosso atendimento.',
+})
+
+export const sendWalletChangedMail = defineNotice('payout-wallet-changed', {
+  subject: 'A carteira que recebe parte das suas vendas mudou',
+  text: 'A empresa mudou a carteira que recebe na hora uma parte de cada pagamento dos seus eventos, ou essa parte. Confira em Repasses.',
+  label: 'Conferir',
+  note: 'Se você não esperava por isso, fale com o nosso atendimento.',
+})
 
 export const PAYOUT_JOBS = [
   sendPayoutRequestedMail,

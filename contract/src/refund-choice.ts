@@ -17,6 +17,8 @@ export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
   /** What was paid and waits for the decision, or was decided on. */
   amount: Money,
+  /** What comes back, or came: with the interest of a card in installments. */
+  refund: Money,
   /** The last day; then it is refunded. */
   ends_on: BrazilianDate,
   /** Why the event was cancelled. */

@@ -26,6 +26,8 @@ export const RegistrationRow = z.object({
   is_over: z.boolean(),
   /** Whether a refund waits until its payer has said to which account it goes (`request_url` of the refund). */
   lacks_bank_data: z.boolean(),
+  /** Whether what was paid for it waits for its runner's decision. */
+  awaits_choice: z.boolean(),
   event: z.object({
     id: z.int(),
     slug: z.string(),

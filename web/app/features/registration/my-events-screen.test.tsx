@@ -28,6 +28,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   can_cancel: false,
   is_over: false,
   lacks_bank_data: false,
+  awaits_choice: false,
   event: {
     id,
     slug: 'corrida',

@@ -38,6 +38,7 @@ const REGISTRATION: MyRegistration = {
   can_cancel: true,
   is_over: false,
   lacks_bank_data: false,
+  awaits_choice: false,
   event: {
     id: 3,
     slug: 'corrida-do-farol',

@@ -18,6 +18,7 @@ const registration = (
   can_cancel: false,
   is_over: status === 'cancelled',
   lacks_bank_data: false,
+  awaits_choice: false,
   event: {
     id: 1,
     slug: 'corrida',
@@ -64,10 +65,16 @@ test.each<[string, RegistrationRow, label: string, to: string]>([
     'Completar os dados da devolução',
     DETAILS,
   ],
+  [
+    'money waits for a decision',
+    registration('cancelled', 'paid', { awaits_choice: true }),
+    'Decidir sobre o valor pago',
+    DETAILS,
+  ],
 ])('%s', (_case, row, label, to) => {
   const action = nextAction(row)
   expect({ label: action.label.replace('\u00a0', ' '), to: action.to }).toEqual({ label, to })
-  expect(action.isDue).toBe(/^(Pagar|Gerar|Completar)/.test(label))
+  expect(action.isDue).toBe(/^(Pagar|Gerar|Completar|Decidir)/.test(label))
 })
 
 test('the days that are left, in words', () => {

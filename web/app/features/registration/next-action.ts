@@ -22,6 +22,8 @@ export function nextAction(row: RegistrationRow): NextAction {
   const details = pathTo(MY_REGISTRATION_PATH, row.id)
   if (row.lacks_bank_data)
     return { label: 'Completar os dados da devolução', short: 'Completar', to: details, isDue: true }
+  if (row.awaits_choice)
+    return { label: 'Decidir sobre o valor pago', short: 'Decidir', to: details, isDue: true }
   if (payment && !row.is_over) {
     if (PAYABLE.includes(payment.status_code)) {
       const label = `Pagar ${formatDecimal(payment.value)}`

@@ -45,7 +45,7 @@ function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: H
 type Choice = 'refund' | 'donation'
 
 function Open({ id, held }: { id: number; held: Held }) {
-  const { kind, amount, ends_on: endsOn, donation_to: donationTo } = held
+  const { kind, amount, refund, ends_on: endsOn, donation_to: donationTo } = held
   const [asked, setAsked] = useState<Choice | null>(null)
   const queries = useQueryClient()
   const choose = useMutation({
@@ -63,12 +63,12 @@ function Open({ id, held }: { id: number; held: Held }) {
       <p>
         {kind === 'late' ? (
           <>
-            O seu pagamento de <Money value={amount} /> chegou depois do prazo, e o que você tinha escolhido
+            O seu pagamento de <Money value={refund} /> chegou depois do prazo, e o que você tinha escolhido
             já se esgotou. Escolha até {endsOn}; sem resposta, devolvemos tudo.
           </>
         ) : (
           <>
-            Você pagou <Money value={amount} />. Até {endsOn}, escolha receber tudo de volta
+            Você pagou <Money value={refund} />. Até {endsOn}, escolha receber tudo de volta
             {donationTo && ` ou doar a ${donationTo}`}. Sem resposta, devolvemos tudo.
           </>
         )}
@@ -108,7 +108,7 @@ function Open({ id, held }: { id: number; held: Held }) {
           </p>
         ) : (
           <p>
-            <Money value={amount} /> voltam pelo mesmo meio por onde foram pagos.
+            <Money value={refund} /> voltam pelo mesmo meio por onde foram pagos.
           </p>
         )}
       </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { toCents } from '#contract/money.ts'
+import { toCents, toDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
 import type { DailyMoney } from '#contract/report/daily-money.ts'
@@ -7,11 +7,13 @@ import type { Statement } from '#contract/report/statement.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { at, createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../../test/invariants.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
+import { mailTo } from '../../../../test/mail.ts'
 import { cancelPaid, findPayment, listRefunds, press, pressAndDeliver } from '../../../../test/payments.ts'
 
 // docs/algorithms/installments.md, through the payment page and the sandbox gateway.
@@ -49,7 +51,7 @@ async function card(rules: Rules, people = 1, type: 0 | 2 = CARD) {
     .executeTakeFirstOrThrow()
   await tryCreateCharge(app.deps, payment_id)
   const { token } = await findPayment(app, payment_id)
-  return { event, organizer, registrationIds, paymentId: payment_id, token }
+  return { event, organizer, buyer: order.buyer, registrationIds, paymentId: payment_id, token }
 }
 
 const page = async (token: string): Promise<PaymentPage> =>
@@ -151,6 +153,35 @@ test('with interest: the payer sees and pays it, and gets it back with each refu
     refunded: '347.72',
     interest: '0.00',
   })
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('money that waits for a choice is shown with the interest that would come back', async () => {
+  const one = await card({ max_installments: 2, installment_interest: true })
+  const payment = await chosen(one.token, 2)
+  await authorize(payment.charge_id)
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwordHash })
+    .where('id', '=', one.organizer.id)
+    .execute()
+  const cancelled = await app.call('POST', `/organizer/events/${one.event.id}/cancellation`, {
+    token: one.organizer.token,
+    body: { reason: 'Chuva', donation_to: 'APAE', current_password: PASSWORD },
+  })
+  expect(cancelled.statusCode, cancelled.body).toBe(200)
+  const mails = await mailTo(app, one.buyer.email)
+  const interest = toDecimal(payment.interest_cents)
+  const refund = toDecimal(11_000 + payment.interest_cents)
+  expect(interest).not.toBe('0.00')
+  const path = `/participant/registrations/${at(one.registrationIds, 0)}/refund-choice`
+  expect(await read(path, one.buyer.token)).toMatchObject({ amount: '110.00', refund, choice: null })
+  const mail = mails.find(({ subject }) => subject.startsWith('Evento cancelado'))
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(`R$ ${refund.replace('.', ',')} que pagou`)
+  await app.call('POST', path, { token: one.buyer.token, body: { choice: 'refund' } })
+  await runJobsOnce(app.deps)
+  expect(await read(path, one.buyer.token)).toMatchObject({ refund, choice: 'refund' })
+  expect((await findPayment(app, payment.id)).status).toBe(5)
   expect(await brokenInvariants(db)).toEqual([])
 })
 

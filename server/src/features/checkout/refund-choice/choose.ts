@@ -29,6 +29,7 @@ export async function readRefundChoice(
   return {
     kind: row.kind,
     amount: toDecimal(row.cents),
+    refund: toDecimal(row.refund_cents),
     ends_on: toBrazilianDate(row.ends_on),
     reason: isCancelled ? row.reason : null,
     donation_to: isCancelled ? row.donation_to : null,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Choice, ChoiceKind } from '#contract/refund-choice.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { heldInterestCents } from '../../payment/refund-choices/queries.ts'
 import type { StoredChoice } from '../../registration/queries.ts'
+
+const givenBack = sql<number>`(
+  select coalesce(sum(f.amount_cents + f.interest_cents), 0)::int from refunds f
+  where f.registration_id = r.id and f.reason = c.kind and f.status <> 'refused'
+)`
 
 /** What an account decides on about one of its registrations; undefined when there is nothing, or it is another account's. */
 export const findMyChoice = (db: Db, registrationId: number, userId: number) =>
@@ -14,13 +20,13 @@ export const findMyChoice = (db: Db, registrationId: number, userId: number) =>
     .where('r.responsible_user_id', '=', userId)
     .select(['c.registration_id', 'c.event_id', 'c.kind', 'c.ends_on', 'c.choice', 'r.kept_cents'])
     .select(['n.reason', 'n.donation_to', 'e.timezone'])
-    // What was kept until the choice, or what has been given back since.
-    .select(
-      sql<number>`case when c.choice = 'refund' then (
-        select coalesce(sum(f.amount_cents + f.interest_cents), 0)::int from refunds f
-        where f.registration_id = r.id and f.reason = c.kind and f.status <> 'refused'
-      ) else r.kept_cents end`.as('cents'),
-    )
+    // What was kept until the choice, or what has been given back since; what comes back has interest too.
+    .select([
+      sql<number>`case when c.choice = 'refund' then ${givenBack} else r.kept_cents end`.as('cents'),
+      sql<number>`case when c.choice = 'refund' then ${givenBack} else r.kept_cents + ${heldInterestCents} end`.as(
+        'refund_cents',
+      ),
+    ])
     .$narrowType<{ kind: ChoiceKind; choice: Choice | null }>()
     .executeTakeFirst()
 

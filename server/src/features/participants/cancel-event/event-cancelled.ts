@@ -19,7 +19,7 @@ export const eventCancelledJob = defineMailJob(
     const refundCents = registrations.reduce((sum, { refund_cents }) => sum + refund_cents, 0)
     const waiting = registrations.filter(({ ends_on }) => ends_on !== null)
     const [first] = waiting
-    const heldCents = waiting.reduce((sum, { kept_cents }) => sum + kept_cents, 0)
+    const heldCents = waiting.reduce((sum, { held_cents }) => sum + held_cents, 0)
     await mailer.send({
       to: to.email,
       subject: `Evento cancelado: ${event.title}`,

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { heldInterestCents } from '../../payment/refund-choices/queries.ts'
 
 interface NewCancellation {
   eventId: number
@@ -124,7 +125,8 @@ export async function findMailed(db: Db, eventId: number, userId: number) {
     .where('r.responsible_user_id', '=', userId)
     .where('r.cancel_reason', '=', 'event_cancelled')
     .orderBy('r.id')
-    .select(['r.id', 'r.name', 'r.kept_cents', 'c.ends_on'])
+    .select(['r.id', 'r.name', 'c.ends_on'])
+    .select(sql<number>`r.kept_cents + ${heldInterestCents}`.as('held_cents'))
     .select((eb) =>
       eb
         .selectFrom('refunds as f')

@@ -33,6 +33,17 @@ export const findChoice = (db: Db, registrationId: number) =>
     .$narrowType<{ kind: ChoiceKind; choice: Choice | null }>()
     .executeTakeFirst()
 
+/** SQL: the interest of a card in installments that would go back with all that was paid for the registration `r`. */
+export const heldInterestCents = sql<number>`(
+  select coalesce(sum(i.interest_cents - back.cents), 0)::int
+  from payment_items i join payments p on p.id = i.payment_id
+  cross join lateral (
+    select coalesce(sum(f.interest_cents), 0) as cents from refunds f
+    where f.payment_id = i.payment_id and f.registration_id = i.registration_id and f.status <> 'refused'
+  ) back
+  where i.registration_id = r.id and p.duplicate_of is null and p.status in (1, 2, 3, 12)
+)`
+
 /** Records what was chosen; the caller holds the registration's lock. */
 export async function closeChoice(
   tx: Tx,

@@ -54,6 +54,7 @@ test('lists the user’s own registrations, what waits for the person first, in 
     can_cancel: true,
     is_over: false,
     lacks_bank_data: false,
+    awaits_choice: false,
     event: {
       id: unpaid.id,
       slug: unpaid.slug,
@@ -112,6 +113,25 @@ test('a refund that waits for bank data comes first, though its registration is 
     .execute()
   const [row] = (await list(user)).json().data
   expect(row).toMatchObject({ id, status: 'Cancelado', is_over: false, lacks_bank_data: true })
+})
+
+test('a cancelled one whose money waits for a decision is not over', async () => {
+  const user = await createUser(db)
+  const event = await createEvent(db)
+  const order = await createOrder(db, event, { buyer: user, registrationStatus: 2, payment: { status: 2 } })
+  const { id } = at(order.registrations, 0)
+  await db
+    .insertInto('refund_choices')
+    .values({ event_id: event.id, registration_id: id, kind: 'event_cancelled', ends_on: '2030-01-01' })
+    .execute()
+  const first = async () => (await list(user)).json().data[0]
+  expect(await first()).toMatchObject({ id, is_over: false, awaits_choice: true })
+  await db
+    .updateTable('refund_choices')
+    .set({ choice: 'donation', chosen_at: new Date() })
+    .where('registration_id', '=', id)
+    .execute()
+  expect(await first()).toMatchObject({ id, is_over: true, awaits_choice: false })
 })
 
 test('a free registration has no payment', async () => {

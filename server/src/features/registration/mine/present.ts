@@ -38,8 +38,9 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
       registrationEndsOn: row.registration_ends_on,
       today,
     }),
-    is_over: isOver && !row.lacks_bank_data,
+    is_over: isOver && !row.lacks_bank_data && !row.awaits_choice,
     lacks_bank_data: row.lacks_bank_data,
+    awaits_choice: row.awaits_choice,
     event: {
       id: row.event_id,
       slug: row.slug,

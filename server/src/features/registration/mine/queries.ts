@@ -54,6 +54,7 @@ const withRow = (query: MineQuery) =>
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token', 'p.amount_cents'])
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
+    .select(awaitsChoice.as('awaits_choice'))
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
@@ -62,9 +63,14 @@ const lacksBankData = sql<boolean>`exists (
   select from refunds f where f.registration_id = r.id and f.status = 'sent' and f.request_url is not null
 )`
 
+/** SQL: whether the money of the registration `r` waits for its runner's decision. */
+const awaitsChoice = sql<boolean>`exists (
+  select from refund_choices h where h.registration_id = r.id and h.choice is null
+)`
+
 /** SQL: 0 for what waits for the person, 1 for what is to come, 2 for what is over. */
 const phase = (now: Date) => sql<number>`case
-  when ${lacksBankData} then 0
+  when ${lacksBankData} or ${awaitsChoice} then 0
   when r.status = ${REGISTRATION_STATUS.cancelled} or e.event_on < ${today(now)} then 2
   when r.status = ${REGISTRATION_STATUS.pending} or p.status in (0, 9, 13) then 0
   else 1 end`

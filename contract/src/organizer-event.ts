@@ -192,6 +192,8 @@ const optionalFile = field(OptionalFileRef, nullableText)
 const url = field(OptionalUrl, nullableText)
 /** The number of registrations that hold a unit of the limited item. */
 const Held = { held: z.int() }
+/** A registration, even a cancelled one, points at the item: it cannot be removed. */
+const InUse = { in_use: z.boolean() }
 
 const SHIRT_SIZE = { id, size: name(20), quantity: limit }
 const CATEGORY = {
@@ -211,7 +213,7 @@ const MODALITY = {
   /** A GPX file. */
   course: optionalFile,
   status,
-  categories: list(CATEGORY, 200, Held),
+  categories: list(CATEGORY, 200, { ...Held, ...InUse }),
 }
 const PRODUCT = {
   id,
@@ -226,7 +228,7 @@ const PRODUCT = {
   is_increment: flag(true),
   category_id: linkedId,
   product_image: optionalFile,
-  shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held }),
+  shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held, ...InUse }),
 }
 const PAYMENT_METHOD = { id, type: field(oneOf(0, 1, 2), z.int()), status }
 const COUPON = {
@@ -299,12 +301,12 @@ const EVENT = {
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),
   installment_interest: flag(false),
-  modalities: list(MODALITY, 50, Held),
-  products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held }),
-  terms: list(TERM, 50, { version: z.int() }),
-  questionnaires: list(QUESTIONNAIRE, 50, {}),
+  modalities: list(MODALITY, 50, { ...Held, ...InUse }),
+  products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held, ...InUse }),
+  terms: list(TERM, 50, { version: z.int(), ...InUse }),
+  questionnaires: list(QUESTIONNAIRE, 50, InUse),
   payment_methods: list(PAYMENT_METHOD, 10, {}),
-  discount_cupons: list(COUPON, 500, Held),
+  discount_cupons: list(COUPON, 500, { ...Held, ...InUse }),
   cancellation_tiers: list(CANCELLATION_TIER, 10, {}),
 }
 

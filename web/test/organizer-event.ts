@@ -5,6 +5,7 @@ const off = {
   product_image: null,
   shirt_sizes: [],
   held: 0,
+  in_use: false,
   amount: null,
   quantity: null,
   status: 1,
@@ -17,10 +18,19 @@ const coupon = {
   end_date: null,
   quantity: null,
   held: 0,
+  in_use: false,
   product_id: null,
 }
-const category = { description: null, price: null, vacancy_limit: null, held: 0, route: null }
-const modality = { course: null, description: null, price: null, vacancy_limit: null, held: 0, status: 1 }
+const category = { description: null, price: null, vacancy_limit: null, held: 0, in_use: false, route: null }
+const modality = {
+  course: null,
+  description: null,
+  price: null,
+  vacancy_limit: null,
+  held: 0,
+  in_use: false,
+  status: 1,
+}
 
 /** A complete stored event: two modalities, two kits, sizes, a coupon, a term, a question, all payment methods. */
 export const EVENT: OrganizerEvent = {
@@ -89,8 +99,8 @@ export const EVENT: OrganizerEvent = {
       is_increment: true,
       category_id: 111,
       shirt_sizes: [
-        { id: 211, size: 'P', quantity: 50, used_count: 0, held: 0 },
-        { id: 212, size: 'M', quantity: 50, used_count: 0, held: 0 },
+        { id: 211, size: 'P', quantity: 50, used_count: 0, held: 0, in_use: false },
+        { id: 212, size: 'M', quantity: 50, used_count: 0, held: 0, in_use: false },
       ],
     },
     {
@@ -113,7 +123,16 @@ export const EVENT: OrganizerEvent = {
   cancellation_tiers: [],
   discount_cupons: [{ ...coupon, id: 41, code: 'DEZ', value: '10.00' }],
   terms: [
-    { id: 51, name: 'Uso de imagem', description: 'Autorizo o uso da minha imagem.', status: 1, version: 1 },
+    {
+      id: 51,
+      name: 'Uso de imagem',
+      description: 'Autorizo o uso da minha imagem.',
+      status: 1,
+      version: 1,
+      in_use: false,
+    },
   ],
-  questionnaires: [{ id: 61, description: 'É a sua primeira corrida?', attach_file: 0, status: 1 }],
+  questionnaires: [
+    { id: 61, description: 'É a sua primeira corrida?', attach_file: 0, status: 1, in_use: false },
+  ],
 }

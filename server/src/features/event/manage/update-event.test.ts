@@ -308,6 +308,13 @@ describe('an event that people registered for', () => {
     const read = (await app.call('GET', `/organizer/events/${form.id}`, { token: organizer.token })).json()
       .data
     expect(read).toMatchObject({
+      modalities: [{ in_use: true, categories: [{ in_use: true }, { in_use: false }] }, { in_use: false }],
+      products: [{ in_use: true, shirt_sizes: [{ in_use: true }, { in_use: false }] }, { in_use: false }],
+      discount_cupons: [{ in_use: true }],
+      terms: [{ in_use: true }],
+      questionnaires: [{ in_use: true }],
+    })
+    expect(read).toMatchObject({
       held: 2,
       modalities: [{ held: 2, categories: [{ held: 2 }, { held: 0 }] }, { held: 0 }],
       products: [{ held: 2, shirt_sizes: [{ quantity: 20, used_count: 2 }, { used_count: 0 }] }, { held: 0 }],
@@ -358,7 +365,10 @@ describe('an event that people registered for', () => {
       'A categoria "5 km Geral" já é usada por inscrições e não pode ser excluída.',
     )
     expect(await refused({ products: [basic], discount_cupons: looseCoupons })).toBe(
-      'O tamanho "P" já é usado por inscrições e não pode ser excluído.',
+      'O produto "Kit Completo" já é usado por inscrições e não pode ser excluído. Desative-o.',
+    )
+    expect(await refused({ modalities: [ten] })).toBe(
+      'A modalidade "5 km" já é usada por inscrições e não pode ser excluída. Desative-a.',
     )
     expect(await refused({ products: [{ ...complete, shirt_sizes: [] }, basic] })).toBe(
       'O tamanho "P" já é usado por inscrições e não pode ser excluído.',

@@ -15,7 +15,7 @@ import { idsForDraft, planDocument } from './domain/plan-document.ts'
 import { OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { maySwitchStatus } from './policy.ts'
-import { findUsed, getDocument, getEvent, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
+import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
 import { getRelatedData } from './queries/events.ts'
 import { readEvent } from './read-event.ts'
 import { resolveFiles } from './resolve-files.ts'
@@ -115,8 +115,8 @@ async function refuseLimits(tx: Tx, changes: Changes, limitFields: Map<number, s
   refuse(limitProblems(written, locked, limitFields))
 }
 
-/** Throws 409 for the first removed item that registrations point at. */
+/** Throws 409 for the first removed item that registrations point at: a kit rather than its sizes. */
 async function refuseUsed(tx: Tx, stored: EventDocument, changes: Changes): Promise<void> {
-  const used = await findUsed(tx, stored.event.id, changes)
+  const [used] = await listUsed(tx, ({ name }) => changes[name].removed.map(({ id }) => id))
   if (used) throw new AppError('in_use', { message: inUseSentence(used.list, used.id, stored) })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
+import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
 import { EVENT } from '../../../../test/organizer-event.ts'
 import { PLACES } from '../../../../test/places.ts'
@@ -24,7 +25,7 @@ const UPLOAD = 'POST /organizer/uploads?purpose=course'
 const PUT = 'PUT /organizer/events/7'
 const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
 
-function show(path: string, permissions?: string[]) {
+function show(path: string, permissions?: string[], event = EVENT) {
   signInOrganizer(permissions)
   answerCalls({
     ...PLACES,
@@ -39,7 +40,7 @@ function show(path: string, permissions?: string[]) {
         },
       },
     },
-    'GET /organizer/events/7': { body: { data: EVENT } },
+    'GET /organizer/events/7': { body: { data: event } },
   })
   return renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/${path}` })
 }
@@ -50,8 +51,14 @@ async function openNew() {
   return location
 }
 
-async function openEvent({ step = 1, permissions }: { step?: number; permissions?: string[] } = {}) {
-  const location = await show(`7?etapa=${step}`, permissions)
+interface Opened {
+  step?: number
+  permissions?: string[]
+  event?: OrganizerEvent
+}
+
+async function openEvent({ step = 1, permissions, event }: Opened = {}) {
+  const location = await show(`7?etapa=${step}`, permissions, event)
   await expect.element(heading()).toHaveTextContent(EVENT.title)
   return location
 }
@@ -453,4 +460,67 @@ test('calling an event off says whom it concerns and asks for the reason and the
   await expectText(alert, 'Chuva forte')
   await expectText(alert, 'de 2 inscrições esperam a escolha de quem pagou.')
   await expect.element(button('Cancelar evento')).not.toBeInTheDocument()
+})
+
+test('what is removed is struck through, can be brought back, and is not sent', async () => {
+  await openEvent({ step: 3 })
+  await button('Remover Kit 10 km').click()
+  const undo = button('Desfazer a remoção de Kit 10 km')
+  await expect.element(undo).toHaveFocus()
+  await expect.element(form().getByText('Será removido ao salvar')).toBeVisible()
+  await undo.click()
+  await expand('Kit 10 km')
+  await expect.element(labelled('Valor')).toHaveValue('80,00')
+  await expand('Kit Completo')
+  await button('Remover tamanho P').click()
+  await expect.element(button('Desfazer a remoção de tamanho P')).toBeVisible()
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    products: [{ shirt_sizes: [{ size: 'M' }] }, { name: 'Kit 10 km' }],
+  })
+})
+
+const IN_USE: OrganizerEvent = {
+  ...EVENT,
+  modalities: EVENT.modalities.map((modality) => ({
+    ...modality,
+    categories: modality.categories.map((category) => ({ ...category, in_use: true, held: 3 })),
+  })),
+  products: EVENT.products.map((kit) => ({ ...kit, in_use: true, held: 3 })),
+}
+
+test('what registrations use is switched off instead of removed', async () => {
+  await openEvent({ step: 3, event: IN_USE })
+  await button('Remover Kit Completo').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
+  await expect.element(button('Remover Kit Completo')).toHaveFocus()
+  await goTo('Modalidades')
+  await expand('5 km')
+  await button('Remover 5 km Geral').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar as vagas' }).click()
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    modalities: [{ categories: [{ vacancy_limit: '3' }, {}] }, {}],
+    products: [{ name: 'Kit Completo', status: 0 }, {}],
+  })
+})
+
+test.each([
+  ['Vender a todas as categorias', [{ category_id: '111' }, { category_id: null }]],
+  ['Remover o produto também', [{ category_id: '111' }]],
+])('what is removed asks what becomes of the kit sold only there: %s', async (answer, products) => {
+  await openEvent({ step: 2 })
+  await button('Remover 10 km').click()
+  const dialog = page.getByRole('dialog', { name: 'Remover 10 km?' })
+  await expectText(dialog, 'O produto "Kit 10 km" é vendido só aqui.')
+  await dialog.getByRole('button', { name: answer }).click()
+  await expect.element(button('Desfazer a remoção de 10 km')).toBeVisible()
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({ modalities: [{ modality_name: '5 km' }], products })
 })

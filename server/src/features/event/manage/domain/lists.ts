@@ -66,7 +66,7 @@ export interface List {
   computed?(item: Values, stored: Values | undefined): Values
   columns: Columns
 }
-export type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
+type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
 
 /** A description as it is written below: what most lists have need not be said. */
 interface Shape<Stored, Item, Key>

@@ -11,6 +11,8 @@ export interface RelatedData {
   city: string | null
   /** The setup fee charged for the event, if one was. */
   setupFeeCents: number | null
+  /** The items that registrations, even cancelled ones, point at. */
+  used: readonly { list: ListName; id: number }[]
 }
 
 /** What the API answers of an item besides its columns. */
@@ -29,13 +31,15 @@ const EXTRAS: { [Name in ListName]?: Extra } = {
 /** An event as its organizer sees it: limits, and what is held of them. */
 export function presentDocument(
   document: EventDocument,
-  { city, setupFeeCents }: RelatedData,
+  { city, setupFeeCents, used }: RelatedData,
 ): OrganizerEvent {
   const { event } = document
+  const inUse = new Set(used.map(({ list, id }) => `${list}.${id}`))
   const { capacity, held, lists } = nested(document, ({ list, row, level, lists }) => ({
     [list.id]: row.id,
     ...presentColumns(list.columns, row),
     ...(list.stock && { [list.stock.field]: level.capacity, held: level.held }),
+    ...(list.usedBy && { in_use: inUse.has(`${list.name}.${row.id}`) }),
     ...EXTRAS[list.name]?.(row as never, level),
     ...lists,
   }))

@@ -7,7 +7,7 @@ import { withinReach } from '../../../producer/events/queries.ts'
 import { eventReach } from '../../../producer/policy.ts'
 import type { Changes } from '../domain/changes.ts'
 import { type EventDocument, type EventRow, type LevelRow, parentColumn, TABLES } from '../domain/document.ts'
-import { ALL_LISTS, type List, type ListName, type UsingTable } from '../domain/lists.ts'
+import { ALL_LISTS, type List, type ListName } from '../domain/lists.ts'
 
 /** Reads an event the caller may act on. Throws 404 when it does not exist or is another organizer's. */
 export const getEvent = (db: Db, caller: Caller, id: number): Promise<EventRow> =>
@@ -63,39 +63,30 @@ export const lockLevels = (tx: Tx, ids: readonly number[]): Promise<LevelRow[]> 
     .forUpdate()
     .execute()
 
-/** Returns a removed item that a registration, even a cancelled one, refers to; null when there is none. */
-export async function findUsed(
-  tx: Tx,
-  eventId: number,
-  changes: Changes,
-): Promise<{ list: ListName; id: number } | null> {
-  const rowsOf: Record<UsingTable, ReturnType<typeof sql>> = {
-    registrations: sql`registered`,
-    orders: sql`(select * from orders where event_id = ${eventId}) ordered`,
-    term_acceptances: sql`term_acceptances join registered on registered.id = registration_id`,
-    questionnaire_answers: sql`questionnaire_answers join registered on registered.id = registration_id`,
-  }
-  const searches = childrenFirst(null).flatMap(({ name, usedBy }) => {
-    const removed = changes[name].removed.map(({ id }) => id)
-    if (!usedBy || removed.length === 0) return []
-    return usedBy.tables.map(([table, column]) => {
-      const id = sql.ref(column)
-      return sql`(select ${sql.lit(name)} as list, ${id} as id from ${rowsOf[table]} where ${id} = any (${removed}::bigint[]) limit 1)`
-    })
-  })
-  if (searches.length === 0) return null
-  const { rows } = await sql<{ list: ListName; id: number }>`
-    with registered as not materialized (select * from registrations where event_id = ${eventId})
-    select * from (${sql.join(searches, sql` union all `)}) used limit 1`.execute(tx)
-  return rows[0] ?? null
-}
+/** SQL: the items of a list, among those with these ids, that something points at. */
+const usedAmong = ({ name, usedBy }: List, ids: readonly number[]) =>
+  (usedBy?.tables ?? []).map(
+    ([table, column]) => sql`
+      select ${sql.lit(name)} as list, item.id from unnest(${ids}::bigint[]) item(id)
+      where exists (select from ${sql.table(table)} used where used.${sql.ref(column)} = item.id)`,
+  )
 
-/** The lists, each after its child lists, so that a category in use is reported instead of its modality. */
-const childrenFirst = (parent: List | null): List[] =>
-  ALL_LISTS.filter((list) => list.parent?.list === parent?.name).flatMap((list) => [
-    ...childrenFirst(list),
-    list,
-  ])
+/** The items of these that a registration, even a cancelled one, points at, in the order of the lists: a kit before its sizes. */
+export async function listUsed(
+  db: Db,
+  idsOf: (list: List) => readonly number[],
+): Promise<{ list: ListName; id: number }[]> {
+  const searches = ALL_LISTS.flatMap((list, rank) => {
+    const ids = idsOf(list)
+    return ids.length === 0
+      ? []
+      : usedAmong(list, ids).map((search) => sql`select ${sql.lit(rank)} as rank, * from (${search}) found`)
+  })
+  if (searches.length === 0) return []
+  const { rows } = await sql<{ list: ListName; id: number }>`
+    select list, id from (${sql.join(searches, sql` union all `)}) used order by rank, id`.execute(db)
+  return rows
+}
 
 const IMMUTABLE_EVENT_COLUMNS = [
   'slug',

@@ -4,7 +4,7 @@ import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
 import type { RelatedData } from '../domain/present-document.ts'
 
 /** Reads what the API returns with an event from other tables. */
-export async function getRelatedData(db: Db, eventId: number): Promise<RelatedData> {
+export async function getRelatedData(db: Db, eventId: number): Promise<Omit<RelatedData, 'used'>> {
   return db
     .selectFrom('events')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')

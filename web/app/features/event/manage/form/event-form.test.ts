@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
-import { blankEvent, blankModality, blankProduct, formOf, inputOf } from './event-form.ts'
+import {
+  blankEvent,
+  blankModality,
+  blankProduct,
+  blankSize,
+  formOf,
+  formPath,
+  inputOf,
+} from './event-form.ts'
 
 test('the API takes the temporary ids of new items', () => {
   const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct('')] }
@@ -56,6 +64,7 @@ const STORED: OrganizerEvent = {
       price: '10.50',
       vacancy_limit: 0,
       held: 0,
+      in_use: true,
       course: null,
       status: 0,
       categories: [
@@ -66,6 +75,7 @@ const STORED: OrganizerEvent = {
           price: null,
           vacancy_limit: 30,
           held: 3,
+          in_use: true,
           route: null,
         },
       ],
@@ -80,6 +90,7 @@ const STORED: OrganizerEvent = {
       amount: 9,
       quantity: 9,
       held: 3,
+      in_use: true,
       status: 1,
       type_fee: 1,
       rate_organizer: '5.00',
@@ -87,7 +98,7 @@ const STORED: OrganizerEvent = {
       category_id: 12,
       product_image: null,
       calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
-      shirt_sizes: [{ id: 14, size: 'P', quantity: 9, used_count: 3, held: 3 }],
+      shirt_sizes: [{ id: 14, size: 'P', quantity: 9, used_count: 3, held: 3, in_use: true }],
     },
   ],
   payment_methods: [{ id: 15, type: 2, status: 1 }],
@@ -102,11 +113,12 @@ const STORED: OrganizerEvent = {
       end_date: null,
       quantity: null,
       held: 0,
+      in_use: true,
       product_id: 13,
     },
   ],
-  terms: [{ id: 17, name: 'Regulamento', description: '01/02/2030', status: 1, version: 3 }],
-  questionnaires: [{ id: 18, description: 'Já correu?', attach_file: 1, status: 1 }],
+  terms: [{ id: 17, name: 'Regulamento', description: '01/02/2030', status: 1, version: 3, in_use: true }],
+  questionnaires: [{ id: 18, description: 'Já correu?', attach_file: 1, status: 1, in_use: true }],
   cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: '80.00', keeps_fee: false }],
 }
 
@@ -169,7 +181,21 @@ test('a stored event is sent back as it was read', () => {
   expect(draft).not.toHaveProperty('organizer_id')
 })
 
-test('a link to a removed category is sent as none', () => {
+test('what is removed is not sent, and a link to it is sent as none', () => {
   const form = formOf(STORED)
-  expect(inputOf({ ...form, modalities: [] }).products?.[0]?.category_id).toBeNull()
+  const [modality] = form.modalities.map((one) => ({ ...one, removed: true }))
+  const sent = inputOf({ ...form, modalities: modality ? [modality] : [] })
+  expect(sent.modalities).toEqual([])
+  expect(sent.products?.[0]?.category_id).toBeNull()
+  const sizes = [{ ...blankSize('P'), removed: true }, blankSize('M')]
+  const products = form.products.map((one) => ({ ...one, shirt_sizes: sizes }))
+  expect(inputOf({ ...form, products }).products?.[0]?.shirt_sizes).toMatchObject([{ size: 'M' }])
+})
+
+test('a refused field is found in the form, which still holds what is removed', () => {
+  const removed = { ...blankProduct(''), removed: true }
+  const kit = { ...blankProduct(''), shirt_sizes: [{ ...blankSize('P'), removed: true }, blankSize('M')] }
+  const form = { ...blankEvent(), products: [removed, kit] }
+  expect(formPath(form, 'products.0.shirt_sizes.0.size')).toBe('products.1.shirt_sizes.1.size')
+  expect(formPath(form, 'title')).toBe('title')
 })

@@ -20,6 +20,13 @@ export const isNew = (id: number): boolean => id < 0
 /** Pix, Boleto, Cartão de Crédito, in this order. */
 const PAYMENT_TYPES = [0, 1, 2]
 
+/** What every item of a list has: whether a registration points at it, and whether saving removes it. */
+const UNUSED = { in_use: false, removed: false }
+
+/** The items that stay when the form is saved. */
+export const kept = <Item extends { removed: boolean }>(items: readonly Item[]): Item[] =>
+  items.filter(({ removed }) => !removed)
+
 export const blankEvent = () => ({
   /** The version the form began with; null while the event is new. */
   lock_version: null as number | null,
@@ -65,6 +72,7 @@ export const blankEvent = () => ({
 })
 
 export const blankModality = () => ({
+  ...UNUSED,
   modality_id: temporaryId(),
   modality_name: '',
   description: '',
@@ -77,6 +85,7 @@ export const blankModality = () => ({
 })
 
 export const blankCategory = () => ({
+  ...UNUSED,
   category_id: temporaryId(),
   category_name: '',
   description: '',
@@ -87,6 +96,7 @@ export const blankCategory = () => ({
 })
 
 export const blankProduct = (categoryId = '') => ({
+  ...UNUSED,
   id: temporaryId(),
   name: '',
   description: '',
@@ -104,9 +114,16 @@ export const blankProduct = (categoryId = '') => ({
   shirt_sizes: [] as ReturnType<typeof blankSize>[],
 })
 
-export const blankSize = (size = '') => ({ id: temporaryId(), size, quantity: '', held: 0 })
+export const blankSize = (size = '') => ({
+  ...UNUSED,
+  id: temporaryId(),
+  size,
+  quantity: '',
+  held: 0,
+})
 
 export const blankCoupon = () => ({
+  ...UNUSED,
   id: temporaryId(),
   code: '',
   /** '0' percent, '1' reais. */
@@ -121,11 +138,18 @@ export const blankCoupon = () => ({
   product_id: '',
 })
 
-export const blankTerm = () => ({ id: temporaryId(), name: '', description: '', status: 1 })
+export const blankTerm = () => ({ ...UNUSED, id: temporaryId(), name: '', description: '', status: 1 })
 
-export const blankQuestion = () => ({ id: temporaryId(), description: '', attach_file: false, status: 1 })
+export const blankQuestion = () => ({
+  ...UNUSED,
+  id: temporaryId(),
+  description: '',
+  attach_file: false,
+  status: 1,
+})
 
 export const blankCancellationTier = () => ({
+  ...UNUSED,
   id: temporaryId(),
   days_before: '',
   refund_rate: '',
@@ -175,20 +199,46 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
 const NEW_EVENT_STATUS = 1
 
 /**
- * What is sent when the form is saved. A new event opens; the status of a stored one is switched in the list and stays.
- * Items keep their positions, so that a refused field is found by its path; a link to a removed category is sent as none.
+ * What is sent when the form is saved, without the removed items. A new event opens; the status of a stored one is switched in the
+ * list and stays. A link to a removed category is sent as none.
  */
 export function inputOf({ lock_version, organizer_id, ...form }: EventForm): EventInput {
+  const modalities = kept(form.modalities).map((modality) => ({
+    ...modality,
+    categories: kept(modality.categories),
+  }))
   const categories = new Set(
-    form.modalities.flatMap((modality) => modality.categories.map(({ category_id: id }) => String(id))),
+    modalities.flatMap((modality) => modality.categories.map(({ category_id: id }) => String(id))),
   )
   return {
     ...form,
     ...(organizer_id && { organizer_id: Number(organizer_id) }),
     ...(lock_version === null ? { status: NEW_EVENT_STATUS } : { lock_version }),
-    products: form.products.map((product) => ({
+    modalities,
+    products: kept(form.products).map((product) => ({
       ...product,
       category_id: categories.has(product.category_id) ? product.category_id : null,
+      shirt_sizes: kept(product.shirt_sizes),
     })),
+    discount_cupons: kept(form.discount_cupons),
+    terms: kept(form.terms),
+    questionnaires: kept(form.questionnaires),
+    cancellation_tiers: kept(form.cancellation_tiers),
   }
+}
+
+/** Where a field of what `inputOf` sends stands in the form: among the items that stay and the removed ones. */
+export function formPath(form: EventForm, path: string): string {
+  let value: unknown = form
+  const keys = path.split('.').map((key) => {
+    const own = Array.isArray(value) ? formIndex(value, Number(key)) : key
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, own) : undefined
+    return own
+  })
+  return keys.join('.')
+}
+
+function formIndex(items: readonly { removed?: boolean }[], sent: number): string {
+  const positions = items.flatMap(({ removed }, index) => (removed ? [] : [index]))
+  return String(positions[sent] ?? sent)
 }

@@ -4,7 +4,7 @@ import { toCents } from '#contract/money.ts'
 import { type FeePolicy, serviceFee } from '#contract/price.ts'
 import { useSession } from '../../../../session.ts'
 import { feesQuery } from '../queries.ts'
-import type { EventForm, ProductForm } from './event-form.ts'
+import { type EventForm, kept, type ProductForm } from './event-form.ts'
 
 export interface CategoryChoice {
   /** The category's id as text. */
@@ -14,8 +14,8 @@ export interface CategoryChoice {
 
 /** Every pair of modality and category once, even when two have the same names. */
 export function categoryChoices(modalities: EventForm['modalities']): CategoryChoice[] {
-  const choices = modalities.flatMap((modality) =>
-    modality.categories.map((category) => ({
+  const choices = kept(modalities).flatMap((modality) =>
+    kept(modality.categories).map((category) => ({
       value: String(category.category_id),
       label: `${modality.modality_name || 'Modalidade sem nome'} — ${category.category_name || 'Categoria sem nome'}`,
     })),
@@ -30,7 +30,7 @@ export function nextCategory({
   products,
 }: Pick<EventForm, 'modalities' | 'products'>): string | null {
   const choices = categoryChoices(modalities)
-  const served = new Set(products.map((product) => product.category_id))
+  const served = new Set(kept(products).map((product) => product.category_id))
   return (choices.find(({ value }) => !served.has(value)) ?? choices[0])?.value ?? null
 }
 
@@ -45,15 +45,15 @@ export const sizesProblem = ({
   shirtSizesProblem({
     name,
     quantity: count(quantity),
-    shirt_sizes: shirt_sizes.map((size) => ({ ...size, quantity: count(size.quantity) })),
+    shirt_sizes: kept(shirt_sizes).map((size) => ({ ...size, quantity: count(size.quantity) })),
   })
 
 /** The problems that keep one on the step of the products. */
 export const allSizesProblems = ({ products }: Pick<EventForm, 'products'>): string[] =>
-  products.flatMap((product) => sizesProblem(product) ?? [])
+  kept(products).flatMap((product) => sizesProblem(product) ?? [])
 
 export const sizesTotal = ({ shirt_sizes }: Pick<ProductForm, 'shirt_sizes'>): number =>
-  shirt_sizes.reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0)
+  kept(shirt_sizes).reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0)
 
 /** No bounds in the browser: the server, which knows them, decides. */
 const NO_BOUNDS: FeePolicy = { minFeeFreeCents: 0, minFeePaidCents: 0, maxFeeRate: 10_000 }

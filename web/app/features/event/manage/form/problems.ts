@@ -4,14 +4,17 @@ import { eventProblems } from '#contract/event-rules.ts'
 import { EventInput } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
-import { type EventForm, inputOf } from './event-form.ts'
+import { type EventForm, formPath, inputOf, kept } from './event-form.ts'
 
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
 
-/** Every problem of the form the browser can tell: first values that cannot be sent, then what the rules refuse. */
-export function problemsOf(form: EventForm, fees: FeePolicy): FieldProblem[] {
+/** Every problem of the form the browser can tell, by the form's paths: first values that cannot be sent, then what the rules refuse. */
+export const problemsOf = (form: EventForm, fees: FeePolicy): FieldProblem[] =>
+  sentProblems(form, fees).map(({ field, message }) => ({ field: formPath(form, field), message }))
+
+function sentProblems(form: EventForm, fees: FeePolicy): FieldProblem[] {
   const input = inputOf(form)
-  const ofForm = [...ownerProblems(form), ...paymentProblems(form)]
+  const ofForm = [...ownerProblems(form), ...paymentProblems(form), ...couponProblems(form)]
   const parsed = EventInput.safeParse(input)
   if (parsed.success) return unique([...ofForm, ...eventProblems(parsed.data, fees)])
 
@@ -32,7 +35,8 @@ export function lacksPaymentMethod({
   products,
   payment_methods: methods,
 }: Pick<EventForm, 'products' | 'payment_methods'>): boolean {
-  const isFree = products.length > 0 && products.every(({ value }) => value !== '' && Number(value) === 0)
+  const sold = kept(products)
+  const isFree = sold.length > 0 && sold.every(({ value }) => value !== '' && Number(value) === 0)
   return !isFree && !methods.some(({ status }) => status === 1)
 }
 
@@ -41,6 +45,16 @@ const paymentProblems = (form: EventForm): FieldProblem[] =>
 
 const ownerProblems = ({ organizer_id: id }: EventForm): FieldProblem[] =>
   id === '' ? [{ field: 'organizer_id', message: VALIDATION.required }] : []
+
+/** The server refuses such a coupon too: without its kit it would take something off every kit. */
+function couponProblems({ discount_cupons, products }: EventForm): FieldProblem[] {
+  const known = new Set(['', ...kept(products).map(({ id }) => String(id))])
+  return kept(discount_cupons).flatMap(({ product_id: id }, i) =>
+    known.has(id)
+      ? []
+      : [{ field: `discount_cupons.${i}.product_id`, message: 'O kit deste cupom não existe mais.' }],
+  )
+}
 
 const isDay = (field: string) => field === 'end_date' || field === 'date_event'
 

@@ -1,13 +1,12 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { StatusChip } from '../../../../ui/status-chip.tsx'
 import { Lockable, useLocked } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import classes from './items.module.css'
 import { MoveButtons } from './move-buttons.tsx'
+import { type OrphanKit, RemoveButton, UndoButton, useRemoved } from './removal.tsx'
 
 /** An item's position in its list, and how to change it. */
 export interface ItemPosition {
@@ -18,7 +17,8 @@ export interface ItemPosition {
   count: number
   /** Absent where the order means nothing. */
   onMove?: (to: number) => void
-  onRemove: () => void
+  /** Takes it out of the form at once. */
+  onDrop: () => void
 }
 
 interface ItemCardProps {
@@ -33,8 +33,10 @@ interface ItemCardProps {
   position: ItemPosition
   /** Inside another item. */
   nested?: boolean
-  /** The warning confirmed before removing; without one it is removed at once. */
-  removal?: string | undefined
+  /** Nothing was typed into it yet: it is removed at once, without 'Desfazer'. */
+  isBlank: boolean
+  /** Kits that are sold to nobody but this item's: what becomes of them is asked before it is removed. */
+  kits?: () => readonly OrphanKit[]
   children: ReactNode
 }
 
@@ -45,9 +47,10 @@ export function ItemCard({
   summary,
   status = 1,
   startsOpen,
-  position: { index, count, onMove, onRemove },
+  position: { index, count, onMove, onDrop },
   nested = false,
-  removal,
+  isBlank,
+  kits,
   children,
 }: ItemCardProps) {
   const id = useId()
@@ -57,16 +60,23 @@ export function ItemCard({
   const wrong = Boolean(get(useFormState({ control }).errors, path))
   const [wasWrong, setWasWrong] = useState(wrong)
   const [open, setOpen] = useState(startsOpen || wrong)
-  const [removing, setRemoving] = useState(false)
-  const [hasAsked, setHasAsked] = useState(false)
-  const askToRemove = () => {
-    setHasAsked(true)
-    setRemoving(true)
-  }
+  const removed = useRemoved(path)
   if (wrong !== wasWrong) {
     setWasWrong(wrong)
     if (wrong) setOpen(true)
   }
+  if (removed)
+    return (
+      <li className={classes.card} data-nested={nested || undefined}>
+        <div className={classes.head}>
+          <Heading className={classes.removed}>
+            <s>{name}</s>
+          </Heading>
+          <span className={classes.summary}>Será removido ao salvar</span>
+          <UndoButton path={path} name={name} />
+        </div>
+      </li>
+    )
   return (
     <li className={classes.card} data-wrong={wrong || undefined} data-nested={nested || undefined}>
       <div className={classes.head}>
@@ -86,32 +96,12 @@ export function ItemCard({
         {wrong && <StatusChip tone="error">Corrigir</StatusChip>}
         {status === 0 && <StatusChip tone="neutral">Inativo</StatusChip>}
         {onMove && <MoveButtons name={name} index={index} count={count} disabled={locked} onMove={onMove} />}
-        <ActionIcon
-          color="red"
-          disabled={locked}
-          aria-label={`Remover ${name}`}
-          onClick={() => (removal ? askToRemove() : onRemove())}
-        >
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        <RemoveButton path={path} name={name} onDrop={isBlank ? onDrop : null} {...(kits && { kits })} />
       </div>
       {open && (
         <div id={id} className={classes.body}>
           <Lockable>{children}</Lockable>
         </div>
-      )}
-      {/* Rendered on demand: a dialog in each of hundreds of cards is slow. */}
-      {hasAsked && (
-        <ConfirmDialog
-          open={removing}
-          danger
-          title={`Remover ${name}?`}
-          confirmLabel="Remover"
-          onConfirm={onRemove}
-          onClose={() => setRemoving(false)}
-        >
-          {removal} A remoção só vale depois de salvar.
-        </ConfirmDialog>
       )}
     </li>
   )

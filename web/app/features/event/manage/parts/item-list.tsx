@@ -63,7 +63,7 @@ export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
               index,
               count,
               ...(!unordered && { onMove: (to) => list.move(index, to) }),
-              onRemove: () => list.remove(index),
+              onDrop: () => list.remove(index),
             }),
           )}
         </ul>

@@ -4,7 +4,7 @@ import { formatBasisPoints, toCents } from '#contract/money.ts'
 import { CountField } from '../../../../ui/count-field.tsx'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
-import { blankCancellationTier, type EventForm, isNew } from '../form/event-form.ts'
+import { blankCancellationTier, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { MoneyField } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -12,7 +12,7 @@ import classes from './steps.module.css'
 
 export function CancellationPolicy() {
   const { control } = useFormContext<EventForm>()
-  const hasTiers = useWatch({ control, name: 'cancellation_tiers' }).length > 0
+  const hasTiers = kept(useWatch({ control, name: 'cancellation_tiers' })).length > 0
   return (
     <section className={classes.group} aria-labelledby="cancellation">
       <h3 id="cancellation">Política de cancelamento</h3>
@@ -49,6 +49,7 @@ function TierCard({ position }: { position: ItemPosition }) {
       startsOpen={isNew(id)}
       summary={rate && <span>devolve {formatBasisPoints(toCents(rate) ?? 0)}</span>}
       position={position}
+      isBlank={isNew(id) && days === '' && rate === ''}
     >
       <FieldRow columns="1fr 1fr">
         <CountField control={control} name={`${path}.days_before`} label="Dias antes do evento" required />

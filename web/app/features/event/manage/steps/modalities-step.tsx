@@ -6,10 +6,11 @@ import { FieldRow } from '../../../../ui/form-section.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { CourseField, RouteField } from '../files/file-fields.tsx'
-import { blankCategory, blankModality, type EventForm, isNew } from '../form/event-form.ts'
+import { blankCategory, blankModality, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
+import type { OrphanKit } from '../parts/removal.tsx'
 import classes from './steps.module.css'
 
 export function ModalitiesStep() {
@@ -32,7 +33,8 @@ function ModalityCard({ position }: { position: ItemPosition }) {
   const path = `modalities.${index}` as const
   const { control } = useFormContext<EventForm>()
   const modality = useWatch({ control, name: path })
-  const count = modality.categories.length
+  const orphans = useOrphanKits()
+  const count = kept(modality.categories).length
   return (
     <ItemCard
       path={path}
@@ -48,9 +50,8 @@ function ModalityCard({ position }: { position: ItemPosition }) {
         </>
       }
       position={position}
-      removal={
-        isNew(modality.modality_id) && count === 0 ? undefined : 'As suas categorias são removidas junto.'
-      }
+      isBlank={isNew(modality.modality_id) && modality.modality_name === '' && count === 0}
+      kits={() => orphans(modality.categories)}
     >
       <FieldRow columns="2fr 1fr 1fr">
         <TextField control={control} name={`${path}.modality_name`} label="Nome" required />
@@ -86,7 +87,7 @@ function CategoryList({ modality }: { modality: number }) {
               index,
               count: fields.length,
               onMove: (to) => move(index, to),
-              onRemove: () => remove(index),
+              onDrop: () => remove(index),
             }}
           />
         ))}
@@ -104,6 +105,17 @@ function CategoryList({ modality }: { modality: number }) {
   )
 }
 
+/** The kits that are sold only to these categories, and would be sold to all without them. */
+function useOrphanKits() {
+  const { getValues } = useFormContext<EventForm>()
+  return (categories: readonly { category_id: number }[]): OrphanKit[] => {
+    const gone = new Set(categories.map(({ category_id: id }) => String(id)))
+    return getValues('products').flatMap(({ name, in_use, removed, category_id: id }, index) =>
+      !removed && gone.has(id) ? [{ path: `products.${index}` as const, name, in_use }] : [],
+    )
+  }
+}
+
 interface CategoryCardProps {
   modality: number
   position: ItemPosition
@@ -113,6 +125,7 @@ function CategoryCard({ modality, position }: CategoryCardProps) {
   const path = `modalities.${modality}.categories.${position.index}` as const
   const { control } = useFormContext<EventForm>()
   const category = useWatch({ control, name: path })
+  const orphans = useOrphanKits()
   return (
     <ItemCard
       nested
@@ -126,7 +139,8 @@ function CategoryCard({ modality, position }: CategoryCardProps) {
         </>
       }
       position={position}
-      removal={isNew(category.category_id) ? undefined : 'Se alguém já se inscreveu nela, ela não pode sair.'}
+      isBlank={isNew(category.category_id) && category.category_name === ''}
+      kits={() => orphans([category])}
     >
       <FieldRow columns="2fr 1fr 1fr">
         <TextField control={control} name={`${path}.category_name`} label="Nome da categoria" required />

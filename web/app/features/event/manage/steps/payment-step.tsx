@@ -6,7 +6,7 @@ import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { useLocked } from '../event-context.tsx'
-import { blankCoupon, type EventForm, isNew } from '../form/event-form.ts'
+import { blankCoupon, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { lacksPaymentMethod } from '../form/problems.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
@@ -91,7 +91,7 @@ function CouponCard({ position }: { position: ItemPosition }) {
   const path = `discount_cupons.${index}` as const
   const { control } = useFormContext<EventForm>()
   const coupon = useWatch({ control, name: path })
-  const products = useWatch({ control, name: 'products' })
+  const sold = kept(useWatch({ control, name: 'products' }))
   return (
     <ItemCard
       path={path}
@@ -105,7 +105,7 @@ function CouponCard({ position }: { position: ItemPosition }) {
         </>
       }
       position={position}
-      removal={isNew(coupon.id) ? undefined : 'Se já foi usado, ele não pode sair; nesse caso, desative-o.'}
+      isBlank={isNew(coupon.id) && coupon.code === ''}
     >
       <FieldRow columns="2fr 1fr 1fr">
         <CodeField name={`${path}.code`} />
@@ -130,12 +130,12 @@ function CouponCard({ position }: { position: ItemPosition }) {
         <LimitField name={`${path}.quantity`} label="Quantidade de usos" held={coupon.held} />
         <SelectField control={control} name={`${path}.product_id`} label="Produto">
           <option value="">Todos os produtos</option>
-          {products.map(({ id, name }) => (
+          {sold.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name || 'Produto sem nome'}
             </option>
           ))}
-          {!products.some(({ id }) => String(id) === coupon.product_id) && coupon.product_id !== '' && (
+          {!sold.some(({ id }) => String(id) === coupon.product_id) && coupon.product_id !== '' && (
             <option value={coupon.product_id}>Produto removido</option>
           )}
         </SelectField>

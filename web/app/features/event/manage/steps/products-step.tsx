@@ -77,11 +77,7 @@ function ProductCard({ position, categories, options }: ProductCardProps) {
         </>
       }
       position={position}
-      removal={
-        isNew(product.id)
-          ? undefined
-          : 'Quem já se inscreveu com ele impede a remoção; nesse caso, desative-o.'
-      }
+      isBlank={isNew(product.id) && product.name === '' && product.value === ''}
     >
       <FieldRow columns="1fr 1fr">
         <TextField control={control} name={`${path}.name`} label="Nome" required />

@@ -33,9 +33,7 @@ function QuestionCard({ position }: { position: ItemPosition }) {
       startsOpen={isNew(question.id)}
       summary={question.attach_file ? 'Com anexo' : null}
       position={position}
-      removal={
-        isNew(question.id) ? undefined : 'Se já foi respondida, ela não pode sair; nesse caso, desative-a.'
-      }
+      isBlank={isNew(question.id) && question.description === ''}
     >
       <TextField control={control} name={`${path}.description`} label="Pergunta" required />
       <SwitchField control={control} name={`${path}.attach_file`} label="Pedir um anexo" />

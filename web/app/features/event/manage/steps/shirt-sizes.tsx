@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { blankSize, type EventForm } from '../form/event-form.ts'
+import { blankSize, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { sizesProblem, sizesTotal } from '../form/offer.ts'
 import { LimitField } from '../parts/fields.tsx'
+import { RemoveButton, UndoButton } from '../parts/removal.tsx'
 import classes from './steps.module.css'
 
 const PRESETS = ['P', 'M', 'G', 'GG']
@@ -19,7 +20,7 @@ export function ShirtSizes({ product: index }: { product: number }) {
   const over = sizesProblem(product)
   const refused: unknown = get(errors, `${path}.shirt_sizes.root.message`)
   const addPresets = () => {
-    const known = new Set(getValues(`${path}.shirt_sizes`).map(({ size }) => size.trim().toUpperCase()))
+    const known = new Set(kept(getValues(`${path}.shirt_sizes`)).map(({ size }) => size.trim().toUpperCase()))
     append(
       PRESETS.filter((size) => !known.has(size)).map((size) => blankSize(size)),
       { shouldFocus: false },
@@ -45,7 +46,7 @@ export function ShirtSizes({ product: index }: { product: number }) {
                 key={id}
                 path={`${path}.shirt_sizes.${position}`}
                 problem={over ? `Quantidade excedeu o máximo permitido (${product.quantity})` : undefined}
-                onRemove={() => remove(position)}
+                onDrop={() => remove(position)}
               />
             ))}
           </tbody>
@@ -83,12 +84,23 @@ export function ShirtSizes({ product: index }: { product: number }) {
 interface SizeRowProps {
   path: `products.${number}.shirt_sizes.${number}`
   problem: string | undefined
-  onRemove: () => void
+  onDrop: () => void
 }
 
-function SizeRow({ path, problem, onRemove }: SizeRowProps) {
+function SizeRow({ path, problem, onDrop }: SizeRowProps) {
   const { control } = useFormContext<EventForm>()
-  const { size, held, quantity } = useWatch({ control, name: path })
+  const { id, size, held, quantity, removed } = useWatch({ control, name: path })
+  if (removed)
+    return (
+      <tr>
+        <td colSpan={2} className={classes.removed}>
+          <s>{size}</s> será removido ao salvar
+        </td>
+        <td>
+          <UndoButton path={path} name={`tamanho ${size}`} />
+        </td>
+      </tr>
+    )
   return (
     <tr>
       <td>
@@ -105,9 +117,11 @@ function SizeRow({ path, problem, onRemove }: SizeRowProps) {
         />
       </td>
       <td>
-        <ActionIcon color="red" aria-label={`Remover tamanho ${size}`} onClick={onRemove}>
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        <RemoveButton
+          path={path}
+          name={`tamanho ${size}`}
+          onDrop={isNew(id) && size === '' ? onDrop : null}
+        />
       </td>
     </tr>
   )

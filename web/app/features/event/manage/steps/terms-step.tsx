@@ -33,7 +33,7 @@ function TermCard({ position }: { position: ItemPosition }) {
       startsOpen={isNew(term.id)}
       summary={null}
       position={position}
-      removal={isNew(term.id) ? undefined : 'Se já foi aceito, ele não pode sair; nesse caso, desative-o.'}
+      isBlank={isNew(term.id) && term.name === '' && term.description === ''}
     >
       <TextField control={control} name={`${path}.name`} label="Nome" required />
       <TextareaField

@@ -32,6 +32,25 @@ test('start and end date filter the list', async ({ page, request }) => {
   await expect(cards(page)).toHaveCount(same.length)
 })
 
+test('a day is typed as dd/mm/aaaa whatever language the browser speaks, or chosen in a calendar', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
+  const page = await context.newPage()
+  await openPage(page, '/')
+  await page.getByLabel('Data inicial').pressSequentially('05122026')
+  await expect(page.getByLabel('Data inicial')).toHaveValue('05/12/2026')
+  await expect(page).toHaveURL('/?date_event_start=2026-12-05')
+  await page.getByRole('button', { name: 'Abrir calendário' }).last().click()
+  const calendar = page.getByRole('dialog', { name: 'Calendário' })
+  await calendar.getByRole('button', { name: 'Próximo mês' }).click()
+  await calendar.getByRole('button', { name: /^15 / }).click()
+  await expect(page.getByLabel('Data final')).toHaveValue(/^15\/\d\d\/\d{4}$/)
+  await expect(page).toHaveURL(/date_event_start=2026-12-05&date_event_end=\d{4}-\d\d-15/)
+  await context.close()
+})
+
 test('filters are in the URL: a reload and going back keep them', async ({ page }) => {
   await openPage(page, '/')
   await page.getByLabel('Estado').selectOption('SP')

@@ -53,6 +53,6 @@ test('an event is found by filters kept in the URL, closed and opened, and copie
   await dialog.getByLabel('Data da nova edição').fill('2031-05-18')
   await dialog.getByRole('button', { name: 'Duplicar' }).click()
   await expect(page).toHaveURL(/\/organizador\/eventos\/detalhe\/\d+$/)
-  await expect(page.getByLabel(/^Data do evento/)).toHaveValue('2031-05-18')
+  await expect(page.getByLabel(/^Data do evento/)).toHaveValue('18/05/2031')
   expect(page.url()).not.toContain(`/${race.id}`)
 })

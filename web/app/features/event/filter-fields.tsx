@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import type { State } from '#contract/city.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { useCities } from '../city/use-cities.ts'
 import classes from './filter-form.module.css'
 import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
@@ -15,19 +15,19 @@ interface FilterFieldsProps {
 export function FilterFields({ draft, states, change }: FilterFieldsProps) {
   return (
     <>
-      <DateField
+      <DateInput
         name="date_event_start"
         label="Data inicial"
         value={draft.date_event_start}
-        max={draft.date_event_end}
-        change={change}
+        max={draft.date_event_end || undefined}
+        onChange={(day) => change('date_event_start', day)}
       />
-      <DateField
+      <DateInput
         name="date_event_end"
         label="Data final"
         value={draft.date_event_end}
-        min={draft.date_event_start}
-        change={change}
+        min={draft.date_event_start || undefined}
+        onChange={(day) => change('date_event_end', day)}
       />
       <NativeSelect
         name="state"
@@ -54,44 +54,6 @@ export function FilterFields({ draft, states, change }: FilterFieldsProps) {
         <option value="0">{STATUS_WORDS[0]}</option>
       </NativeSelect>
     </>
-  )
-}
-
-interface DateFieldProps {
-  name: 'date_event_start' | 'date_event_end'
-  label: string
-  value: string
-  min?: string
-  max?: string
-  change: FilterFieldsProps['change']
-}
-
-const OLDEST = '2000-01-01'
-
-/** Uncontrolled: React would reset the field while a year is being typed. */
-function DateField({ name, label, value, min, max, change }: DateFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    if (shown.current === value) return
-    shown.current = value
-    if (field.current && field.current.value !== value) field.current.value = value
-  }, [value])
-  return (
-    <TextInput
-      ref={field}
-      type="date"
-      autoComplete="off"
-      name={name}
-      label={label}
-      defaultValue={value}
-      min={min || OLDEST}
-      max={max || undefined}
-      onChange={(event) => {
-        const { value: typed, validity } = event.currentTarget
-        if (typed >= OLDEST || (typed === '' && !validity.badInput)) change(name, typed)
-      }}
-    />
   )
 }
 

@@ -52,8 +52,10 @@ export function useFilters() {
 
   /** Applies what was typed into the form before hydration. */
   const adopt = (form: HTMLFormElement) => {
-    const shown = new FormData(form)
-    const typed = TYPED_FILTERS.map((name) => [name, String(shown.get(name) ?? '')] as const)
+    const shown = readFilters(
+      new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)])),
+    )
+    const typed = TYPED_FILTERS.map((name) => [name, shown[name]] as const)
     if (typed.every(([name, value]) => value === draft[name])) return
     const next = { ...draft, ...Object.fromEntries(typed) }
     setDraft(next)

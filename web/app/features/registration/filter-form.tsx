@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { anyText, day, readFilters, writeFilters } from '../../list-filters.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { SearchForm, SearchText } from '../../ui/search-form.tsx'
 
 /** The filters of a list of events or of registrations, as in the query of the URL. */
@@ -33,13 +33,8 @@ export function FilterForm({ filters, label, more }: FilterFormProps) {
         defaultValue={filters.title}
       />
       {more?.fields}
-      <TextInput
-        type="date"
-        name="date_event_start"
-        label="Data inicial"
-        defaultValue={filters.date_event_start}
-      />
-      <TextInput type="date" name="date_event_end" label="Data final" defaultValue={filters.date_event_end} />
+      <DateInput name="date_event_start" label="Data inicial" defaultValue={filters.date_event_start} />
+      <DateInput name="date_event_end" label="Data final" defaultValue={filters.date_event_end} />
     </SearchForm>
   )
 }

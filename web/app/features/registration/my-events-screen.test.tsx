@@ -138,7 +138,7 @@ test('the fields show the filters of the URL', async () => {
     path: `${PATH}?title=nenhuma+assim&date_event_start=2026-01-01&date_event_end=invalida`,
   })
   await expect.element(field('Título')).toHaveValue('nenhuma assim')
-  await expect.element(field('Data inicial')).toHaveValue('2026-01-01')
+  await expect.element(field('Data inicial')).toHaveValue('01/01/2026')
   await expect.element(field('Data final')).toHaveValue('')
 })
 

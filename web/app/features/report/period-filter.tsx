@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { dayIn } from '#contract/dates.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import classes from './report.module.css'
 import { periods } from './statement/filters.ts'
 
@@ -42,19 +43,17 @@ export function PeriodButtons({
 export function PeriodFields({ period, onChange }: PeriodFilterProps) {
   return (
     <>
-      <TextInput
-        type="date"
+      <DateInput
         label="Data inicial"
         value={period.from}
         max={period.to || undefined}
-        onChange={(event) => onChange({ de: event.currentTarget.value })}
+        onChange={(de) => onChange({ de })}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label="Data final"
         value={period.to}
         min={period.from || undefined}
-        onChange={(event) => onChange({ ate: event.currentTarget.value })}
+        onChange={(ate) => onChange({ ate })}
       />
     </>
   )

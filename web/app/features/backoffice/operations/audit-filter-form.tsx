@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { writeFilters } from '../../../list-filters.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import form from '../../../ui/search-form.module.css'
 import { filterOptions, SearchForm, SearchText } from '../../../ui/search-form.tsx'
 import { type AuditFilters, readAuditFilters } from './audit-filters.ts'
@@ -22,8 +23,8 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
         className={form.wide}
         data={filterOptions('Tudo', Object.entries(ACTION_WORDS))}
       />
-      <TextInput type="date" name="de" label="De" defaultValue={filters.de} />
-      <TextInput type="date" name="ate" label="Até" defaultValue={filters.ate} />
+      <DateInput name="de" label="De" defaultValue={filters.de} />
+      <DateInput name="ate" label="Até" defaultValue={filters.ate} />
       <NativeSelect
         name="entidade"
         label="Em quê"

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { DateInput } from '../../../ui/date-input.tsx'
 import form from '../../../ui/search-form.module.css'
 import { filterOptions, SearchForm, SearchText } from '../../../ui/search-form.tsx'
 import { readSecurityFilters, type SecurityFilters } from './security-filters.ts'
@@ -36,8 +37,8 @@ export function SecurityFilterForm({ filters, ipError }: SecurityFilterFormProps
         defaultValue={filters.ip}
         error={ipError}
       />
-      <TextInput type="date" name="from" label="De" defaultValue={filters.from} />
-      <TextInput type="date" name="to" label="Até" defaultValue={filters.to} />
+      <DateInput name="from" label="De" defaultValue={filters.from} />
+      <DateInput name="to" label="Até" defaultValue={filters.to} />
     </SearchForm>
   )
 }

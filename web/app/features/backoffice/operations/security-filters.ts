@@ -1,3 +1,4 @@
+import { toIsoDate } from '#contract/dates.ts'
 import { SECURITY_GROUPS, type SecurityGroup } from '#contract/security-events.ts'
 
 /**
@@ -26,8 +27,8 @@ export function readSecurityFilters(given: unknown): SecurityFilters {
     group: isGroup(group) ? group : '',
     account: text('account'),
     ip: text('ip'),
-    from: text('from'),
-    to: text('to'),
+    from: toIsoDate(text('from')) ?? '',
+    to: toIsoDate(text('to')) ?? '',
   }
 }
 

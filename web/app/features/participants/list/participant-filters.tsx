@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { listParticipants } from '#contract/participants.ts'
 import type { Success } from '#contract/route.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import {
@@ -91,12 +92,16 @@ export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: P
           options={PAYMENT_FILTER}
           onChange={set('payment_status')}
         />
-        <Day
+        <DateInput
           label="Pago a partir de"
-          value={filters.payment_date_start}
+          value={filters.payment_date_start ?? ''}
           onChange={set('payment_date_start')}
         />
-        <Day label="Pago até" value={filters.payment_date_end} onChange={set('payment_date_end')} />
+        <DateInput
+          label="Pago até"
+          value={filters.payment_date_end ?? ''}
+          onChange={set('payment_date_end')}
+        />
       </div>
     </search>
   )
@@ -121,23 +126,6 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
         // The chosen option stays visible while its list is loading.
         ...(value && !options.some(([one]) => one === value) ? [{ value, label: '…' }] : []),
       ]}
-    />
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
-function Day({ label, value = '', onChange }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

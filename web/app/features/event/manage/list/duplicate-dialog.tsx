@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { duplicateEvent, type OrganizerEventRow } from '#contract/organizer-event.ts'
 import { ApiFailure, api, failureMessage } from '../../../../api.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useServerErrors } from '../../../../use-server-errors.ts'
 import { EVENT_LISTS_KEY } from '../queries.ts'
@@ -40,7 +41,7 @@ function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: 
     resolver: zodResolver(duplicateEvent.body),
     defaultValues: { date_event: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const [, setFailure] = useServerErrors(form, FIELDS)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -68,12 +69,11 @@ function DuplicateForm({ event, onClose }: { event: OrganizerEventRow; onClose: 
           As outras datas andam junto com a da prova, as vagas voltam a ficar livres e o evento começa
           Inativo.
         </Text>
-        <TextInput
-          {...form.register('date_event')}
-          type="date"
+        <DateField
+          control={form.control}
+          name="date_event"
           label="Data da nova edição"
           description={event.date_event ? `A prova original é em ${event.date_event}` : undefined}
-          error={errors.date_event?.message}
           data-autofocus
         />
         <Group justify="flex-end" mt="xs">

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
 import { MaskedField } from '../../../../ui/masked-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
@@ -74,15 +75,15 @@ function WhenSection() {
       description="As inscrições ficam abertas do primeiro ao último dia, inclusive, no horário da cidade da prova."
     >
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="date_event" type="date" label="Data do evento" required />
+        <DateField control={control} name="date_event" label="Data do evento" required />
         <MaskedField control={control} name="start_time" mask="time" label="Horário de largada" required />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="start_date" type="date" label="Início das inscrições" required />
-        <TextField control={control} name="end_date" type="date" label="Fim das inscrições" required />
+        <DateField control={control} name="start_date" label="Início das inscrições" required />
+        <DateField control={control} name="end_date" label="Fim das inscrições" required />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="kit_delivery_date" type="date" label="Entrega dos kits" />
+        <DateField control={control} name="kit_delivery_date" label="Entrega dos kits" />
       </FieldRow>
     </FormSection>
   )

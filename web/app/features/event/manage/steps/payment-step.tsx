@@ -2,9 +2,9 @@ import { Switch, TextInput } from '@mantine/core'
 import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { DISCOUNT_LABELS, type Discount, formatDiscount, parseDiscount } from '#contract/discount.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { useLocked } from '../event-context.tsx'
 import { blankCoupon, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { lacksPaymentMethod } from '../form/problems.ts'
@@ -123,8 +123,8 @@ function CouponCard({ position }: { position: ItemPosition }) {
         )}
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name={`${path}.start_date`} type="date" label="Início da validade" />
-        <TextField control={control} name={`${path}.end_date`} type="date" label="Fim da validade" />
+        <DateField control={control} name={`${path}.start_date`} label="Início da validade" />
+        <DateField control={control} name={`${path}.end_date`} label="Fim da validade" />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
         <LimitField name={`${path}.quantity`} label="Quantidade de usos" held={coupon.held} />

@@ -1,0 +1,148 @@
+import axe from 'axe-core'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen } from '../../test/render-screen.tsx'
+import { DateInput } from './date-input.tsx'
+
+const field = () => page.getByLabelText('Data da prova')
+const calendar = () => page.getByRole('dialog', { name: 'Calendário' })
+const opener = () => page.getByRole('button', { name: 'Abrir calendário' })
+
+let given: string[] = []
+let unfinished: string[] = []
+beforeEach(() => {
+  given = []
+  unfinished = []
+})
+
+function Form({ start = '' }: { start?: string }) {
+  const [day, setDay] = useState(start)
+  return (
+    <form aria-label="Prova">
+      <DateInput
+        label="Data da prova"
+        name="day"
+        value={day}
+        max="2031-12-31"
+        onChange={(value) => {
+          given.push(value)
+          setDay(value)
+        }}
+        onUnfinished={(text) => unfinished.push(text)}
+      />
+      <button type="button" onClick={() => setDay('2030-01-09')}>
+        Outro dia
+      </button>
+    </form>
+  )
+}
+
+test('digits alone are typed, and the slashes come by themselves', async () => {
+  await renderScreen(<Form />)
+  await expect.element(field()).toHaveAttribute('placeholder', 'dd/mm/aaaa')
+  await expect.element(field()).toHaveAttribute('inputmode', 'numeric')
+  await field().click()
+  await userEvent.keyboard('18052031')
+  await expect.element(field()).toHaveValue('18/05/2031')
+  expect(given).toEqual(['2031-05-18'])
+  expect(unfinished).toEqual(['1', '18', '18/0', '18/05', '18/05/2', '18/05/20', '18/05/203'])
+})
+
+test('the way a day is written does not follow the language of the browser', async () => {
+  await renderScreen(<Form start="2031-03-04" />)
+  expect(field().element()).toHaveProperty('type', 'text')
+  await expect.element(field()).toHaveValue('04/03/2031')
+})
+
+test.each([
+  ['slashes typed', '5/', '5/'],
+  ['more than a day holds', '180520311', '18/05/2031'],
+  ['a day with slashes', '18/05/2031', '18/05/2031'],
+])('%s', async (_name, typed, shown) => {
+  await renderScreen(<Form />)
+  await field().click()
+  await userEvent.keyboard(typed)
+  await expect.element(field()).toHaveValue(shown)
+})
+
+test('filled, pasted, dropped as one text: digits, with slashes, as the API writes it', async () => {
+  await renderScreen(<Form />)
+  for (const text of ['18052031', '18/05/2031', '2031-05-18']) {
+    await field().fill(text)
+    await expect.element(field()).toHaveValue('18/05/2031')
+    await field().fill('')
+  }
+  expect(given).toEqual(['2031-05-18', '', '2031-05-18', '', '2031-05-18', ''])
+})
+
+test('a correction in the middle keeps the cursor where it is', async () => {
+  await renderScreen(<Form start="2031-05-18" />)
+  await field().click()
+  await userEvent.keyboard('{Home}{Delete}2')
+  await expect.element(field()).toHaveValue('28/05/2031')
+  await userEvent.keyboard('{Delete}0')
+  await expect.element(field()).toHaveValue('20/05/2031')
+  expect(given.at(-1)).toBe('2031-05-20')
+})
+
+test('what is no day is said when the field is left, and heals while one types', async () => {
+  await renderScreen(<Form />)
+  await field().fill('31/02/2031')
+  await expect.element(page.getByText('Data inválida')).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(page.getByText('Data inválida')).toBeVisible()
+  expect(given).toEqual([])
+  await field().fill('28/02/2031')
+  await expect.element(page.getByText('Data inválida')).not.toBeInTheDocument()
+})
+
+test('a value that changes by other means is shown', async () => {
+  await renderScreen(<Form start="2031-05-18" />)
+  await page.getByRole('button', { name: 'Outro dia' }).click()
+  await expect.element(field()).toHaveValue('09/01/2030')
+})
+
+test('the calendar is opened, walked and left with the keyboard alone', async () => {
+  await renderScreen(<Form start="2031-05-18" />)
+  await field().click()
+  await userEvent.tab()
+  await expect.element(opener()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(calendar()).toBeVisible()
+  const day = (name: RegExp) => calendar().getByRole('button', { name })
+  await expect.element(day(/^18 maio 2031/)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+  await expect.element(day(/^26 maio 2031/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(calendar()).not.toBeInTheDocument()
+  await expect.element(opener()).toHaveFocus()
+  await expect.element(field()).toHaveValue('26/05/2031')
+  expect(given).toEqual(['2031-05-26'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(calendar()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(calendar()).not.toBeInTheDocument()
+  await expect.element(opener()).toHaveFocus()
+})
+
+test('the calendar speaks Portuguese, starts weeks on Sundays and closes by its button', async () => {
+  await renderScreen(<Form start="2031-12-30" />)
+  await opener().click()
+  await expect
+    .element(calendar().getByRole('button', { name: 'Escolher o mês' }))
+    .toHaveTextContent('dezembro 2031')
+  expect(calendar().element().querySelector('th')?.textContent).toMatch(/^do/i)
+  // Nothing after the last day that is offered.
+  await expect.element(calendar().getByRole('button', { name: 'Próximo mês' })).toBeDisabled()
+  const found = await axe.run(document.body, { rules: { region: { enabled: false } } })
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await opener().click()
+  await expect.element(calendar()).not.toBeInTheDocument()
+})
+
+test('a form that is sent holds the Brazilian text', async () => {
+  await renderScreen(<Form start="2031-05-18" />)
+  const form = page.getByRole('form', { name: 'Prova' }).element()
+  expect(form instanceof HTMLFormElement && new FormData(form).get('day')).toBe('18/05/2031')
+})

@@ -84,6 +84,7 @@ test('another kit is offered at its present price; the difference paid, the plac
   expect(await choiceOf(registrationId, buyer)).toEqual({
     kind: 'late',
     amount: '110.00',
+    refund: '110.00',
     ends_on: expect.any(String),
     reason: null,
     donation_to: null,

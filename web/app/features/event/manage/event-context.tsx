@@ -5,6 +5,10 @@ import classes from './manage-event.module.css'
 export const LockedContext = createContext(false)
 export const useLocked = () => useContext(LockedContext)
 
+/** The field that somebody asked to see, and how many times one was asked for. Cards that hold it open. */
+export const SoughtContext = createContext<{ field: string; count: number }>({ field: '', count: 0 })
+export const useSought = () => useContext(SoughtContext)
+
 /** Fields and buttons that are disabled while the form is locked. */
 export function Lockable({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { eventsPath, isBackOffice, MANAGE_EVENT_PATH, pathTo } from '../../../paths.ts'
@@ -10,21 +10,22 @@ import { showToast } from '../../../ui/toast.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useStepFocus } from '../../checkout/use-step-focus.ts'
 import { DraftNotice, StaleDialog } from './dialogs.tsx'
-import { LockedContext } from './event-context.tsx'
+import { LockedContext, SoughtContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm, formOf } from './form/event-form.ts'
 import { allSizesProblems, useFeePolicy } from './form/offer.ts'
-import { PRODUCTS_STEP, STEPS } from './form/steps.ts'
+import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
 import classes from './manage-event.module.css'
+import { ProblemPanel } from './problem-panel.tsx'
 import { EventStep } from './steps/event-step.tsx'
 import { ModalitiesStep } from './steps/modalities-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { ProductsStep } from './steps/products-step.tsx'
 import { QuestionnairesStep } from './steps/questionnaires-step.tsx'
 import { TermsStep } from './steps/terms-step.tsx'
+import { useChecks } from './use-checks.ts'
 import { useEventDraft } from './use-event-draft.ts'
-import { useRefusal } from './use-refusal.ts'
 import { useSaveEvent } from './use-save-event.ts'
 import { useStep } from './use-step.ts'
 
@@ -55,11 +56,12 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const [step, goTo] = useStep()
   const [stale, setStale] = useState(false)
   const fees = useFeePolicy()
-  const { refusals, refuse } = useRefusal(form, goTo)
+  const checks = useChecks({ form, fees, goTo })
   const { isDirty } = form.formState
   const guard = useLeaveGuard(isDirty)
   const draft = useEventDraft(form, { userId: session.user.id, event: event?.id ?? 'novo' })
-  const focus = useStepFocus(step, refusals)
+  const focus = useStepFocus(step, checks.refusals)
+  const [sought, seek] = useSoughtField(form, goTo)
   const mayEdit = session.permissions.includes('edit-event') || event === null
 
   const { saving, save } = useSaveEvent({
@@ -67,7 +69,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     userId: session.user.id,
     eventId: event?.id ?? null,
     fees,
-    refuse,
+    checks,
     onSaved: (saved, close) => {
       draft.forget()
       guard.allowLeaving()
@@ -88,6 +90,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const begin = (values: EventForm) => {
     draft.forget()
     form.reset(values)
+    checks.reset()
   }
   const reload = async () => {
     const fresh = await onReload()
@@ -120,6 +123,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
           />
         )}
         <EventSteps current={step} onGo={move} />
+        <ProblemPanel problems={checks.problems} onGo={seek} />
         <form
           ref={focus.form}
           noValidate
@@ -131,7 +135,9 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
           <h2 ref={focus.heading} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <Step />
+          <SoughtContext value={sought}>
+            <Step />
+          </SoughtContext>
         </form>
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
         <LeaveDialog blocker={guard.blocker}>
@@ -143,4 +149,18 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
       </LockedContext>
     </FormProvider>
   )
+}
+
+/** Shows a field, wherever it stands: its step, the cards around it, and the focus. */
+function useSoughtField({ setFocus }: UseFormReturn<EventForm>, goTo: (step: number) => void) {
+  const [sought, setSought] = useState({ field: '', count: 0 })
+  useEffect(() => {
+    // Of a list as a whole there is no field: its step has taken the focus.
+    if (sought.count > 0) setFocus(sought.field as FieldPath<EventForm>)
+  }, [sought, setFocus])
+  const seek = (field: string) => {
+    goTo(stepOf(field))
+    setSought(({ count }) => ({ field, count: count + 1 }))
+  }
+  return [sought, seek] as const
 }

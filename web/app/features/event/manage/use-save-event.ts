@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ERRORS, type FieldProblem } from '#contract/errors.ts'
+import { ERRORS } from '#contract/errors.ts'
 import { type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
@@ -10,6 +10,7 @@ import { createOnce } from './create-once.ts'
 import { type EventForm, formOf, inputOf } from './form/event-form.ts'
 import { problemsOf } from './form/problems.ts'
 import { EVENT_LISTS_KEY, eventQuery } from './queries.ts'
+import type { useChecks } from './use-checks.ts'
 
 interface SaveOptions {
   form: UseFormReturn<EventForm>
@@ -17,14 +18,14 @@ interface SaveOptions {
   /** Null: a new one. */
   eventId: number | null
   fees: FeePolicy
-  refuse: (problems: readonly FieldProblem[]) => void
+  checks: Pick<ReturnType<typeof useChecks>, 'refuse' | 'refuseByServer' | 'reset'>
   onSaved: (event: OrganizerEvent, close: boolean) => void
   /** Somebody else saved it since the form was filled. */
   onStale: () => void
 }
 
 /** Saves the event as one document, everything or nothing. */
-export function useSaveEvent({ form, userId, eventId, fees, refuse, onSaved, onStale }: SaveOptions) {
+export function useSaveEvent({ form, userId, eventId, fees, checks, onSaved, onStale }: SaveOptions) {
   const queries = useQueryClient()
   const [saving, setSaving] = useState<'save' | 'close' | null>(null)
 
@@ -32,13 +33,14 @@ export function useSaveEvent({ form, userId, eventId, fees, refuse, onSaved, onS
     if (saving) return
     form.clearErrors()
     const problems = problemsOf(form.getValues(), fees)
-    if (problems.length > 0) return refuse(problems)
+    if (problems.length > 0) return checks.refuse(problems)
     setSaving(close ? 'close' : 'save')
     try {
       const { data, message } = await send(userId, eventId, form.getValues())
       queries.setQueryData(eventQuery(data.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
       form.reset(formOf(data))
+      checks.reset()
       showToast('success', message ?? SUCCESS[eventId === null ? 'created' : 'updated'])
       onSaved(data, close)
     } catch (failure) {
@@ -46,7 +48,7 @@ export function useSaveEvent({ form, userId, eventId, fees, refuse, onSaved, onS
       const refused = Object.entries(failure.errors).flatMap(([field, [message]]) =>
         message ? [{ field, message }] : [],
       )
-      if (refused.length > 0) refuse(refused)
+      if (refused.length > 0) checks.refuseByServer(refused)
       else if (isStale(failure)) onStale()
       else showToast('error', failureMessage(failure, 'Erro ao salvar o evento.'))
     } finally {

@@ -1,73 +1,52 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { EVENT_LISTS } from '#contract/organizer-event.ts'
+import type { EventForm } from './event-form.ts'
+import { isList, LABELS } from './labels.ts'
 
-export const isList = (key: string): key is keyof typeof EVENT_LISTS => key in EVENT_LISTS
+const NAME_FIELDS = ['modality_name', 'category_name', 'name', 'size', 'code'] as const
 
-const FIELDS: Readonly<Record<string, string>> = {
-  organizer_id: 'Organizador',
-  title: 'Título',
-  description: 'Descrição',
-  rules: 'Regras',
-  start_date: 'Início',
-  end_date: 'Fim',
-  date_event: 'Data do evento',
-  kit_delivery_date: 'Entrega dos kits',
-  start_time: 'Horário',
-  vacancy_limit: 'Limite de vagas',
-  max_unpaid_per_account: 'Inscrições sem pagamento por conta',
-  max_installments: 'Parcelas no cartão',
-  min_installment: 'Valor mínimo da parcela',
-  state: 'Estado',
-  city: 'Cidade',
-  country: 'País',
-  contact_email: 'E-mail de contato',
-  cover_image: 'Imagem de capa',
-  event_image: 'Imagem do evento',
-  regulation: 'Regulamento',
-  route: 'Percurso',
-  course: 'Percurso em GPX',
-  url_disclosure: 'Divulgação',
-  url_map: 'Mapa',
-  type: 'Tipo',
-  modality_name: 'Nome',
-  category_name: 'Nome',
-  name: 'Nome',
-  price: 'Preço',
-  value: 'Valor',
-  quantity: 'Quantidade',
-  rate_organizer: 'Taxa',
-  size: 'Tamanho',
-  code: 'Código',
-  days_before: 'Dias antes do evento',
-  refund_rate: 'Devolução',
-  product_id: 'Produto',
-  product_image: 'Imagem',
+const nameOf = (item: unknown): string => {
+  const names = NAME_FIELDS.map((field) => member(item, field))
+  return String(names.find((name) => typeof name === 'string') ?? '').trim()
 }
 
-/** A dotted path in words: `products.0.shirt_sizes.1.size` is 'Produto 1, Tamanho 2, Tamanho'. */
-function fieldWords(path: string): string {
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+/** A dotted path in words: `products.0.shirt_sizes.1.size` is 'Produto "Básico", Tamanho 2, Tamanho'; items without a name are counted. */
+function fieldWords(form: EventForm, path: string): string {
   const keys = path.split('.')
-  const words = keys.flatMap((key, i) => {
-    if (/^\d+$/.test(key)) return []
-    const position = keys[i + 1]
-    if (position !== undefined) return [`${isList(key) ? EVENT_LISTS[key] : key} ${Number(position) + 1}`]
-    return FIELDS[key] ?? []
-  })
+  let value: unknown = form
+  let labels: Readonly<Record<string, string>> = LABELS.event
+  const words: string[] = []
+  for (const [i, key] of keys.entries()) {
+    const holder = keys[i - 1] ?? ''
+    value = member(value, key)
+    if (/^\d+$/.test(key) && isList(holder)) {
+      labels = LABELS[holder]
+      const name = nameOf(value)
+      words.push(`${EVENT_LISTS[holder]} ${name ? `"${name}"` : Number(key) + 1}`)
+    } else if (!isList(key) && labels[key]) words.push(labels[key])
+  }
   return words.join(', ')
 }
 
-/** A problem shown away from its field. Whole sentences name their subject themselves. */
-export function problemWords({ field, message }: FieldProblem): string {
-  if (message.endsWith('.')) return message
-  const where = fieldWords(field)
-  return where ? `${where}: ${message}` : message
+/** A problem shown away from its field, which it names. Sentences about a list, or with the field's name in them, name it themselves. */
+export function problemWords(form: EventForm, { field, message }: FieldProblem): string {
+  const keys = field.split('.')
+  if (isList(keys.at(-1) ?? '')) return message
+  const where = fieldWords(form, field)
+  const names = keys.length === 1 && message.endsWith('.') && includes(message, where)
+  return where && !names ? `${where}: ${message}` : message
 }
+
+const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 const MOST_LINES = 10
 
 /** Every problem, for one toast. */
-export function problemList(problems: readonly FieldProblem[]): string {
-  const lines = [...new Set(problems.map(problemWords))]
+export function problemList(form: EventForm, problems: readonly FieldProblem[]): string {
+  const lines = [...new Set(problems.map((problem) => problemWords(form, problem)))]
   if (lines.length === 1) return lines.join('')
   const shown = lines.slice(0, MOST_LINES).map((line) => `• ${line}`)
   const rest = lines.length - shown.length

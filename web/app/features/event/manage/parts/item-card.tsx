@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form'
 import { StatusChip } from '../../../../ui/status-chip.tsx'
-import { Lockable, useLocked } from '../event-context.tsx'
+import { Lockable, useLocked, useSought } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import classes from './items.module.css'
 import { MoveButtons } from './move-buttons.tsx'
@@ -59,11 +59,18 @@ export function ItemCard({
   const { control } = useFormContext<EventForm>()
   const wrong = Boolean(get(useFormState({ control }).errors, path))
   const [wasWrong, setWasWrong] = useState(wrong)
-  const [open, setOpen] = useState(startsOpen || wrong)
+  const sought = useSought()
+  const isSought = sought.field.startsWith(`${path}.`)
+  const [wasSought, setWasSought] = useState(sought.count)
+  const [open, setOpen] = useState(startsOpen || wrong || isSought)
   const removed = useRemoved(path)
   if (wrong !== wasWrong) {
     setWasWrong(wrong)
     if (wrong) setOpen(true)
+  }
+  if (sought.count !== wasSought) {
+    setWasSought(sought.count)
+    if (isSought) setOpen(true)
   }
   if (removed)
     return (

@@ -5,6 +5,7 @@ import { CountField } from '../../../../ui/count-field.tsx'
 import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { blankCancellationTier, type EventForm, isNew, kept } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { MoneyField } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -52,8 +53,18 @@ function TierCard({ position }: { position: ItemPosition }) {
       isBlank={isNew(id) && days === '' && rate === ''}
     >
       <FieldRow columns="1fr 1fr">
-        <CountField control={control} name={`${path}.days_before`} label="Dias antes do evento" required />
-        <MoneyField name={`${path}.refund_rate`} label="Devolução" percent required />
+        <CountField
+          control={control}
+          name={`${path}.days_before`}
+          label={LABELS.cancellation_tiers.days_before}
+          required
+        />
+        <MoneyField
+          name={`${path}.refund_rate`}
+          label={LABELS.cancellation_tiers.refund_rate}
+          percent
+          required
+        />
       </FieldRow>
       <SwitchField control={control} name={`${path}.keeps_fee`} label="Não devolver a taxa de serviço" />
     </ItemCard>

@@ -4,6 +4,7 @@ import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import type { EventForm } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { MoneyField } from '../parts/fields.tsx'
 import classes from './steps.module.css'
 
@@ -19,7 +20,7 @@ export function CardInstallments() {
     <section className={classes.group} aria-labelledby="installments">
       <h3 id="installments">Parcelamento no cartão</h3>
       <FieldRow columns="1fr 1fr">
-        <SelectField control={control} name="max_installments" label="Parcelas no cartão">
+        <SelectField control={control} name="max_installments" label={LABELS.event.max_installments}>
           <option value="1">Só à vista</option>
           {COUNTS.map((count) => (
             <option key={count} value={count}>
@@ -27,7 +28,7 @@ export function CardInstallments() {
             </option>
           ))}
         </SelectField>
-        {max !== '1' && <MoneyField name="min_installment" label="Valor mínimo da parcela" required />}
+        {max !== '1' && <MoneyField name="min_installment" label={LABELS.event.min_installment} required />}
       </FieldRow>
       {max !== '1' && (
         <SwitchField

@@ -8,6 +8,7 @@ import { FieldRow } from '../../../../ui/form-section.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CitySelect, StateSelect } from '../../../city/city-select.tsx'
 import type { EventForm } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { ownersQuery } from '../queries.ts'
 
 const REST_MS = 300
@@ -28,7 +29,7 @@ export function OwnerField() {
     <Select
       ref={field.ref}
       name={field.name}
-      label="Organizador"
+      label={LABELS.event.organizer_id}
       description="A quem o evento pertence"
       required
       searchable
@@ -72,7 +73,7 @@ export function CityFields() {
         <CitySelect {...city.field} state={chosen} error={city.fieldState.error?.message} required />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="country" label="País" />
+        <TextField control={control} name="country" label={LABELS.event.country} />
       </FieldRow>
     </>
   )

@@ -8,6 +8,7 @@ import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { Lockable } from '../event-context.tsx'
 import { PictureField } from '../files/file-fields.tsx'
 import type { EventForm } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { LimitField } from '../parts/fields.tsx'
 import { CityFields, OwnerField } from './event-fields.tsx'
 
@@ -19,14 +20,25 @@ export function EventStep() {
       <FormSection title="O evento" description="O que o corredor lê primeiro.">
         <OwnerField />
         <FieldRow columns="2fr 1fr">
-          <TextField control={control} name="title" label="Título" required autoComplete="off" />
-          <TextField control={control} name="type" label="Tipo" placeholder="Corrida de rua, trail…" />
+          <TextField control={control} name="title" label={LABELS.event.title} required autoComplete="off" />
+          <TextField
+            control={control}
+            name="type"
+            label={LABELS.event.type}
+            placeholder="Corrida de rua, trail…"
+          />
         </FieldRow>
-        <TextareaField control={control} name="description" label="Descrição" required minRows={4} />
+        <TextareaField
+          control={control}
+          name="description"
+          label={LABELS.event.description}
+          required
+          minRows={4}
+        />
         <TextareaField
           control={control}
           name="rules"
-          label="Regras"
+          label={LABELS.event.rules}
           description="O essencial do regulamento, em poucas palavras"
         />
       </FormSection>
@@ -35,17 +47,17 @@ export function EventStep() {
         <CityFields />
       </FormSection>
       <FormSection title="Imagens" description="Recortadas no formato em que aparecem no site.">
-        <PictureField name="cover_image" purpose="cover" label="Imagem de capa" required />
-        <PictureField name="event_image" purpose="event" label="Imagem do evento" required />
+        <PictureField name="cover_image" purpose="cover" label={LABELS.event.cover_image} required />
+        <PictureField name="event_image" purpose="event" label={LABELS.event.event_image} required />
       </FormSection>
       <FormSection title="Vagas e contato">
         <FieldRow columns="1fr 2fr">
-          <LimitField name="vacancy_limit" label="Limite de vagas" held={held} />
+          <LimitField name="vacancy_limit" label={LABELS.event.vacancy_limit} held={held} />
           <TextField
             control={control}
             name="contact_email"
             type="email"
-            label="E-mail de contato"
+            label={LABELS.event.contact_email}
             autoComplete="email"
             required
           />
@@ -54,7 +66,7 @@ export function EventStep() {
           <TextField
             control={control}
             name="max_unpaid_per_account"
-            label="Inscrições sem pagamento por conta"
+            label={LABELS.event.max_unpaid_per_account}
             description="Quantas a mesma conta pode ter à espera de pagamento. Para um clube, aumente."
             inputMode="numeric"
             required
@@ -75,15 +87,21 @@ function WhenSection() {
       description="As inscrições ficam abertas do primeiro ao último dia, inclusive, no horário da cidade da prova."
     >
       <FieldRow columns="1fr 1fr">
-        <DateField control={control} name="date_event" label="Data do evento" required />
-        <MaskedField control={control} name="start_time" mask="time" label="Horário de largada" required />
+        <DateField control={control} name="date_event" label={LABELS.event.date_event} required />
+        <MaskedField
+          control={control}
+          name="start_time"
+          mask="time"
+          label={LABELS.event.start_time}
+          required
+        />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <DateField control={control} name="start_date" label="Início das inscrições" required />
-        <DateField control={control} name="end_date" label="Fim das inscrições" required />
+        <DateField control={control} name="start_date" label={LABELS.event.start_date} required />
+        <DateField control={control} name="end_date" label={LABELS.event.end_date} required />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <DateField control={control} name="kit_delivery_date" label="Entrega dos kits" />
+        <DateField control={control} name="kit_delivery_date" label={LABELS.event.kit_delivery_date} />
       </FieldRow>
     </FormSection>
   )
@@ -95,12 +113,12 @@ function LinksSection() {
   return (
     <FormSection title="Links" description="Aparecem na página do evento quando preenchidos.">
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="regulation" label="Regulamento" {...link} />
-        <TextField control={control} name="route" label="Resultados" {...link} />
+        <TextField control={control} name="regulation" label={LABELS.event.regulation} {...link} />
+        <TextField control={control} name="route" label={LABELS.event.route} {...link} />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="url_disclosure" label="Divulgação" {...link} />
-        <TextField control={control} name="url_map" label="Mapa" {...link} />
+        <TextField control={control} name="url_disclosure" label={LABELS.event.url_disclosure} {...link} />
+        <TextField control={control} name="url_map" label={LABELS.event.url_map} {...link} />
       </FieldRow>
     </FormSection>
   )
@@ -116,7 +134,7 @@ function OptionsSection() {
         label="Público"
         description="Desligado, só chega ao evento quem tem o link"
       />
-      <SwitchField control={control} name="is_free" label="Evento gratuito" />
+      <SwitchField control={control} name="is_free" label={LABELS.event.is_free} />
       <SwitchField control={control} name="buy_photo" label="Venda de fotos" />
       <SwitchField control={control} name="accept_terms" label="Exigir o aceite dos termos" />
     </FormSection>

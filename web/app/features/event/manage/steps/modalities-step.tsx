@@ -7,6 +7,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { CourseField, RouteField } from '../files/file-fields.tsx'
 import { blankCategory, blankModality, type EventForm, isNew, kept } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -54,11 +55,29 @@ function ModalityCard({ position }: { position: ItemPosition }) {
       kits={() => orphans(modality.categories)}
     >
       <FieldRow columns="2fr 1fr 1fr">
-        <TextField control={control} name={`${path}.modality_name`} label="Nome" required />
-        <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
-        <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={modality.held} />
+        <TextField
+          control={control}
+          name={`${path}.modality_name`}
+          label={LABELS.modalities.modality_name}
+          required
+        />
+        <MoneyField
+          name={`${path}.price`}
+          label={LABELS.modalities.price}
+          description="Informativo: quem cobra é o kit"
+        />
+        <LimitField
+          name={`${path}.vacancy_limit`}
+          label={LABELS.modalities.vacancy_limit}
+          held={modality.held}
+        />
       </FieldRow>
-      <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />
+      <TextareaField
+        control={control}
+        name={`${path}.description`}
+        label={LABELS.modalities.description}
+        minRows={2}
+      />
       <CourseField name={`${path}.course`} modality={modality.modality_name} />
       <StatusField name={`${path}.status`} description="Inativa, ninguém a escolhe" />
       <CategoryList modality={index} />
@@ -143,12 +162,25 @@ function CategoryCard({ modality, position }: CategoryCardProps) {
       kits={() => orphans([category])}
     >
       <FieldRow columns="2fr 1fr 1fr">
-        <TextField control={control} name={`${path}.category_name`} label="Nome da categoria" required />
-        <MoneyField name={`${path}.price`} label="Preço" description="Informativo: quem cobra é o kit" />
-        <LimitField name={`${path}.vacancy_limit`} label="Limite de vagas" held={category.held} />
+        <TextField
+          control={control}
+          name={`${path}.category_name`}
+          label={LABELS.categories.category_name}
+          required
+        />
+        <MoneyField
+          name={`${path}.price`}
+          label={LABELS.categories.price}
+          description="Informativo: quem cobra é o kit"
+        />
+        <LimitField
+          name={`${path}.vacancy_limit`}
+          label={LABELS.categories.vacancy_limit}
+          held={category.held}
+        />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name={`${path}.description`} label="Descrição da categoria" />
+        <TextField control={control} name={`${path}.description`} label={LABELS.categories.description} />
         <RouteField name={`${path}.route`} />
       </FieldRow>
     </ItemCard>

@@ -7,6 +7,7 @@ import { FieldRow } from '../../../../ui/form-section.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { useLocked } from '../event-context.tsx'
 import { blankCoupon, type EventForm, isNew, kept } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { lacksPaymentMethod } from '../form/problems.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
@@ -109,7 +110,7 @@ function CouponCard({ position }: { position: ItemPosition }) {
     >
       <FieldRow columns="2fr 1fr 1fr">
         <CodeField name={`${path}.code`} />
-        <SelectField control={control} name={`${path}.type`} label="Tipo do desconto">
+        <SelectField control={control} name={`${path}.type`} label={LABELS.discount_cupons.type}>
           {Object.entries(DISCOUNT_LABELS).map(([type, label]) => (
             <option key={type} value={type}>
               {label}
@@ -117,18 +118,24 @@ function CouponCard({ position }: { position: ItemPosition }) {
           ))}
         </SelectField>
         {coupon.type === '0' ? (
-          <MoneyField key="percent" name={`${path}.value`} label="Desconto" percent required />
+          <MoneyField
+            key="percent"
+            name={`${path}.value`}
+            label={LABELS.discount_cupons.value}
+            percent
+            required
+          />
         ) : (
-          <MoneyField key="amount" name={`${path}.value`} label="Desconto" required />
+          <MoneyField key="amount" name={`${path}.value`} label={LABELS.discount_cupons.value} required />
         )}
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <DateField control={control} name={`${path}.start_date`} label="Início da validade" />
-        <DateField control={control} name={`${path}.end_date`} label="Fim da validade" />
+        <DateField control={control} name={`${path}.start_date`} label={LABELS.discount_cupons.start_date} />
+        <DateField control={control} name={`${path}.end_date`} label={LABELS.discount_cupons.end_date} />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <LimitField name={`${path}.quantity`} label="Quantidade de usos" held={coupon.held} />
-        <SelectField control={control} name={`${path}.product_id`} label="Produto">
+        <LimitField name={`${path}.quantity`} label={LABELS.discount_cupons.quantity} held={coupon.held} />
+        <SelectField control={control} name={`${path}.product_id`} label={LABELS.discount_cupons.product_id}>
           <option value="">Todos os produtos</option>
           {sold.map(({ id, name }) => (
             <option key={id} value={String(id)}>
@@ -155,7 +162,7 @@ function CodeField({ name }: { name: `discount_cupons.${number}.code` }) {
   return (
     <TextInput
       {...field}
-      label="Código"
+      label={LABELS.discount_cupons.code}
       required
       autoComplete="off"
       autoCapitalize="characters"

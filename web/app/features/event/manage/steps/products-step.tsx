@@ -9,6 +9,7 @@ import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { PictureField } from '../files/file-fields.tsx'
 import { blankProduct, type EventForm, isNew, type ProductForm } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { type CategoryChoice, categoryChoices, feeOf, nextCategory } from '../form/offer.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
@@ -80,19 +81,29 @@ function ProductCard({ position, categories, options }: ProductCardProps) {
       isBlank={isNew(product.id) && product.name === '' && product.value === ''}
     >
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name={`${path}.name`} label="Nome" required />
-        <SelectField control={control} name={`${path}.category_id`} label="Categoria">
+        <TextField control={control} name={`${path}.name`} label={LABELS.products.name} required />
+        <SelectField control={control} name={`${path}.category_id`} label={LABELS.products.category_id}>
           <option value="">Todas as categorias</option>
           {options}
         </SelectField>
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <MoneyField name={`${path}.value`} label="Valor" description="R$ 0,00 é gratuito" required />
-        <LimitField name={`${path}.quantity`} label="Quantidade" held={product.held} />
+        <MoneyField
+          name={`${path}.value`}
+          label={LABELS.products.value}
+          description="R$ 0,00 é gratuito"
+          required
+        />
+        <LimitField name={`${path}.quantity`} label={LABELS.products.quantity} held={product.held} />
       </FieldRow>
       <FeeFields path={path} product={product} />
-      <TextareaField control={control} name={`${path}.description`} label="Descrição" minRows={2} />
-      <PictureField name={`${path}.product_image`} purpose="product" label="Imagem do produto" />
+      <TextareaField
+        control={control}
+        name={`${path}.description`}
+        label={LABELS.products.description}
+        minRows={2}
+      />
+      <PictureField name={`${path}.product_image`} purpose="product" label={LABELS.products.product_image} />
       <ShirtSizes product={index} />
       <StatusField name={`${path}.status`} description="Inativo, não aparece na inscrição" />
     </ItemCard>
@@ -110,14 +121,19 @@ function FeeFields({ path, product }: FeeFieldsProps) {
   return (
     <div className={classes.fees}>
       <FieldRow columns="1fr 1fr">
-        <SelectField control={control} name={`${path}.type_fee`} label="Tipo da taxa">
+        <SelectField control={control} name={`${path}.type_fee`} label={LABELS.products.type_fee}>
           <option value="0">Percentual</option>
           <option value="1">Valor fixo</option>
         </SelectField>
         {product.type_fee === '0' ? (
-          <MoneyField key="percent" name={`${path}.rate_organizer`} label="Taxa de serviço" percent />
+          <MoneyField
+            key="percent"
+            name={`${path}.rate_organizer`}
+            label={LABELS.products.rate_organizer}
+            percent
+          />
         ) : (
-          <MoneyField key="amount" name={`${path}.rate_organizer`} label="Taxa de serviço" />
+          <MoneyField key="amount" name={`${path}.rate_organizer`} label={LABELS.products.rate_organizer} />
         )}
       </FieldRow>
       <SwitchField

@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { blankQuestion, type EventForm, isNew } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { StatusField } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -35,7 +36,12 @@ function QuestionCard({ position }: { position: ItemPosition }) {
       position={position}
       isBlank={isNew(question.id) && question.description === ''}
     >
-      <TextField control={control} name={`${path}.description`} label="Pergunta" required />
+      <TextField
+        control={control}
+        name={`${path}.description`}
+        label={LABELS.questionnaires.description}
+        required
+      />
       <SwitchField control={control} name={`${path}.attach_file`} label="Pedir um anexo" />
       <StatusField name={`${path}.status`} description="Inativa, não é mais feita" />
     </ItemCard>

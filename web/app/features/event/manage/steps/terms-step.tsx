@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { blankTerm, type EventForm, isNew } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { StatusField } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -35,11 +36,11 @@ function TermCard({ position }: { position: ItemPosition }) {
       position={position}
       isBlank={isNew(term.id) && term.name === '' && term.description === ''}
     >
-      <TextField control={control} name={`${path}.name`} label="Nome" required />
+      <TextField control={control} name={`${path}.name`} label={LABELS.terms.name} required />
       <TextareaField
         control={control}
         name={`${path}.description`}
-        label="Texto"
+        label={LABELS.terms.description}
         required
         minRows={6}
         maxRows={24}

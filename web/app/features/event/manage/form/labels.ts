@@ -1,0 +1,73 @@
+import { EVENT_LISTS } from '#contract/organizer-event.ts'
+
+export type ListKey = keyof typeof EVENT_LISTS
+export const isList = (key: string): key is ListKey => key in EVENT_LISTS
+
+/** What each field of the event and of the items of its lists is called, beside the field and wherever a problem is told. */
+export const LABELS = {
+  event: {
+    organizer_id: 'Organizador',
+    title: 'Título',
+    description: 'Descrição',
+    rules: 'Regras',
+    start_date: 'Início das inscrições',
+    end_date: 'Fim das inscrições',
+    date_event: 'Data do evento',
+    kit_delivery_date: 'Entrega dos kits',
+    start_time: 'Horário de largada',
+    vacancy_limit: 'Limite de vagas',
+    max_unpaid_per_account: 'Inscrições sem pagamento por conta',
+    max_installments: 'Parcelas no cartão',
+    min_installment: 'Valor mínimo da parcela',
+    state: 'Estado',
+    city: 'Cidade',
+    country: 'País',
+    contact_email: 'E-mail de contato',
+    cover_image: 'Imagem de capa',
+    event_image: 'Imagem do evento',
+    regulation: 'Regulamento',
+    route: 'Resultados',
+    url_disclosure: 'Divulgação',
+    url_map: 'Mapa',
+    type: 'Tipo',
+    is_free: 'Evento gratuito',
+  },
+  modalities: {
+    modality_name: 'Nome',
+    price: 'Preço',
+    vacancy_limit: 'Limite de vagas',
+    description: 'Descrição',
+    course: 'Percurso em GPX',
+  },
+  categories: {
+    category_name: 'Nome da categoria',
+    price: 'Preço',
+    vacancy_limit: 'Limite de vagas',
+    description: 'Descrição da categoria',
+    route: 'Percurso',
+  },
+  products: {
+    name: 'Nome',
+    category_id: 'Categoria',
+    value: 'Valor',
+    quantity: 'Quantidade',
+    type_fee: 'Tipo da taxa',
+    rate_organizer: 'Taxa de serviço',
+    description: 'Descrição',
+    product_image: 'Imagem do produto',
+  },
+  shirt_sizes: { size: 'Tamanho', quantity: 'Quantidade' },
+  payment_methods: { type: 'Forma de pagamento' },
+  discount_cupons: {
+    code: 'Código',
+    type: 'Tipo do desconto',
+    value: 'Desconto',
+    start_date: 'Início da validade',
+    end_date: 'Fim da validade',
+    quantity: 'Quantidade de usos',
+    product_id: 'Produto',
+  },
+  terms: { name: 'Nome', description: 'Texto' },
+  questionnaires: { description: 'Pergunta' },
+  cancellation_tiers: { days_before: 'Dias antes do evento', refund_rate: 'Devolução' },
+} as const satisfies Record<'event' | ListKey, Record<string, string>>

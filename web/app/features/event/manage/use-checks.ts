@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { type FieldErrors, type FieldPath, get, type UseFormReturn } from 'react-hook-form'
+import type { FieldProblem } from '#contract/errors.ts'
+import type { FeePolicy } from '#contract/price.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { type EventForm, formPath } from './form/event-form.ts'
+import { problemList } from './form/field-words.ts'
+import { isList } from './form/labels.ts'
+import { problemsOf } from './form/problems.ts'
+import { stepOf } from './form/steps.ts'
+
+/** The path of a field's error in the form; that of a list as a whole stands apart from its items. */
+const errorPath = (field: string) =>
+  (isList(field.split('.').at(-1) ?? '') ? `${field}.root` : field) as FieldPath<EventForm>
+
+const REFUSED = 'refused'
+const REST_MS = 150
+
+interface Options {
+  form: UseFormReturn<EventForm>
+  fees: FeePolicy
+  goTo: (step: number) => void
+}
+
+/**
+ * What is wrong with the form: told under the fields and in one toast when a save is refused, and from then on kept right while one
+ * types. What was mended is not red any more; what the server refused counts until its field changes.
+ */
+export function useChecks({ form, fees, goTo }: Options) {
+  const { setError, clearErrors, subscribe, getValues } = form
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  /** Counts refusals: the focus moves with each. */
+  const [refusals, setRefusals] = useState(0)
+  const fromServer = useRef<readonly (FieldProblem & { value: string })[]>([])
+
+  function tell(found: readonly FieldProblem[]): void {
+    const firsts = firstOfEach(found)
+    for (const { field, message } of firsts) setError(errorPath(field), { type: REFUSED, message })
+    showToast('error', problemList(getValues(), firsts))
+    goTo(Math.min(...firsts.map(({ field }) => stepOf(field))))
+    setProblems(firsts)
+    setRefusals((count) => count + 1)
+  }
+
+  useEffect(() => {
+    if (refusals === 0) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const check = (values: EventForm, errors: FieldErrors<EventForm>) => {
+      fromServer.current = fromServer.current.filter(({ field, value }) => value === valueAt(values, field))
+      const now = firstOfEach([...problemsOf(values, fees), ...fromServer.current])
+      setProblems(now)
+      const messages = new Map<string, string>(now.map(({ field, message }) => [errorPath(field), message]))
+      for (const path of refusedPaths(errors)) {
+        const message = messages.get(path)
+        if (message === undefined) clearErrors(path as FieldPath<EventForm>)
+        else if (message !== String(get(errors, `${path}.message`)))
+          setError(path as FieldPath<EventForm>, { type: REFUSED, message })
+      }
+    }
+    const stop = subscribe({
+      formState: { values: true, errors: true },
+      callback: ({ values, errors }) => {
+        clearTimeout(timer)
+        timer = setTimeout(check, REST_MS, values, errors ?? {})
+      },
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [refusals, fees, subscribe, setError, clearErrors])
+
+  return {
+    /** What is wrong since the last refusal, as the form is now. */
+    problems,
+    refusals,
+    refuse: tell,
+    /** Problems by the paths of what was sent. */
+    refuseByServer(sent: readonly FieldProblem[]): void {
+      const values = getValues()
+      const found = sent.map(({ field, message }) => ({ field: formPath(values, field), message }))
+      fromServer.current = found.map((one) => ({ ...one, value: valueAt(values, one.field) }))
+      tell(found)
+    },
+    /** After a save, or when another document is shown. */
+    reset(): void {
+      fromServer.current = []
+      setProblems([])
+      setRefusals(0)
+    },
+  }
+}
+
+const valueAt = (values: EventForm, field: string): string => JSON.stringify(get(values, field)) ?? ''
+
+const firstOfEach = (problems: readonly FieldProblem[]) =>
+  problems.filter(({ field }, i) => problems.findIndex((other) => other.field === field) === i)
+
+/** The paths of the errors that a refusal set; others, as of a file that cannot be used, are their fields'. */
+function refusedPaths(errors: object, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null || key === 'ref') return []
+    const path = `${prefix}${key}`
+    if (value.type === REFUSED && 'message' in value) return [path]
+    return refusedPaths(value, `${path}.`)
+  })
+}

@@ -74,6 +74,14 @@ test('an event is edited: a draft is recovered after a reload, a concurrent save
   await expect(named).toHaveText(['10 km', '5 km'])
 })
 
+test('what no schema words itself is refused in Portuguese by the built scripts too', async ({ page }) => {
+  await openRace(page)
+  const field = page.getByLabel('Resultados')
+  await field.fill(`https://exemplo.test/${'a'.repeat(600)}`)
+  await save(page)
+  await expect(field).toHaveAccessibleDescription(/O campo pode ter no máximo 500 caracteres/)
+})
+
 test('no axe violations on any step, in either theme, at any width', async ({ page }) => {
   test.setTimeout(90_000)
   await openRace(page)

@@ -67,6 +67,8 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   await at(page, `${path}.name`).fill(name)
   await at(page, `${path}.value`).fill(value)
   await at(page, `${path}.quantity`).fill('100')
+  // A new kit begins with the least fee in reais, where there is one.
+  await at(page, `${path}.type_fee`).selectOption('Percentual')
   await at(page, `${path}.rate_organizer`).fill('10')
   if (category) await at(page, `${path}.category_id`).selectOption(category)
   if (sizes === 0) return

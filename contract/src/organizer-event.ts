@@ -136,17 +136,19 @@ const MinInstallment = MoneyInput.refine(
 )
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
-const OptionalUrl = orNull(
-  z.url({ protocol: /^https?$/, error: 'O campo precisa conter um endereço válido' }).max(500),
-)
+const WRONG_ADDRESS = 'O campo precisa conter um endereço válido'
+const OptionalUrl = orNull(z.url({ protocol: /^https?$/, error: WRONG_ADDRESS }).max(500))
 /** A URL, or the path of a file in this installation's public storage. */
-const OptionalDocumentUrl = z.union([
-  z
-    .string()
-    .regex(/^\/storage\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/)
-    .max(500),
-  OptionalUrl,
-])
+const OptionalDocumentUrl = z.union(
+  [
+    z
+      .string()
+      .regex(/^\/storage\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/)
+      .max(500),
+    OptionalUrl,
+  ],
+  { error: WRONG_ADDRESS },
+)
 /** A storage path returned by the upload route, or a data URL. More than 10 MB are rejected with 413. */
 const FileRef = z.string({ error: 'O campo é obrigatório' }).min(1, 'O campo é obrigatório')
 const OptionalFileRef = orNull(FileRef)
@@ -327,6 +329,12 @@ export const OrganizerEvent = answered(EVENT).extend({
   enterprise_id: z.int(),
   organizer_id: z.int(),
   setup_fee: Money.nullable(),
+  /** What the service fees of its kits are checked against; null: no bound. */
+  fee_bounds: z.object({
+    min_fee_free: Money.nullable(),
+    min_fee_paid: Money.nullable(),
+    max_fee_percentage: z.string().nullable(),
+  }),
   lock_version: z.int(),
 })
 export type OrganizerEvent = z.infer<typeof OrganizerEvent>

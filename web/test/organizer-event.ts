@@ -69,6 +69,7 @@ export const EVENT: OrganizerEvent = {
   enterprise_id: 1,
   organizer_id: 1,
   setup_fee: null,
+  fee_bounds: { min_fee_free: null, min_fee_paid: null, max_fee_percentage: null },
   lock_version: 5,
   modalities: [
     {

@@ -1,13 +1,10 @@
-import { IMask, type ReactMaskOpts } from 'react-imask'
+import type { ReactMaskOpts } from 'react-imask'
 
 interface Mask {
   options: ReactMaskOpts
   inputMode: 'numeric' | 'decimal' | 'tel' | 'text'
   placeholder: string
 }
-
-const hours = { mask: IMask.MaskedRange, from: 0, to: 23 }
-const minutes = { mask: IMask.MaskedRange, from: 0, to: 59 }
 
 export const MASKS = {
   cpf: { options: { mask: '000.000.000-00' }, inputMode: 'numeric', placeholder: '000.000.000-00' },
@@ -38,11 +35,6 @@ export const MASKS = {
   },
   zip: { options: { mask: '00000-000' }, inputMode: 'numeric', placeholder: '00000-000' },
   date: { options: { mask: '00/00/0000' }, inputMode: 'numeric', placeholder: '00/00/0000' },
-  time: {
-    options: { mask: 'HH:MM', blocks: { HH: hours, MM: minutes } },
-    inputMode: 'numeric',
-    placeholder: '00:00',
-  },
   money: {
     options: {
       mask: Number,

@@ -588,3 +588,56 @@ test('a percentage coupon shows its discount as it is typed', async () => {
   await labelled('Desconto').fill('20')
   await expect.element(form().getByText('20%')).toBeVisible()
 })
+
+test('what may be a mistake is told below the form and does not block saving', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent()
+  await toggle('Evento gratuito')
+  const look = panel('Confira')
+  await expectText(look, 'Evento gratuito: O evento está marcado como gratuito')
+  await goTo('Modalidades')
+  await expand('5 km')
+  await labelled('Preço').first().fill('33,00')
+  await expectText(look, 'Modalidade "5 km", Preço: Nenhum produto daqui custa R$ 33,00.')
+  await goTo('Termos')
+  await look.getByRole('button', { name: /Nenhum produto daqui/ }).click()
+  await expect.element(labelled('Preço').first()).toHaveFocus()
+  await save()
+  await expect.element(toast('Evento atualizado com sucesso!')).toBeVisible()
+})
+
+test('a wrong address is refused in words, and a time may be typed as it is said', async () => {
+  await openEvent()
+  await labelled('Regulamento').fill('regulamento.pdf')
+  await labelled('Horário de largada').fill('')
+  await labelled('Horário de largada').click()
+  await userEvent.keyboard('7:30')
+  await expect.element(labelled('Horário de largada')).toHaveValue('07:30')
+  await save()
+  await expectFieldError(labelled('Regulamento'), 'O campo precisa conter um endereço válido')
+})
+
+test('a picture that is too small is refused', async () => {
+  await openEvent()
+  const canvas = document.createElement('canvas')
+  canvas.width = 40
+  canvas.height = 40
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  chooseFile(labelled('Imagem de capa'), new File([picture ?? ''], 'capa.png', { type: 'image/png' }))
+  await expect.element(form().getByText(/^A imagem tem 40 × 40 px/)).toBeVisible()
+})
+
+test('the fee of a new kit is the least that is valid, and follows the price until it is changed', async () => {
+  const fee_bounds = { min_fee_free: '1.50', min_fee_paid: '4.00', max_fee_percentage: '20.00' }
+  await openEvent({ step: 3, event: { ...EVENT, fee_bounds } })
+  await button('Adicionar produto').click()
+  const fee = labelled('Taxa de serviço')
+  await expect.element(fee).toHaveValue('4,00')
+  await labelled('Valor').fill('0')
+  await expect.element(fee).toHaveValue('1,50')
+  await labelled('Valor').fill('90')
+  await expect.element(fee).toHaveValue('4,00')
+  await fee.fill('6')
+  await labelled('Valor').fill('95')
+  await expect.element(fee).toHaveValue('6,00')
+})

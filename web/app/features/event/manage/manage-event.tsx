@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { dayIn } from '#contract/dates.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { eventsPath, isBackOffice, MANAGE_EVENT_PATH, pathTo } from '../../../paths.ts'
 import type { Session } from '../../../session.ts'
@@ -10,12 +11,13 @@ import { showToast } from '../../../ui/toast.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useStepFocus } from '../../checkout/use-step-focus.ts'
 import { DraftNotice, StaleDialog } from './dialogs.tsx'
-import { LockedContext, SoughtContext } from './event-context.tsx'
+import { FeesContext, LockedContext, SoughtContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm, formOf } from './form/event-form.ts'
 import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
+import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
 import { ProblemPanel } from './problem-panel.tsx'
 import { EventStep } from './steps/event-step.tsx'
@@ -25,6 +27,7 @@ import { ProductsStep } from './steps/products-step.tsx'
 import { QuestionnairesStep } from './steps/questionnaires-step.tsx'
 import { TermsStep } from './steps/terms-step.tsx'
 import { useChecks } from './use-checks.ts'
+import { useComputed } from './use-computed.ts'
 import { useEventDraft } from './use-event-draft.ts'
 import { useSaveEvent } from './use-save-event.ts'
 import { useStep } from './use-step.ts'
@@ -55,12 +58,13 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const form = useForm<EventForm>({ defaultValues: initial })
   const [step, goTo] = useStep()
   const [stale, setStale] = useState(false)
-  const fees = useFeePolicy()
+  const fees = useFeePolicy(event)
   const checks = useChecks({ form, fees, goTo })
   const { isDirty } = form.formState
   const guard = useLeaveGuard(isDirty)
   const draft = useEventDraft(form, { userId: session.user.id, event: event?.id ?? 'novo' })
   const focus = useStepFocus(step, checks.refusals)
+  const warnings = useComputed(form, warningsNow)
   const [sought, seek] = useSoughtField(form, goTo)
   const mayEdit = session.permissions.includes('edit-event') || event === null
 
@@ -123,7 +127,12 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
           />
         )}
         <EventSteps current={step} onGo={move} />
-        <ProblemPanel problems={checks.problems} onGo={seek} />
+        <ProblemPanel
+          tone="error"
+          title={problemsTitle(checks.problems.length)}
+          problems={checks.problems}
+          onGo={seek}
+        />
         <form
           ref={focus.form}
           noValidate
@@ -136,9 +145,14 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
             {title}
           </h2>
           <SoughtContext value={sought}>
-            <Step />
+            <FeesContext value={fees}>
+              <Step />
+            </FeesContext>
           </SoughtContext>
         </form>
+        <div className={classes.below}>
+          <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={seek} />
+        </div>
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
         <LeaveDialog blocker={guard.blocker}>
           Elas ficam guardadas como rascunho neste navegador, e você pode recuperá-las quando voltar.
@@ -150,6 +164,11 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     </FormProvider>
   )
 }
+
+const problemsTitle = (count: number) =>
+  count === 1 ? 'Falta corrigir 1 campo' : `Falta corrigir ${count} campos`
+
+const warningsNow = (form: EventForm) => warningsOf(form, dayIn('America/Sao_Paulo', new Date()))
 
 /** Shows a field, wherever it stands: its step, the cards around it, and the focus. */
 function useSoughtField({ setFocus }: UseFormReturn<EventForm>, goTo: (step: number) => void) {

@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { serviceFee } from '#contract/price.ts'
+import { type FeeAmounts, presentFees } from '../../../fees/domain/fees.ts'
 import { kitPrice } from '../../domain/kit-price.ts'
 import type { Values } from './column-kinds.ts'
 import { columnsOf, type EventDocument, nested } from './document.ts'
@@ -13,6 +14,7 @@ export interface RelatedData {
   setupFeeCents: number | null
   /** The items that registrations, even cancelled ones, point at. */
   used: readonly { list: ListName; id: number }[]
+  fees: FeeAmounts | null
 }
 
 /** What the API answers of an item besides its columns. */
@@ -31,7 +33,7 @@ const EXTRAS: { [Name in ListName]?: Extra } = {
 /** An event as its organizer sees it: limits, and what is held of them. */
 export function presentDocument(
   document: EventDocument,
-  { city, setupFeeCents, used }: RelatedData,
+  { city, setupFeeCents, used, fees }: RelatedData,
 ): OrganizerEvent {
   const { event } = document
   const inUse = new Set(used.map(({ list, id }) => `${list}.${id}`))
@@ -43,6 +45,7 @@ export function presentDocument(
     ...EXTRAS[list.name]?.(row as never, level),
     ...lists,
   }))
+  const { min_fee_free, min_fee_paid, max_fee_percentage } = presentFees(fees)
   return {
     id: event.id,
     slug: event.slug,
@@ -53,6 +56,7 @@ export function presentDocument(
     enterprise_id: event.enterprise_id,
     organizer_id: event.organizer_id,
     setup_fee: setupFeeCents === null ? null : toDecimal(setupFeeCents),
+    fee_bounds: { min_fee_free, min_fee_paid, max_fee_percentage },
     lock_version: event.version,
     ...lists,
   } as OrganizerEvent

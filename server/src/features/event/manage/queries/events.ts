@@ -4,7 +4,7 @@ import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
 import type { RelatedData } from '../domain/present-document.ts'
 
 /** Reads what the API returns with an event from other tables. */
-export async function getRelatedData(db: Db, eventId: number): Promise<Omit<RelatedData, 'used'>> {
+export async function getRelatedData(db: Db, eventId: number): Promise<Omit<RelatedData, 'used' | 'fees'>> {
   return db
     .selectFrom('events')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')

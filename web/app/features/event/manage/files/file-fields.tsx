@@ -32,6 +32,21 @@ async function upload(file: Blob, name: string, purpose: UploadPurpose) {
   return data
 }
 
+/** The least size in which a picture is not blurred where it is shown. */
+const SMALLEST = { cover: [640, 360], event: [640, 360], product: [300, 300] } as const
+
+/** The problem of a picture that is too small; one that the browser cannot read is left to the server. */
+async function pictureProblem(file: File, purpose: keyof typeof SMALLEST): Promise<string | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return null
+  const { width, height } = bitmap
+  bitmap.close()
+  const [least, lowest] = SMALLEST[purpose]
+  return width < least || height < lowest
+    ? `A imagem tem ${width} × ${height} px, e fica borrada. Escolha uma de pelo menos ${least} × ${lowest} px`
+    : null
+}
+
 const RATIOS = { cover: 16 / 9, event: 16 / 9, product: 1 } as const
 const SHAPES = { cover: '16:9, a partir de 1600 px de largura', event: '16:9', product: 'Quadrada' } as const
 
@@ -51,8 +66,8 @@ export function PictureField({ name, purpose, label, required = false }: Picture
   const [picked, setPicked] = useState<File | null>(null)
   const refuse = (message: string) => setError(name, { type: 'file', message })
 
-  const pick = (file: File) => {
-    const problem = fileProblem(file, false)
+  const pick = async (file: File) => {
+    const problem = fileProblem(file, false) ?? (await pictureProblem(file, purpose))
     if (problem) return refuse(problem)
     clearErrors(name)
     setPicked(file)

@@ -95,7 +95,7 @@ export const blankCategory = () => ({
   route: '',
 })
 
-export const blankProduct = (categoryId = '') => ({
+export const blankProduct = (categoryId = '', fee = { type_fee: '0', rate_organizer: '0.00' }) => ({
   ...UNUSED,
   id: temporaryId(),
   name: '',
@@ -104,9 +104,8 @@ export const blankProduct = (categoryId = '') => ({
   quantity: '',
   held: 0,
   status: 1,
-  /** As the select that holds it: '0' percent, '1' reais. */
-  type_fee: '0',
-  rate_organizer: '0.00',
+  /** The type as the select that holds it: '0' percent, '1' reais. */
+  ...fee,
   is_increment: true,
   /** A category's id as text; empty serves all of them. */
   category_id: categoryId,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { shirtSizesProblem } from '#contract/event-rules.ts'
-import { toCents } from '#contract/money.ts'
+import { toCents, toDecimal } from '#contract/money.ts'
+import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { type FeePolicy, serviceFee } from '#contract/price.ts'
 import { useSession } from '../../../../session.ts'
 import { feesQuery } from '../queries.ts'
@@ -56,24 +58,36 @@ export const sizesTotal = ({ shirt_sizes }: Pick<ProductForm, 'shirt_sizes'>): n
   kept(shirt_sizes).reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0)
 
 /** No bounds in the browser: the server, which knows them, decides. */
-const NO_BOUNDS: FeePolicy = { minFeeFreeCents: 0, minFeePaidCents: 0, maxFeeRate: 10_000 }
+export const NO_BOUNDS: FeePolicy = { minFeeFreeCents: 0, minFeePaidCents: 0, maxFeeRate: 10_000 }
+
+/** The bounds of service fees as the API answers them. */
+const policyOf = (fees: OrganizerEvent['fee_bounds']): FeePolicy => ({
+  minFeeFreeCents: toCents(fees.min_fee_free ?? '') ?? 0,
+  minFeePaidCents: toCents(fees.min_fee_paid ?? '') ?? 0,
+  maxFeeRate: toCents(fees.max_fee_percentage ?? '') ?? NO_BOUNDS.maxFeeRate,
+})
 
 /**
- * The bounds of service fees, for an organizer and a realizador who may see them. Failing to load them is no error here. Those
- * that Empresa and Admin would get are not the bounds of the event's organizer.
+ * The bounds of service fees: a stored event's come with it. Those of a new one are the caller's own, if they may see them; of
+ * Empresa and Admin, who name the organizer, they are not known. Failing to load them is no error here.
  */
-export function useFeePolicy(): FeePolicy {
+export function useFeePolicy(event: Pick<OrganizerEvent, 'fee_bounds'> | null): FeePolicy {
   const session = useSession()
   const isBound =
     session?.user.organizer && !session.roles.some((role) => role === 'Admin' || role === 'Empresa')
-  const enabled = Boolean(isBound && session.permissions.includes('view-fees'))
-  const { data: fees } = useQuery({ ...feesQuery, enabled })
-  if (!fees) return NO_BOUNDS
-  return {
-    minFeeFreeCents: toCents(fees.min_fee_free ?? '') ?? 0,
-    minFeePaidCents: toCents(fees.min_fee_paid ?? '') ?? 0,
-    maxFeeRate: toCents(fees.max_fee_percentage ?? '') ?? NO_BOUNDS.maxFeeRate,
-  }
+  const enabled = Boolean(!event && isBound && session.permissions.includes('view-fees'))
+  const { data: own } = useQuery({ ...feesQuery, enabled })
+  const bounds = event?.fee_bounds ?? own
+  return useMemo(() => (bounds ? policyOf(bounds) : NO_BOUNDS), [bounds])
+}
+
+/** The least service fee that a new kit may have, as the form holds it; null: no price yet, so that of a paid kit. */
+export function leastFee(
+  { minFeeFreeCents, minFeePaidCents }: FeePolicy,
+  valueCents: number | null,
+): Pick<ProductForm, 'type_fee' | 'rate_organizer'> {
+  const cents = valueCents === 0 ? minFeeFreeCents : minFeePaidCents
+  return { type_fee: cents > 0 ? '1' : '0', rate_organizer: toDecimal(cents) }
 }
 
 /** The service fee of a kit as it is being typed, in cents; missing amounts count as zero. */

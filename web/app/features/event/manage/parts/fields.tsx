@@ -43,10 +43,12 @@ interface MoneyFieldProps extends Omit<MaskedInputProps, 'mask' | 'value' | 'onC
   name: FieldPath<EventForm>
   /** A percentage, written like an amount. */
   percent?: boolean
+  /** Gets each value that is typed. */
+  onTyped?: (value: string) => void
 }
 
 /** An amount in its wire form. The mask's spelling of the same amount does not make the form dirty. */
-export function MoneyField({ name, percent = false, ...props }: MoneyFieldProps) {
+export function MoneyField({ name, percent = false, onTyped, ...props }: MoneyFieldProps) {
   const { control } = useFormContext<EventForm>()
   const { field, fieldState } = useController({ control, name })
   const value = String(field.value ?? '')
@@ -59,7 +61,9 @@ export function MoneyField({ name, percent = false, ...props }: MoneyFieldProps)
       name={field.name}
       value={value}
       onChange={(typed) => {
-        if (typed === '' || value === '' || toCents(typed) !== toCents(value)) field.onChange(typed)
+        if (typed !== '' && value !== '' && toCents(typed) === toCents(value)) return
+        field.onChange(typed)
+        onTyped?.(typed)
       }}
       onBlur={field.onBlur}
       error={fieldState.error?.message}

@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DateField } from '../../../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
-import { MaskedField } from '../../../../ui/masked-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
+import { TimeField } from '../../../../ui/time-field.tsx'
 import { Lockable } from '../event-context.tsx'
 import { PictureField } from '../files/file-fields.tsx'
 import type { EventForm } from '../form/event-form.ts'
@@ -88,13 +88,7 @@ function WhenSection() {
     >
       <FieldRow columns="1fr 1fr">
         <DateField control={control} name="date_event" label={LABELS.event.date_event} required />
-        <MaskedField
-          control={control}
-          name="start_time"
-          mask="time"
-          label={LABELS.event.start_time}
-          required
-        />
+        <TimeField control={control} name="start_time" label={LABELS.event.start_time} required />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
         <DateField control={control} name="start_date" label={LABELS.event.start_date} required />

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
 import { FieldRow } from '../../../../ui/form-section.tsx'
@@ -7,10 +7,11 @@ import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { showToast } from '../../../../ui/toast.ts'
+import { FeesContext } from '../event-context.tsx'
 import { PictureField } from '../files/file-fields.tsx'
 import { blankProduct, type EventForm, isNew, type ProductForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
-import { type CategoryChoice, categoryChoices, feeOf, nextCategory } from '../form/offer.ts'
+import { type CategoryChoice, categoryChoices, feeOf, leastFee, nextCategory } from '../form/offer.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -30,9 +31,10 @@ export function ProductsStep() {
       )),
     [categories],
   )
+  const fees = use(FeesContext)
   const blank = () => {
     const category = nextCategory(getValues())
-    if (category !== null) return blankProduct(category)
+    if (category !== null) return blankProduct(category, leastFee(fees, null))
     showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
     return null
   }
@@ -61,8 +63,20 @@ interface ProductCardProps {
 function ProductCard({ position, categories, options }: ProductCardProps) {
   const { index } = position
   const path = `products.${index}` as const
-  const { control } = useFormContext<EventForm>()
+  const { control, setValue } = useFormContext<EventForm>()
+  const fees = use(FeesContext)
   const product = useWatch({ control, name: path })
+  /** A free kit has another least fee than a paid one: one that was not changed by hand follows the price. */
+  const followFee = (typed: string) => {
+    const before = leastFee(fees, toCents(product.value))
+    const isUntouched =
+      product.type_fee === before.type_fee &&
+      toCents(product.rate_organizer) === toCents(before.rate_organizer)
+    if (!isUntouched) return
+    const { type_fee, rate_organizer } = leastFee(fees, toCents(typed))
+    setValue(`${path}.type_fee`, type_fee, { shouldDirty: true })
+    setValue(`${path}.rate_organizer`, rate_organizer, { shouldDirty: true })
+  }
   const category = categories.find(({ value }) => value === product.category_id)
   return (
     <ItemCard
@@ -93,6 +107,7 @@ function ProductCard({ position, categories, options }: ProductCardProps) {
           label={LABELS.products.value}
           description="R$ 0,00 é gratuito"
           required
+          onTyped={followFee}
         />
         <LimitField name={`${path}.quantity`} label={LABELS.products.quantity} held={product.held} />
       </FieldRow>

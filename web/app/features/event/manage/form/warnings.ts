@@ -1,0 +1,77 @@
+import type { FieldProblem } from '#contract/errors.ts'
+import { formatCents, toCents } from '#contract/money.ts'
+import { serviceFee } from '#contract/price.ts'
+import { type EventForm, kept, type ProductForm } from './event-form.ts'
+
+/**
+ * What may be meant, but is probably a mistake; the event can be saved all the same. `today` is `yyyy-mm-dd` where the form is
+ * filled in.
+ */
+export const warningsOf = (form: EventForm, today: string): FieldProblem[] => [
+  ...dayWarnings(form, today),
+  ...priceWarnings(form),
+]
+
+function dayWarnings({ date_event, end_date, kit_delivery_date }: EventForm, today: string): FieldProblem[] {
+  const warnings: FieldProblem[] = []
+  if (date_event !== '' && date_event < today)
+    warnings.push({
+      field: 'date_event',
+      message: 'A data do evento já passou: ninguém poderá se inscrever.',
+    })
+  else if (end_date !== '' && end_date < today)
+    warnings.push({
+      field: 'end_date',
+      message: 'O fim das inscrições já passou: ninguém poderá se inscrever.',
+    })
+  if (date_event !== '' && kit_delivery_date > date_event)
+    warnings.push({ field: 'kit_delivery_date', message: 'A entrega dos kits é depois do evento.' })
+  return warnings
+}
+
+function priceWarnings({ is_free, modalities, products }: EventForm): FieldProblem[] {
+  const warnings: FieldProblem[] = []
+  const kits = kept(products).filter(({ status }) => status === 1)
+  const paid = kits.find(({ value }) => (toCents(value) ?? 0) > 0)
+  if (is_free && paid)
+    warnings.push({
+      field: 'is_free',
+      message: `O evento está marcado como gratuito, mas o produto "${paid.name}" custa ${formatCents(toCents(paid.value) ?? 0)}.`,
+    })
+  // A kit of a category that goes is sold to all.
+  const ids = kept(modalities).flatMap(({ categories }) => kept(categories).map((one) => one.category_id))
+  const known = new Set(ids.map(String))
+  const pricesOf = (id: number) =>
+    kits
+      .filter(({ category_id: own }) => own === String(id) || !known.has(own))
+      .flatMap((kit) => [toCents(kit.value), total(kit)])
+  const differs = (price: string, prices: readonly (number | null)[]) =>
+    price !== '' && prices.length > 0 && !prices.includes(toCents(price))
+  modalities.forEach((modality, i) => {
+    if (modality.removed) return
+    const all = kept(modality.categories).flatMap((category) => pricesOf(category.category_id))
+    if (differs(modality.price, all)) warnings.push(priceWarning(`modalities.${i}.price`, modality.price))
+    modality.categories.forEach((category, j) => {
+      if (!category.removed && differs(category.price, pricesOf(category.category_id)))
+        warnings.push(priceWarning(`modalities.${i}.categories.${j}.price`, category.price))
+    })
+  })
+  return warnings
+}
+
+const priceWarning = (field: string, price: string): FieldProblem => ({
+  field,
+  message: `Nenhum produto daqui custa ${formatCents(toCents(price) ?? 0)}. O corredor paga o preço do produto.`,
+})
+
+/** What the runner pays, fee included. */
+const total = ({ value, type_fee, rate_organizer, is_increment }: ProductForm): number => {
+  const valueCents = toCents(value) ?? 0
+  const kit = {
+    valueCents,
+    feeType: type_fee === '1' ? 1 : 0,
+    feeRate: toCents(rate_organizer) ?? 0,
+    isIncrement: is_increment,
+  } as const
+  return valueCents + (is_increment ? serviceFee(kit) : 0)
+}

@@ -6,11 +6,18 @@ import { type FeePolicy, feeProblem } from './price.ts'
 type ProductDraft = EventDraft['products'][number]
 type CouponDraft = EventDraft['discount_cupons'][number]
 
-/** Returns the problems of a draft that do not depend on stored data. The browser and the server apply the same rules. */
-export const eventProblems = (draft: EventDraft, fees: FeePolicy): FieldProblem[] => [
+/**
+ * Returns the problems of a document that do not depend on stored data. The browser and the server apply the same rules. What is
+ * kept as a draft may lack what it takes to sell it.
+ */
+export const eventProblems = (
+  draft: EventDraft,
+  fees: FeePolicy,
+  { isDraft }: { isDraft: boolean },
+): FieldProblem[] => [
   ...dateProblems(draft),
-  ...paymentMethodProblems(draft),
-  ...modalityProblems(draft),
+  ...repeatedMethodProblems(draft),
+  ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
   ...draft.products.flatMap((product, i) => productProblems(product, `products.${i}`, fees)),
   ...couponProblems(draft.discount_cupons),
   ...draft.cancellation_tiers.flatMap(({ days_before: days }, i) =>
@@ -35,12 +42,15 @@ function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldPr
   return problems
 }
 
-function paymentMethodProblems({ payment_methods: methods, products }: EventDraft): FieldProblem[] {
-  const problems: FieldProblem[] = methods.flatMap(({ type }, i) =>
+const repeatedMethodProblems = ({ payment_methods: methods }: EventDraft): FieldProblem[] =>
+  methods.flatMap(({ type }, i) =>
     methods.findIndex((other) => other.type === type) < i
       ? [{ field: `payment_methods.${i}.type`, message: 'Esta forma de pagamento já foi adicionada.' }]
       : [],
   )
+
+function paymentMethodProblems({ payment_methods: methods, products }: EventDraft): FieldProblem[] {
+  const problems: FieldProblem[] = []
   const costs = products.some((product) => product.value > 0)
   if (costs && !methods.some((method) => method.status === 1))
     problems.push({

@@ -148,6 +148,16 @@ export const getEventBySlug = defineRoute({
   params: z.object({ slug: z.string().min(1).max(160) }),
   data: PublicEvent,
 })
+/** Also of a draft, for whoever has the secret of its preview. */
+export const getEventPreview = defineRoute({
+  method: 'GET',
+  path: '/events/preview/:token',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'A prévia de um evento, pelo segredo do seu link',
+  params: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'Campo não é válido') }),
+  data: PublicEvent,
+})
 export const getEvent = defineRoute({
   method: 'GET',
   path: '/events/:id',

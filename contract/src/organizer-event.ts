@@ -24,6 +24,7 @@ import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from './installments.
 import { formatCents } from './money.ts'
 import { MINIMUM_CHARGE_CENTS } from './price.ts'
 import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery, Version } from './route.ts'
+import { MISSING } from './sellable.ts'
 import { VALIDATION } from './validation.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
@@ -42,6 +43,9 @@ export const OrganizerEventRow = z.object({
   organizer: z.string(),
   held: z.int(),
   capacity: z.int().nullable(),
+  missing: z.array(z.enum(MISSING)),
+  /** It was open and complete at some time; until then it is a draft. */
+  opened: z.boolean(),
 })
 export type OrganizerEventRow = z.infer<typeof OrganizerEventRow>
 
@@ -326,6 +330,10 @@ export const OrganizerEvent = answered(EVENT).extend({
   slug: z.string(),
   ...Held,
   status: z.int(),
+  /** What it lacks to be sold. */
+  missing: z.array(z.enum(MISSING)),
+  opened: z.boolean(),
+  preview_token: z.string().nullable(),
   enterprise_id: z.int(),
   organizer_id: z.int(),
   setup_fee: Money.nullable(),
@@ -379,6 +387,24 @@ export const changeEventStatus = defineRoute({
   params: IdParams,
   body: z.object({ status: Status01 }),
   data: z.object({ id: z.int(), status: z.int() }),
+})
+/** A new secret takes the place of an earlier one. */
+export const createPreview = defineRoute({
+  method: 'POST',
+  path: '/organizer/events/:id/preview',
+  access: { ...ORGANIZER, permission: 'edit-event' },
+  tag: 'Organizador',
+  summary: 'Cria o link de prévia de um evento; o anterior deixa de valer',
+  params: IdParams,
+  data: z.object({ preview_token: z.string() }),
+})
+export const removePreview = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/events/:id/preview',
+  access: { ...ORGANIZER, permission: 'edit-event' },
+  tag: 'Organizador',
+  summary: 'Desfaz o link de prévia de um evento',
+  params: IdParams,
 })
 export const duplicateEvent = defineRoute({
   method: 'POST',

@@ -138,7 +138,7 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
     files,
     random: createRandom(race.title),
   })
-  const city = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 })
+  const city = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 }, { isDraft: false })
   const own = await newEvent(tx, {
     organizer: { id: organizer.id, enterprise_id: 1 },
     title: draft.title,

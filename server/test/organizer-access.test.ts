@@ -228,6 +228,8 @@ const ROWS: Row[] = [
     path: ({ eventId }) => `/organizer/events/change-status/${eventId}`,
     body: () => ({ status: 1 }),
   },
+  { route: event.createPreview, path: ({ eventId }) => `/organizer/events/${eventId}/preview` },
+  { route: event.removePreview, path: ({ eventId }) => `/organizer/events/${eventId}/preview` },
   {
     route: event.duplicateEvent,
     path: ({ eventId }) => `/organizer/events/${eventId}/duplicate`,

@@ -99,6 +99,7 @@ const UNCONTENDED: Record<string, string> = {
   email_changes_pending: 'written under the lock of the account, after replacing the pending change',
   payments_external_reference_key: 'random',
   payments_token_key: 'random',
+  events_preview_token_key: 'random',
   refunds_reference_key: 'random',
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',

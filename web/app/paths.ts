@@ -9,6 +9,8 @@ export const RESET_PASSWORD_PATH = '/redefinir-senha'
 export const UNDO_EMAIL_CHANGE_PATH = '/desfazer-email'
 export const SIGN_UP_PATH = '/register'
 export const EVENT_PATH = '/events/:slug'
+/** Of a draft, for whoever has its secret. */
+export const EVENT_PREVIEW_PATH = '/previa/:token'
 export const EVENT_CALENDAR_PATH = '/events/:slug/calendario.ics'
 export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'

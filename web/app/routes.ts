@@ -14,6 +14,7 @@ export default [
     screen(paths.UNDO_EMAIL_CHANGE_PATH, 'features/account/login/undo-email-change-screen.tsx'),
     screen(paths.SIGN_UP_PATH, 'features/account/register/register-screen.tsx'),
     screen(paths.EVENT_PATH, 'features/event/event-screen.tsx'),
+    screen(paths.EVENT_PREVIEW_PATH, 'features/event/preview-screen.tsx'),
     screen(paths.EVENT_CALENDAR_PATH, 'features/event/event-calendar.ts'),
     screen(paths.WIZARD_PATH, 'features/checkout/registration-screen.tsx'),
     screen(paths.ORDER_PLACED_PATH, 'features/checkout/success-screen.tsx'),

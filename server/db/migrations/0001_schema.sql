@@ -442,6 +442,12 @@ create table events (
   installment_interest boolean not null default false,
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
+  -- What it lacks to be sold, as written by each save (contract/src/sellable.ts): while it lacks anything, it is neither listed nor open.
+  missing text[] not null default '{}',
+  -- When it was open and complete for the first time. Null: a draft, which nobody but its organizer and whoever has its preview sees.
+  opened_at timestamptz,
+  -- Secret of the page on which others may look at a draft.
+  preview_token text unique,
   stock_level_id bigint not null unique references stock_levels,
   -- Incremented by each save: detects concurrent edits and stale prices in the write path.
   version int not null default 1,
@@ -451,7 +457,8 @@ create table events (
 );
 alter table stock_levels add foreign key (event_id) references events deferrable initially deferred;
 create index events_title_search on events using gin (searchable(title) gin_trgm_ops);
-create index events_public on events (event_on, id) where is_public and status <> 3;
+create index events_public on events (event_on, id)
+  where is_public and status <> 3 and opened_at is not null and missing = '{}';
 create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
 create index events_cover on events (file_stem(cover_path)) where cover_path is not null;

@@ -179,7 +179,10 @@ export interface Events {
   max_installments: Generated<number>;
   max_unpaid_per_account: Generated<number>;
   min_installment_cents: Generated<number>;
+  missing: Generated<string[]>;
+  opened_at: Timestamp | null;
   organizer_id: number;
+  preview_token: string | null;
   registration_ends_on: string;
   registration_starts_on: string;
   regulation_url: string | null;

@@ -37,6 +37,8 @@ export interface EventOptions {
   slug?: string
   status?: 0 | 1 | 2 | 3
   isPublic?: boolean
+  /** Never opened: only its organizer sees it. */
+  isDraft?: boolean
   capacity?: Capacity
   maxUnpaidPerAccount?: number
   registrationStartsOn?: string
@@ -135,6 +137,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
+      opened_at: options.isDraft ? null : now,
       stock_level_id: levelId,
       created_at: now,
       updated_at: now,

@@ -39,9 +39,18 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
+/** SQL: event `e` may be seen by everybody: it was opened once. */
+export const isPublished = sql<boolean>`(e.opened_at is not null)`
+
+/** SQL: event `e` stands in public lists, unless its organizer wants it otherwise or it was cancelled: nothing half-made does. */
+export const isListed = sql<boolean>`(e.opened_at is not null and e.missing = '{}')`
+
+/** SQL: the status of event `e`, which is not open while it lacks something. */
+export const eventStatus = sql<number>`case when e.status = 1 and not ${isListed} then 0 else e.status end`
+
 /** The rule of domain/effective-status.ts in SQL, for filter and order. */
 export const isOpen = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  e.status = 1 and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
+  e.status = 1 and ${isListed} and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
   and ${hasVacancy}
 )`
 
@@ -58,9 +67,10 @@ export const cancellationTiersOf = (eventId: Expression<number>) =>
 /** Public events with the time of their last change, for the sitemap. */
 export const listSitemap = (db: Db, limit: number) =>
   db
-    .selectFrom('events')
+    .selectFrom('events as e')
     .where('is_public', '=', true)
     .where('status', '<>', 3)
+    .where(isListed)
     .select(['slug', 'updated_at'])
     .orderBy('event_on', 'desc')
     .orderBy('id')

@@ -25,6 +25,10 @@ export function eventRoutes(api: Api, deps: Deps): void {
 
   api.handleKept(contract.getEvent, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
 
+  api.handle(contract.getEventPreview, async ({ params }) => ({
+    data: await getEvent(deps, { preview: params.token }),
+  }))
+
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))
     const bytes = await readUpload(request, 'file')

@@ -18,6 +18,7 @@ const PRIVATE_PATHS = [
   '/nao-sou-eu',
   '/organizador/',
   '/participante/',
+  '/previa/',
   '/realizador/',
   '/redefinir-senha',
   '/register/event',

@@ -24,6 +24,8 @@ const EVENT: OrganizerEventRow = {
   organizer: 'Ilha Run',
   held: 3,
   capacity: null,
+  missing: [],
+  opened: true,
 }
 
 test('filters are kept in the URL; each event has its organizer and its pages', async () => {

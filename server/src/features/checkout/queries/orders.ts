@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
-import { cancellationTiersOf, INSTALLMENTS } from '../../event/queries.ts'
+import { cancellationTiersOf, eventStatus, INSTALLMENTS } from '../../event/queries.ts'
 import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
 import {
   CANCELLATION,
@@ -21,7 +21,7 @@ export const findOffer = (db: Db, eventId: number) =>
   db
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
-    .select(['e.id', 'e.version', 'e.title', 'e.status', 'e.timezone', 'e.stock_level_id'])
+    .select(['e.id', 'e.version', 'e.title', eventStatus.as('status'), 'e.timezone', 'e.stock_level_id'])
     .select(['e.registration_starts_on', 'e.registration_ends_on', 'e.event_on'])
     .select((eb) => [
       jsonArrayFrom(

@@ -59,7 +59,7 @@ function withLive(kept: EventRow, { levels, ...live }: LiveEvent): EventRow {
 /** One event with its whole offer, listed or not, open, closed or cancelled. */
 export async function getEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  by: { id: number } | { slug: string },
+  by: EventName,
 ): Promise<PublicEvent> {
   const row = await findEvent(deps.db, deps.clock.now(), by)
   if (!row) throw new AppError('event_not_found')

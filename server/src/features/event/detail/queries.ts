@@ -4,7 +4,15 @@ import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 import type { StoredCourse } from '../domain/course.ts'
-import { cancellationTiersOf, hasOffer, hasVacancy, INSTALLMENTS, today } from '../queries.ts'
+import {
+  cancellationTiersOf,
+  eventStatus,
+  hasOffer,
+  hasVacancy,
+  INSTALLMENTS,
+  isPublished,
+  today,
+} from '../queries.ts'
 
 /** Stock of a row, and the level to refresh it by. */
 const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
@@ -24,7 +32,6 @@ const cards = (db: Db, now: Date) =>
       'e.id',
       'e.slug',
       'e.title',
-      'e.status',
       'e.event_on',
       'e.start_time',
       'e.registration_starts_on',
@@ -41,7 +48,12 @@ const cards = (db: Db, now: Date) =>
       'l.capacity',
       'l.held',
     ])
-    .select([today(now).as('today'), hasVacancy.as('has_vacancy'), hasOffer.as('has_offer')])
+    .select([
+      eventStatus.as('status'),
+      today(now).as('today'),
+      hasVacancy.as('has_vacancy'),
+      hasOffer.as('has_offer'),
+    ])
     .select((eb) => [
       modalitiesOf(db, eb.ref('e.id')).as('modalities'),
       kitsOf(db, eb.ref('e.id')).as('kits'),
@@ -127,7 +139,15 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
     .innerJoin('stock_levels as l', 'l.id', 'e.stock_level_id')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where(named(by))
-    .select(['e.id', 'e.version', 'e.status', 'o.fantasy_name', 'o.phone', 'l.capacity', 'l.held'])
+    .select([
+      'e.id',
+      'e.version',
+      eventStatus.as('status'),
+      'o.fantasy_name',
+      'o.phone',
+      'l.capacity',
+      'l.held',
+    ])
     .select(WITHDRAWAL)
     .select(today(now).as('today'))
     .select((eb) =>
@@ -141,18 +161,21 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
     )
     .executeTakeFirst()
 
-export type EventName = { id: number } | { slug: string }
+/** By id or address an event is found once it was opened, by the secret of its preview before too. */
+export type EventName = { id: number } | { slug: string } | { preview: string }
 
 const named = (by: EventName) => (eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) =>
-  'id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)
+  'preview' in by
+    ? eb('e.preview_token', '=', by.preview)
+    : eb.and([isPublished, 'id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)])
 
 export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 
 /** All public data of one event, listed or not. */
-export const findPublicEvent = (db: Db, now: Date, by: EventName) =>
+export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
   cards(db, now)
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
-    .where(named(by))
+    .where('e.id', '=', id)
     .select(WITHDRAWAL)
     .select(INSTALLMENTS)
     .select([

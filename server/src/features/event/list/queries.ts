@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Searched } from '../domain/search-words.ts'
-import { isOpen, today } from '../queries.ts'
+import { isListed, isOpen, today } from '../queries.ts'
 
 export interface EventFilter {
   title: Searched | null
@@ -36,6 +36,7 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
     .leftJoin('cities as c', 'c.ibge_id', 'e.city_id')
     .where('e.is_public', '=', true)
     .where('e.status', '<>', 3)
+    .where(isListed)
   if (filter.title) query = query.where(titleMatches(filter.title))
   if (filter.from) query = query.where('e.event_on', '>=', filter.from)
   if (filter.to) query = query.where('e.event_on', '<=', filter.to)

@@ -1,4 +1,5 @@
 import { eventStatusLabel } from '#contract/payment-status.ts'
+import { type Missing, missingWords } from '#contract/sellable.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -33,6 +34,10 @@ export async function changeStatus(
     if (switchedStatus(event.status, status) === null)
       throw new AppError('state_changed', {
         message: `Um evento ${eventStatusLabel(event.status).toLowerCase()} não pode ser aberto nem fechado.`,
+      })
+    if (status === OPEN && event.missing.length > 0)
+      throw new AppError('state_changed', {
+        message: `Para abrir o evento falta ${missingWords(event.missing as Missing[])}.`,
       })
     await setStatus(tx, { eventId, from: event.status, to: status }, { caller, at, ip })
   })

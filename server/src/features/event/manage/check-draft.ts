@@ -18,8 +18,9 @@ export async function checkDraft(
   db: Db,
   draft: EventDraft,
   whose: { organizerId: number; enterpriseId: number },
+  kind: { isDraft: boolean },
 ): Promise<EventCity> {
-  const problems = eventProblems(draft, feePolicy(await findEffectiveFees(db, whose)))
+  const problems = eventProblems(draft, feePolicy(await findEffectiveFees(db, whose)), kind)
   const city = await findEventCity(db, draft)
   if (!city) problems.push({ field: 'city', message: 'Cidade não encontrada neste estado.' })
   if (!city || problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })

@@ -5,6 +5,7 @@ import { invalidField, refuse } from '#server/lib/errors.ts'
 import { organizerOf } from '../../producer/policy.ts'
 import { findOrganizer } from '../../producer/queries.ts'
 import { checkDraft } from './check-draft.ts'
+import { CLOSED } from './domain/status.ts'
 import { storedProblems } from './domain/stored-problems.ts'
 import { addNewEvent, earlierEvent } from './new-event.ts'
 import { readEvent } from './read-event.ts'
@@ -37,7 +38,7 @@ export async function createEvent(
   if (status > 1) throw invalidField('status', 'Campo não é válido')
   refuse(storedProblems(draft, null))
   const owner = { organizerId: organizer.id, enterpriseId: organizer.enterprise_id }
-  const city = await checkDraft(deps.db, draft, owner)
+  const city = await checkDraft(deps.db, draft, owner, { isDraft: status === CLOSED })
   const pathOf = await resolveFiles(deps, { caller, draft, stored: null })
   const id = await addNewEvent(deps, {
     caller,

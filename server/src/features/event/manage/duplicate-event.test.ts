@@ -45,7 +45,12 @@ test('the next edition is the same event with every day moved, closed, with a sl
   expect(answer.json()).toMatchObject({ status: 201, message: 'Evento criado com sucesso!' })
 
   const copy = await read(answer.json().data.id)
-  expect(likeness(copy)).toEqual({ ...likeness(original), status: 0, route: null })
+  expect(likeness(copy)).toEqual({
+    ...likeness(original),
+    status: 0,
+    opened: false,
+    route: null,
+  })
   expect(copy.slug).toBe(`${original.slug}-2`)
   expect(copy.date_event).toBe(toBrazilianDate(next))
   for (const field of ['start_date', 'end_date', 'kit_delivery_date'] as const)

@@ -1,6 +1,7 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { type PageMeta, pageMeta } from '#contract/route.ts'
+import type { Missing } from '#contract/sellable.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { pictureOf } from '#server/lib/images.ts'
@@ -13,13 +14,17 @@ export async function listEvents(
   filter: EventFilter,
 ): Promise<{ data: OrganizerEventRow[]; meta: PageMeta }> {
   const rows = await selectEvents(db, caller, filter)
-  const data = rows.map(({ event_on, start_time, state_code, image_path, picture, ...row }) => ({
-    ...row,
-    date_event: toBrazilianDate(event_on),
-    start_time: start_time.slice(0, 5),
-    state: state_code,
-    event_image: image_path,
-    picture: pictureOf(image_path, picture),
-  }))
+  const data = rows.map(
+    ({ event_on, start_time, state_code, image_path, picture, missing, opened_at, ...row }) => ({
+      ...row,
+      missing: missing as Missing[],
+      opened: opened_at !== null,
+      date_event: toBrazilianDate(event_on),
+      start_time: start_time.slice(0, 5),
+      state: state_code,
+      event_image: image_path,
+      picture: pictureOf(image_path, picture),
+    }),
+  )
   return { data, meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)) }
 }

@@ -73,6 +73,8 @@ describe('the list', () => {
         picture: null,
         organizer: 'Corre Brasil',
         held: 1,
+        missing: [],
+        opened: true,
         capacity: 50,
       },
     ])

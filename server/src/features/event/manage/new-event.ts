@@ -39,6 +39,8 @@ export async function newEvent(tx: Tx, { organizer, title, at }: Start) {
     organizer_id: organizer.id,
     enterprise_id: organizer.enterprise_id,
     version: 1,
+    opened_at: null,
+    preview_token: null,
     created_at: at,
     updated_at: at,
   }

@@ -3,6 +3,7 @@ import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
+import { changePreview } from './change-preview.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
 import { presentHistory } from './domain/history.ts'
@@ -43,6 +44,16 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
   api.handle(contract.changeEventStatus, async ({ caller, params, body, ip }) => {
     await changeStatus(deps, { caller, eventId: params.id, status: body.status, ip })
     return { data: { id: params.id, status: body.status }, message: 'Status alterado com sucesso!' }
+  })
+
+  api.handle(contract.createPreview, async ({ caller, params, ip }) => {
+    const token = await changePreview(deps, { caller, eventId: params.id, wanted: true, ip })
+    return { data: { preview_token: token ?? '' }, message: 'Link de prévia criado.' }
+  })
+
+  api.handle(contract.removePreview, async ({ caller, params, ip }) => {
+    await changePreview(deps, { caller, eventId: params.id, wanted: false, ip })
+    return { message: 'Link de prévia desfeito.' }
   })
 
   api.handle(contract.duplicateEvent, async ({ caller, params, body, request, ip }) => {

@@ -12,7 +12,7 @@ import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
 import { historyOf, inUseSentence } from './domain/history.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
-import { OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
+import { CLOSED, OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { maySwitchStatus } from './policy.ts'
 import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
@@ -39,7 +39,12 @@ export async function updateEvent(
   const event = await getEvent(deps.db, caller, eventId)
   refuseStale(draft, event)
   const { organizer_id: organizerId, enterprise_id: enterpriseId } = event
-  const city = await checkDraft(deps.db, draft, { organizerId, enterpriseId })
+  const city = await checkDraft(
+    deps.db,
+    draft,
+    { organizerId, enterpriseId },
+    { isDraft: event.opened_at === null && (draft.status ?? event.status) === CLOSED },
+  )
   const pathOf = await resolveFiles(deps, { caller, draft, stored: await getDocument(deps.db, event) })
   const at = deps.clock.now()
 
@@ -94,8 +99,9 @@ async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOpt
   if (switched === null) throw invalidField('status', 'Campo não é válido')
   const status = revivedStatus(switched, draft.date_event, dayIn(city.timezone, at))
   const version = event.version + 1
-  const { id, slug, organizer_id, enterprise_id, created_at } = event
-  const own = { id, slug, organizer_id, enterprise_id, created_at, updated_at: at, version, status }
+  const { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
+  const kept = { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token }
+  const own = { ...kept, updated_at: at, version, status }
   return planDocument({
     draft,
     event: { ...own, city_id: city.id, timezone: city.timezone },

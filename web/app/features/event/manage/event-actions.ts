@@ -4,6 +4,8 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.duplicated': 'Duplicou o evento',
   'event.updated': 'Editou o evento',
   'event.status_changed': 'Mudou a situação do evento',
+  'event.preview_created': 'Criou o link de prévia',
+  'event.preview_removed': 'Desfez o link de prévia',
   'event.producer_added': 'Relacionou um realizador ao evento',
   'event.producer_removed': 'Tirou um realizador do evento',
   'event.participants_exported': 'Exportou os participantes',

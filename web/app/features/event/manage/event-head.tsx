@@ -7,9 +7,11 @@ import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { useMay } from '../../../use-may.ts'
 import { CANCELLED, CancelEvent, EventCancelled, useMayCancel } from './cancel-event.tsx'
 import { EventStatusChip } from './event-status-chip.tsx'
 import classes from './manage-event.module.css'
+import { PreviewLink } from './preview-link.tsx'
 
 interface EventHeadProps {
   event: OrganizerEvent | null
@@ -17,7 +19,7 @@ interface EventHeadProps {
   mayEdit: boolean
   saving: 'save' | 'close' | null
   isDirty: boolean
-  onSave: (close: boolean) => void
+  onSave: (close: boolean, status?: 0 | 1) => void
   /** Empties the form of a new event. */
   onNew: () => void
 }
@@ -26,6 +28,7 @@ interface EventHeadProps {
 export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
   const [emptying, setEmptying] = useState(false)
   const mayCancel = useMayCancel()
+  const mayOpen = useMay('change-event-status') && mayEdit
   const empty = () => {
     setEmptying(false)
     onNew()
@@ -38,8 +41,8 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
     <>
       <PageHeader
         title={event?.title ?? 'Novo evento'}
-        badge={<EventStatusChip status={event?.status ?? 1} />}
-        description={description(mayEdit, isDirty)}
+        badge={event && <EventStatusChip status={event.status} missing={event.missing} />}
+        description={description(event, mayEdit, isDirty)}
       >
         {event && (
           <Button
@@ -52,7 +55,8 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
           </Button>
         )}
         {event && mayCancel && event.status !== CANCELLED && <CancelEvent event={event} />}
-        {event && (
+        {event && mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
+        {event?.opened && (
           <Button
             component="a"
             href={pathTo(EVENT_PATH, event.slug)}
@@ -78,7 +82,18 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
                 },
               })}
           back={{ to: back }}
-        />
+        >
+          {mayEdit && !event && (
+            <Button variant="default" disabled={saving !== null} onClick={() => onSave(false, 0)}>
+              Salvar como rascunho
+            </Button>
+          )}
+          {mayOpen && event?.status === 0 && !event.opened && (
+            <Button variant="default" disabled={saving !== null} onClick={() => onSave(false, 1)}>
+              Salvar e abrir
+            </Button>
+          )}
+        </DetailToolbar>
       </div>
       <ConfirmDialog
         open={emptying}
@@ -95,7 +110,9 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
   )
 }
 
-function description(mayEdit: boolean, isDirty: boolean): string {
+function description(event: OrganizerEvent | null, mayEdit: boolean, isDirty: boolean): string {
   if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
+  if (event && !event.opened && !isDirty)
+    return 'Rascunho: fica fora do site até ser aberto pela primeira vez.'
   return isDirty ? 'Há mudanças não salvas.' : 'As mudanças só valem depois de salvar.'
 }

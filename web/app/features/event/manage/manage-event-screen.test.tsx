@@ -641,3 +641,59 @@ test('the fee of a new kit is the least that is valid, and follows the price unt
   await labelled('Valor').fill('95')
   await expect.element(fee).toHaveValue('6,00')
 })
+
+const DRAFT: OrganizerEvent = { ...EVENT, status: 0, opened: false }
+
+test("a new event can be kept as a draft without kits or payment methods; 'Salvar' wants them", async () => {
+  await openNew()
+  await expectText(panel('Falta para abrir as inscrições'), 'Adicione uma modalidade ativa.')
+  await button('Salvar como rascunho').click()
+  await expect.element(toast('• Título: O campo é obrigatório')).toBeVisible()
+  expect(toast('Por favor, selecione ao menos uma forma de pagamento.').elements()).toHaveLength(0)
+  await save()
+  await expect.element(toast('• Por favor, selecione ao menos uma forma de pagamento.')).toBeVisible()
+})
+
+test('a draft is saved as it is, and opened by its own button', async () => {
+  answerSave(200, { data: DRAFT })
+  await openEvent({ event: DRAFT })
+  await expect.element(page.getByText(/^Rascunho: fica fora do site/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver página' })).not.toBeInTheDocument()
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).not.toHaveProperty('status')
+  answerSave(200, { data: EVENT })
+  await button('Salvar e abrir').click()
+  await expect.poll(() => sentCalls(PUT).length).toBe(2)
+  expect(sentCalls(PUT)[1]?.body).toMatchObject({ status: 1 })
+})
+
+test('an event that cannot be sold is Incompleto, and what is missing leads there', async () => {
+  await openEvent({ event: { ...EVENT, missing: ['kit'] } })
+  await expect.element(page.getByText('Incompleto', { exact: true })).toBeVisible()
+  await goTo('Produtos')
+  for (const { name } of EVENT.products) await button(`Remover ${name}`).click()
+  await goTo('Termos')
+  await panel('Falta para abrir as inscrições')
+    .getByRole('button', { name: 'Adicione um produto ativo.' })
+    .click()
+  await expect.element(form('Produtos')).toBeVisible()
+})
+
+test('the link of a preview is made, copied and taken away', async () => {
+  const PREVIEW = 'organizer/events/7/preview'
+  const secret = 'a'.repeat(43)
+  answerCalls({
+    [`POST /${PREVIEW}`]: { body: { data: { preview_token: secret } } },
+    [`DELETE /${PREVIEW}`]: { body: { message: 'Link de prévia desfeito.' } },
+  })
+  await openEvent({ event: DRAFT })
+  await button('Prévia').click()
+  const dialog = page.getByRole('dialog', { name: 'Link de prévia' })
+  await dialog.getByRole('button', { name: 'Criar link' }).click()
+  await expect
+    .element(dialog.getByLabelText('Link', { exact: true }))
+    .toHaveValue(new URL(`/previa/${secret}`, window.location.href).href)
+  await dialog.getByRole('button', { name: 'Desfazer link' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Criar link' })).toBeVisible()
+})

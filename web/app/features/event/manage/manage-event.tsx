@@ -15,6 +15,7 @@ import { FeesContext, LockedContext, SoughtContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm, formOf } from './form/event-form.ts'
+import { missingOf } from './form/missing.ts'
 import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
 import { warningsOf } from './form/warnings.ts'
@@ -64,6 +65,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const guard = useLeaveGuard(isDirty)
   const draft = useEventDraft(form, { userId: session.user.id, event: event?.id ?? 'novo' })
   const focus = useStepFocus(step, checks.refusals)
+  const missing = useComputed(form, missingOf)
   const warnings = useComputed(form, warningsNow)
   const [sought, seek] = useSoughtField(form, goTo)
   const mayEdit = session.permissions.includes('edit-event') || event === null
@@ -71,7 +73,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const { saving, save } = useSaveEvent({
     form,
     userId: session.user.id,
-    eventId: event?.id ?? null,
+    event,
     fees,
     checks,
     onSaved: (saved, close) => {
@@ -151,6 +153,12 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
           </SoughtContext>
         </form>
         <div className={classes.below}>
+          <ProblemPanel
+            tone="warning"
+            title="Falta para abrir as inscrições"
+            problems={missing}
+            onGo={seek}
+          />
           <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={seek} />
         </div>
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />

@@ -84,7 +84,9 @@ export function useSwitchStatus() {
           list && {
             ...list,
             data: list.data.map((row) =>
-              row.id === switched.id ? { ...row, status: switched.status } : row,
+              row.id === switched.id
+                ? { ...row, status: switched.status, opened: row.opened || switched.status === 1 }
+                : row,
             ),
           },
       )

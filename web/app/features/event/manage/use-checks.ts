@@ -31,6 +31,7 @@ export function useChecks({ form, fees, goTo }: Options) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   /** Counts refusals: the focus moves with each. */
   const [refusals, setRefusals] = useState(0)
+  const draft = useRef(false)
   const fromServer = useRef<readonly (FieldProblem & { value: string })[]>([])
 
   function tell(found: readonly FieldProblem[]): void {
@@ -47,7 +48,7 @@ export function useChecks({ form, fees, goTo }: Options) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const check = (values: EventForm, errors: FieldErrors<EventForm>) => {
       fromServer.current = fromServer.current.filter(({ field, value }) => value === valueAt(values, field))
-      const now = firstOfEach([...problemsOf(values, fees), ...fromServer.current])
+      const now = firstOfEach([...problemsOf(values, fees, draft.current), ...fromServer.current])
       setProblems(now)
       const messages = new Map<string, string>(now.map(({ field, message }) => [errorPath(field), message]))
       for (const path of refusedPaths(errors)) {
@@ -74,7 +75,10 @@ export function useChecks({ form, fees, goTo }: Options) {
     /** What is wrong since the last refusal, as the form is now. */
     problems,
     refusals,
-    refuse: tell,
+    refuse(found: readonly FieldProblem[], isDraft: boolean): void {
+      draft.current = isDraft
+      tell(found)
+    },
     /** Problems by the paths of what was sent. */
     refuseByServer(sent: readonly FieldProblem[]): void {
       const values = getValues()

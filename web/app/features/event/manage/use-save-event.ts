@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ERRORS } from '#contract/errors.ts'
-import { type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
+import { type EventInput, type OrganizerEvent, updateEvent } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -16,7 +16,7 @@ interface SaveOptions {
   form: UseFormReturn<EventForm>
   userId: number
   /** Null: a new one. */
-  eventId: number | null
+  event: OrganizerEvent | null
   fees: FeePolicy
   checks: Pick<ReturnType<typeof useChecks>, 'refuse' | 'refuseByServer' | 'reset'>
   onSaved: (event: OrganizerEvent, close: boolean) => void
@@ -25,18 +25,21 @@ interface SaveOptions {
 }
 
 /** Saves the event as one document, everything or nothing. */
-export function useSaveEvent({ form, userId, eventId, fees, checks, onSaved, onStale }: SaveOptions) {
+export function useSaveEvent({ form, userId, event, fees, checks, onSaved, onStale }: SaveOptions) {
   const queries = useQueryClient()
+  const eventId = event?.id ?? null
   const [saving, setSaving] = useState<'save' | 'close' | null>(null)
 
-  async function save(close: boolean): Promise<void> {
+  /** A status opens or closes the event; without one a new event opens, and a stored one stays as it is. */
+  async function save(close: boolean, status?: 0 | 1): Promise<void> {
     if (saving) return
     form.clearErrors()
-    const problems = problemsOf(form.getValues(), fees)
-    if (problems.length > 0) return checks.refuse(problems)
+    const isDraft = !event?.opened && (status ?? event?.status) === CLOSED
+    const problems = problemsOf(form.getValues(), fees, isDraft)
+    if (problems.length > 0) return checks.refuse(problems, isDraft)
     setSaving(close ? 'close' : 'save')
     try {
-      const { data, message } = await send(userId, eventId, form.getValues())
+      const { data, message } = await send(userId, eventId, inputOf(form.getValues(), status))
       queries.setQueryData(eventQuery(data.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
       form.reset(formOf(data))
@@ -60,10 +63,10 @@ export function useSaveEvent({ form, userId, eventId, fees, checks, onSaved, onS
 
 const SUCCESS = { created: 'Evento criado com sucesso!', updated: 'Evento atualizado com sucesso!' }
 
-const send = (userId: number, eventId: number | null, values: EventForm) =>
-  eventId === null
-    ? createOnce(userId, inputOf(values))
-    : api(updateEvent, { params: { id: eventId }, body: inputOf(values) })
+const CLOSED = 0
+
+const send = (userId: number, eventId: number | null, body: EventInput) =>
+  eventId === null ? createOnce(userId, body) : api(updateEvent, { params: { id: eventId }, body })
 
 const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version
 const isStale = ({ status, message, exception }: ApiFailure) =>

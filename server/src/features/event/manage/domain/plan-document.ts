@@ -1,4 +1,5 @@
 import type { EventDraft } from '#contract/organizer-event.ts'
+import { missingIn } from '#contract/sellable.ts'
 import type { FilePurpose, Values } from './column-kinds.ts'
 import {
   byId,
@@ -15,6 +16,7 @@ import {
   type TableName,
 } from './document.ts'
 import { ALL_LISTS, EVENT_COLUMNS, type ListName } from './lists.ts'
+import { CLOSED } from './status.ts'
 
 type NewIds = Record<TableName, readonly number[]>
 
@@ -29,7 +31,7 @@ interface Plan {
   /** As many as `idsForDraft` counts, from the tables' sequences. */
   ids: NewIds
 }
-type OwnColumns = Omit<EventRow, Exclude<keyof typeof EVENT_COLUMNS, 'status'> | 'stock_level_id'>
+type OwnColumns = Omit<EventRow, Exclude<keyof typeof EVENT_COLUMNS, 'status'> | 'stock_level_id' | 'missing'>
 
 interface Planned {
   document: EventDocument
@@ -101,9 +103,31 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
     return { ...row, ...list.computed?.(row, old) }
   }
   const lists = mapLists((list) => items.filter((item) => item.list === list).map(rowOf))
-  const row = { ...columnValues(EVENT_COLUMNS, draft), ...event, stock_level_id } as EventRow
+  const missing = missingOf(lists)
+  const row = {
+    ...columnValues(EVENT_COLUMNS, draft),
+    ...event,
+    stock_level_id,
+    missing,
+    opened_at: event.opened_at ?? (event.status !== CLOSED && missing.length === 0 ? event.updated_at : null),
+  } as EventRow
   return { document: { event: row, stock_levels, ...lists }, limitFields }
 }
+
+/** What the offer of a document lacks. */
+const missingOf = ({ modalities, categories, kits, payment_methods }: Pick<EventDocument, ListName>) =>
+  missingIn({
+    modalities: modalities.map(({ id, status }) => ({
+      status,
+      categories: categories.filter(({ modality_id }) => modality_id === id),
+    })),
+    kits: kits.map(({ status, category_id, value_cents }) => ({
+      status,
+      categoryId: category_id,
+      costs: value_cents > 0,
+    })),
+    payments: payment_methods,
+  })
 
 /** How many new ids of each table storing a draft needs. */
 export function idsForDraft(draft: EventDraft, stored: EventDocument | null): Record<TableName, number> {

@@ -1,6 +1,7 @@
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { serviceFee } from '#contract/price.ts'
+import type { Missing } from '#contract/sellable.ts'
 import { type FeeAmounts, presentFees } from '../../../fees/domain/fees.ts'
 import { kitPrice } from '../../domain/kit-price.ts'
 import type { Values } from './column-kinds.ts'
@@ -50,6 +51,9 @@ export function presentDocument(
     id: event.id,
     slug: event.slug,
     ...presentColumns(EVENT_COLUMNS, event),
+    missing: event.missing as Missing[],
+    opened: event.opened_at !== null,
+    preview_token: event.preview_token,
     city,
     vacancy_limit: capacity,
     held,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
 import type { RelatedData } from '../domain/present-document.ts'
+import { OPEN } from '../domain/status.ts'
 
 /** Reads what the API returns with an event from other tables. */
 export async function getRelatedData(db: Db, eventId: number): Promise<Omit<RelatedData, 'used' | 'fees'>> {
@@ -74,14 +75,23 @@ export async function findCreation(
   return row ?? null
 }
 
-/** Also raises the version, so that orders planned with the old status are planned again. */
+/** The first time an event is open, it is listed from then on. Also raises the version, so that orders planned with the old status are planned again. */
 export async function updateStatus(tx: Tx, eventId: number, status: number, at: Date): Promise<void> {
   await tx
     .updateTable('events')
-    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: at }))
+    .set((eb) => ({
+      status,
+      ...(status === OPEN && { opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }),
+      version: eb('version', '+', 1),
+      updated_at: at,
+    }))
     .where('id', '=', eventId)
     .execute()
 }
+
+/** Null: nobody sees the preview any more. */
+export const updatePreview = (tx: Tx, eventId: number, token: string | null) =>
+  tx.updateTable('events').set({ preview_token: token }).where('id', '=', eventId).execute()
 
 /** Charges the setup fee at most once per event. */
 export async function insertSetupFee(

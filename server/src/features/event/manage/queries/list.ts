@@ -81,6 +81,8 @@ export const selectEvents = (db: Db, caller: Caller, filter: EventFilter) =>
       'events.start_time',
       'events.state_code',
       'events.status',
+      'events.missing',
+      'events.opened_at',
       'events.image_path',
       'uploads.picture',
       'cities.name as city',

@@ -198,10 +198,10 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
 const NEW_EVENT_STATUS = 1
 
 /**
- * What is sent when the form is saved, without the removed items. A new event opens; the status of a stored one is switched in the
- * list and stays. A link to a removed category is sent as none.
+ * What is sent when the form is saved, without the removed items. A new event opens unless another status is asked for; that of a
+ * stored one stays. A link to a removed category is sent as none.
  */
-export function inputOf({ lock_version, organizer_id, ...form }: EventForm): EventInput {
+export function inputOf({ lock_version, organizer_id, ...form }: EventForm, status?: 0 | 1): EventInput {
   const modalities = kept(form.modalities).map((modality) => ({
     ...modality,
     categories: kept(modality.categories),
@@ -213,6 +213,7 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm): Eve
     ...form,
     ...(organizer_id && { organizer_id: Number(organizer_id) }),
     ...(lock_version === null ? { status: NEW_EVENT_STATUS } : { lock_version }),
+    ...(status !== undefined && { status }),
     modalities,
     products: kept(form.products).map((product) => ({
       ...product,

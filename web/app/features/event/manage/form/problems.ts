@@ -9,19 +9,19 @@ import { type EventForm, formPath, inputOf, kept } from './event-form.ts'
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
 
 /** Every problem of the form the browser can tell, by the form's paths: first values that cannot be sent, then what the rules refuse. */
-export const problemsOf = (form: EventForm, fees: FeePolicy): FieldProblem[] =>
-  sentProblems(form, fees).map(({ field, message }) => ({ field: formPath(form, field), message }))
+export const problemsOf = (form: EventForm, fees: FeePolicy, isDraft: boolean): FieldProblem[] =>
+  sentProblems(form, fees, isDraft).map(({ field, message }) => ({ field: formPath(form, field), message }))
 
-function sentProblems(form: EventForm, fees: FeePolicy): FieldProblem[] {
+function sentProblems(form: EventForm, fees: FeePolicy, isDraft: boolean): FieldProblem[] {
   const input = inputOf(form)
-  const ofForm = [...ownerProblems(form), ...paymentProblems(form), ...couponProblems(form)]
+  const ofForm = [...ownerProblems(form), ...(isDraft ? [] : paymentProblems(form)), ...couponProblems(form)]
   const parsed = EventInput.safeParse(input)
-  if (parsed.success) return unique([...ofForm, ...eventProblems(parsed.data, fees)])
+  if (parsed.success) return unique([...ofForm, ...eventProblems(parsed.data, fees, { isDraft })])
 
   const invalid = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const mended = EventInput.safeParse(mend(input, parsed.error.issues))
   const broken = new Set(invalid.map(({ field }) => field))
-  const others = mended.success ? eventProblems(mended.data, fees) : []
+  const others = mended.success ? eventProblems(mended.data, fees, { isDraft }) : []
   // A stand-in proves nothing about the field it stands for, or about a fee that depends on it.
   const proven = others.filter(
     ({ field }) =>

@@ -48,6 +48,9 @@ test.each([
   expect(warned({ ...form, modalities })).toEqual(fields)
 })
 
+test('a day that is still being typed says nothing', () =>
+  expect(warned(race({ date_event: '10/06/20' }))).toEqual([]))
+
 test('kits that are removed or inactive contradict nothing', () => {
   const form = race({ is_free: true })
   expect(warned({ ...form, products: form.products.map((kit) => ({ ...kit, removed: true })) })).toEqual([])

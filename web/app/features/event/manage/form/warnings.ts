@@ -12,7 +12,13 @@ export const warningsOf = (form: EventForm, today: string): FieldProblem[] => [
   ...priceWarnings(form),
 ]
 
-function dayWarnings({ date_event, end_date, kit_delivery_date }: EventForm, today: string): FieldProblem[] {
+/** A day that is still being typed is none. */
+const dayOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
+
+function dayWarnings(form: EventForm, today: string): FieldProblem[] {
+  const date_event = dayOf(form.date_event)
+  const end_date = dayOf(form.end_date)
+  const kit_delivery_date = dayOf(form.kit_delivery_date)
   const warnings: FieldProblem[] = []
   if (date_event !== '' && date_event < today)
     warnings.push({

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import { missingWords } from '#contract/sellable.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { EventPicture } from '../../event-picture.tsx'
@@ -32,7 +33,7 @@ export function eventColumns({
       cell: ({ city, state }) => (city ? [city, state].filter(Boolean).join(', ') : '—'),
     },
     { key: 'held', header: 'Inscrições', cell: (event) => <HeldCell event={event} /> },
-    { key: 'status', header: 'Status', cell: ({ status }) => <EventStatusChip status={status} /> },
+    { key: 'status', header: 'Status', cell: (event) => <StatusCell event={event} /> },
     {
       key: 'actions',
       header: 'Ações',
@@ -42,6 +43,19 @@ export function eventColumns({
     },
   ]
 }
+
+function StatusCell({ event: { status, missing, opened } }: { event: OrganizerEventRow }) {
+  const isOver = status > OPEN
+  return (
+    <span className={classes.status}>
+      <EventStatusChip status={status} missing={missing} />
+      {!isOver && missing.length > 0 && <span>Falta {missingWords(missing)}</span>}
+      {!isOver && missing.length === 0 && !opened && <span>Rascunho</span>}
+    </span>
+  )
+}
+
+const OPEN = 1
 
 function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrganizer: boolean }) {
   return (

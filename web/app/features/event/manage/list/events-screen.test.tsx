@@ -30,6 +30,8 @@ const EVENT: OrganizerEventRow = {
   organizer: 'Ilha Run',
   held: 3,
   capacity: 80,
+  missing: [],
+  opened: true,
 }
 const show = (query = '') =>
   renderScreen(<EventsScreen />, { route: '/organizador/eventos', path: `/organizador/eventos${query}` })
@@ -179,4 +181,14 @@ test('Duplicar asks for the new date; a lost answer does not make a second copy'
   await expect.poll(() => location().pathname).toBe('/organizador/eventos/detalhe/8')
   const sent = sentCalls('POST /organizer/events/7/duplicate')
   expect(sent.map(({ body }) => body)).toEqual([{ date_event: '2031-05-18' }, { date_event: '2031-05-18' }])
+})
+
+test('the list says what an incomplete event lacks, and what is a draft; neither has a page', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listOf([{ ...EVENT, missing: ['category', 'kit'], opened: false }]) })
+  await show()
+  await expectText(row(), 'Incompleto')
+  await expectText(row(), 'Falta uma categoria e um produto ativo')
+  await openMenu()
+  await expect.element(item('Ver página')).not.toBeInTheDocument()
 })

@@ -61,15 +61,17 @@ export function RowMenu({ event, onDuplicate }: RowMenuProps) {
           onSwitch={(status) => switching.mutate({ id: event.id, status })}
         />
         <Menu.Divider />
-        <Menu.Item
-          component="a"
-          href={pathTo(EVENT_PATH, event.slug)}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-        >
-          Ver página
-        </Menu.Item>
+        {event.opened && (
+          <Menu.Item
+            component="a"
+            href={pathTo(EVENT_PATH, event.slug)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Ver página
+          </Menu.Item>
+        )}
         {holds(session, 'create-event') && holds(session, 'view-event') && (
           <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onDuplicate(event)}>
             Duplicar

@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/dates.ts'
+import type { EventInput } from '#contract/organizer-event.ts'
+import { testApp } from '../../../../test/app.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { eventForm } from '../../../../test/factories/event-form.ts'
+import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
+import { register, submission } from '../../../../test/wizard.ts'
+
+// Nothing half-made goes public: an event that cannot be sold is neither listed nor opened, and a draft is its organizer's alone.
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+const organizer = await createOrganizer(db)
+const { token } = organizer
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+  const answer = await app.call(method, path, { token, body })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const create = async (changes: Partial<EventInput> = {}) => {
+  const { status, data, errors } = await call('POST', '/events/create', await eventForm(db, changes))
+  expect(status, JSON.stringify(errors)).toBe(201)
+  return data
+}
+const switchTo = (id: number, status: 0 | 1) =>
+  call('PUT', `/organizer/events/change-status/${id}`, { status })
+
+/** Where everybody finds the event: in the list, in the site map, on its page. */
+async function found({ id, slug, title }: { id: number; slug: string; title: string }) {
+  const list = (await app.call('GET', `/events?title=${encodeURIComponent(title)}`)).json().data
+  const map = (await app.fastify.inject('/sitemap.xml')).body
+  const page = await app.call('GET', `/events/slug/${slug}`)
+  return {
+    listed: list.some((one: { id: number }) => one.id === id),
+    mapped: map.includes(`/${slug}<`),
+    page: page.statusCode === 200 ? (page.json().data.closed_reason ?? 'open') : page.statusCode,
+  }
+}
+const PUBLIC = { listed: true, mapped: true, page: 'open' }
+const NOWHERE = { listed: false, mapped: false, page: 404 }
+
+describe('what cannot be sold', () => {
+  test('is not public though it is Ativo, and is once a save completes it', async () => {
+    const event = await create({ title: 'Incompleta', modalities: [], products: [], discount_cupons: [] })
+    expect(event).toMatchObject({ status: 1, missing: ['modality', 'category', 'kit'], opened: false })
+    expect(await found(event)).toEqual(NOWHERE)
+    const whole = await eventForm(db, { title: 'Incompleta', lock_version: event.lock_version })
+    const { data } = await call('PUT', `/organizer/events/${event.id}`, whole)
+    expect(data).toMatchObject({ status: 1, missing: [], opened: true })
+    expect(await found(event)).toEqual(PUBLIC)
+  })
+
+  test('cannot be opened, and the refusal says what is missing', async () => {
+    const event = await create({ title: 'Sem kit', status: 0, products: [], discount_cupons: [] })
+    const refused = await switchTo(event.id, 1)
+    expect([refused.status, refused.exception]).toEqual([409, 'Para abrir o evento falta um produto ativo.'])
+  })
+
+  test('leaves the list when it becomes so, and closes; who has its link still finds it', async () => {
+    const event = await create({ title: 'Desativada' })
+    const form = { ...event, status: 1 }
+    const products = form.products.map((kit: object) => ({ ...kit, status: 0 }))
+    const { data } = await call('PUT', `/organizer/events/${event.id}`, { ...form, products })
+    expect(data).toMatchObject({ missing: ['kit'], opened: true })
+    expect(await found(event)).toEqual({ listed: false, mapped: false, page: 'inactive' })
+  })
+
+  test('is told in the list of events', async () => {
+    const event = await create({ title: 'Na lista', modalities: [], products: [], discount_cupons: [] })
+    const { data } = await call('GET', '/organizer/events?title=lista')
+    expect(data.find((one: { id: number }) => one.id === event.id)).toMatchObject({
+      missing: ['modality', 'category', 'kit'],
+      opened: false,
+    })
+  })
+})
+
+describe('a draft', () => {
+  test('may lack kits and payment methods, and is public once it is opened; closing it leaves it listed', async () => {
+    const draft = await create({
+      title: 'Rascunho',
+      status: 0,
+      products: [],
+      discount_cupons: [],
+      payment_methods: [],
+    })
+    expect(draft).toMatchObject({ status: 0, opened: false })
+    expect(await found(draft)).toEqual(NOWHERE)
+    const whole = await eventForm(db, { title: 'Rascunho', lock_version: draft.lock_version, status: 0 })
+    const saved = await call('PUT', `/organizer/events/${draft.id}`, whole)
+    expect(saved.data).toMatchObject({ status: 0, missing: [], opened: false })
+    expect(await found(draft)).toEqual(NOWHERE)
+    expect((await switchTo(draft.id, 1)).status).toBe(200)
+    expect(await found(draft)).toEqual(PUBLIC)
+    expect((await switchTo(draft.id, 0)).status).toBe(200)
+    expect(await found(draft)).toEqual({ ...PUBLIC, page: 'inactive' })
+  })
+
+  test('is what a copy is', async () => {
+    const event = await create({ title: 'Primeira edição' })
+    const date_event = addDays(dayIn('America/Sao_Paulo', new Date()), 400)
+    const { data } = await call('POST', `/organizer/events/${event.id}/duplicate`, { date_event })
+    const copy = (await call('GET', `/organizer/events/${data.id}`)).data
+    expect(copy).toMatchObject({ status: 0, missing: [], opened: false })
+    expect(await found(copy)).toEqual(NOWHERE)
+  })
+
+  test('takes no registrations, whatever its status says', async () => {
+    const event = await createEvent(db, { isDraft: true })
+    const answer = await register(app, event, await createUser(db), submission(event))
+    expect(answer.statusCode).toBe(409)
+  })
+})
+
+describe('the link of a preview', () => {
+  const secretOf = async (id: number) =>
+    (await call('POST', `/organizer/events/${id}/preview`)).data.preview_token
+  const seen = async (secret: string) => (await app.call('GET', `/events/preview/${secret}`)).statusCode
+
+  test('shows a draft to whoever has it, until another one is made or it is taken away', async () => {
+    const draft = await create({ title: 'Prévia', status: 0 })
+    const first = await secretOf(draft.id)
+    expect((await app.call('GET', `/events/preview/${first}`)).json().data).toMatchObject({
+      title: 'Prévia',
+      status: 0,
+    })
+    const second = await secretOf(draft.id)
+    expect([await seen(first), await seen(second)]).toEqual([404, 200])
+    expect((await call('GET', `/organizer/events/${draft.id}`)).data.preview_token).toBe(second)
+    expect((await call('DELETE', `/organizer/events/${draft.id}/preview`)).status).toBe(200)
+    expect(await seen(second)).toBe(404)
+    const history = (await call('GET', `/organizer/events/${draft.id}/history`)).data
+    expect(at(history as { action: string }[], 0).action).toBe('event.preview_removed')
+  })
+
+  test('outlives a save, and a copy has none', async () => {
+    const draft = await create({ title: 'Prévia salva', status: 0 })
+    const secret = await secretOf(draft.id)
+    await call('PUT', `/organizer/events/${draft.id}`, { ...draft, title: 'Prévia mudada' })
+    expect((await app.call('GET', `/events/preview/${secret}`)).json().data.title).toBe('Prévia mudada')
+    expect((await call('GET', `/organizer/events/${draft.id}`)).data.preview_token).toBe(secret)
+  })
+
+  test('made up shows nothing', async () => {
+    expect(await seen('x'.repeat(43))).toBe(404)
+    expect(await seen('curto')).toBe(422)
+  })
+})

@@ -7,7 +7,7 @@ export const AS_STARTED = ['--max-old-space-size=1024']
 export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Resident memory of a process, in MB. */
-async function residentMb(pid: number | undefined): Promise<number> {
+export async function residentMb(pid: number | undefined): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 

@@ -13,6 +13,7 @@ import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 import { writeResults } from './results.ts'
 import { manyEvents, rushBench, soldOut } from './rush.ts'
+import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
 
 /** All benchmarks. `npm run bench -- registrations` runs one of them. Their tables are also written to `bench/results.md`. */
@@ -32,6 +33,7 @@ const BENCHES: Bench[] = [
   pages,
   pictures,
   manageEvent,
+  start,
 ]
 
 const wanted = process.argv.slice(2)

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startS3Server } from '../../server/test/s3-server.ts'
+import { isReady, until } from '../until.ts'
 import { DATABASE, haproxy, PORTS, patroni, pgbouncer, pgbouncerUsers, urlOf } from './settings.ts'
 
 // What a large installation runs, on one machine: three PostgreSQL under Patroni and etcd, two PgBouncer, HAProxy in front of them and of
@@ -19,6 +19,7 @@ const PROGRAMS = {
 }
 const PACKAGES = 'etcd-server patroni python3-etcd python3-psycopg2 pgbouncer haproxy postgresql-15'
 const READY_MS = 120_000
+const started = (what: string, isTrue: () => Promise<boolean>) => until(what, isTrue, READY_MS)
 
 export interface Member {
   name: string
@@ -38,6 +39,8 @@ export interface Cluster {
   killPrimary(): Promise<string>
   /** Starts a killed member again; it joins as a replica. */
   startMember(name: string): void
+  /** Whether the bucket has a file. */
+  hasFile(path: string): Promise<boolean>
   /** As Patroni tells. */
   members(): Promise<Member[]>
   stop(): Promise<void>
@@ -119,7 +122,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       startMember(`postgres${i + 1}`)
     }
     start('haproxy', PROGRAMS.haproxy, ['-f', settings('haproxy.cfg', haproxy())])
-    await until('a primary with a synchronous replica', async () => {
+    await started('a primary with a synchronous replica', async () => {
       const roles = (await members()).map(({ role }) => role)
       return roles.length === 3 && roles.includes('leader') && roles.includes('sync_standby')
     })
@@ -152,7 +155,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     for (const [i, port] of PORTS.webProcesses.entries()) product(`web${i + 1}`, 'web', port)
     for (const [i, port] of PORTS.workers.entries()) product(`worker${i + 1}`, 'worker', port)
     for (const port of [...PORTS.webProcesses, ...PORTS.workers, PORTS.web])
-      await until(`port ${port}`, () => isReady(port))
+      await started(`port ${port}`, () => isReady(`http://127.0.0.1:${port}`))
   } catch (error) {
     await stop()
     throw error
@@ -162,6 +165,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     url: `http://127.0.0.1:${PORTS.web}`,
     databaseUrl: urlOf(PORTS.primary),
     members,
+    hasFile: async (path) => bucket.objects.has(path),
     startMember,
     stop,
     async killPrimary() {
@@ -175,23 +179,9 @@ export async function startCluster(folder: string, say: (line: string) => void):
   }
 }
 
-const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + READY_MS
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`not within ${READY_MS / 1000} s: ${what}`)
-    await wait(250)
-  }
-}
-
 async function createDatabase(): Promise<void> {
   let client: pg.Client | null = null
-  await until('HAProxy leads to the primary', async () => {
+  await started('HAProxy leads to the primary', async () => {
     client = new pg.Client({ connectionString: urlOf(PORTS.primary, 'postgres') })
     return client.connect().then(
       () => true,

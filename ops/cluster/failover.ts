@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { createEvent } from '../../server/test/factories/event.ts'
 import { createUser } from '../../server/test/factories/user.ts'
-import { brokenInvariants } from '../../server/test/invariants.ts'
+import { recount, settle } from '../../server/test/recount.ts'
 import { simulateUsers } from '../../server/test/simulated-users.ts'
+import { until } from '../until.ts'
 import { startCluster } from './cluster.ts'
 
 // `npm run test:cluster`: the primary dies in the middle of a rush, twice. No acknowledged registration may be lost, no spot oversold.
@@ -14,17 +14,8 @@ import { startCluster } from './cluster.ts'
 const KILLS = 2
 const PEOPLE = 200
 const SPOTS = 150
-const PROGRESS_MS = 180_000
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + PROGRESS_MS
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`not within ${PROGRESS_MS / 1000} s: ${what}`)
-    await wait(100)
-  }
-}
 
 /** A statement has to be read from a replica. */
 async function reportsWithoutReplica(db: Db): Promise<string[]> {
@@ -82,19 +73,9 @@ try {
   await users.stop()
   problems.push(...(await reportsWithoutReplica(db)))
 
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('registrations', 'registrations.order_id', 'orders.id')
-    .select(['orders.idempotency_key', 'registrations.id'])
-    .execute()
-  const stored = new Map(rows.map((row) => [row.idempotency_key, row.id]))
-  const lost = [...users.acknowledged].filter(([key, id]) => stored.get(key) !== id)
-  if (lost.length > 0) problems.push(`${lost.length} acknowledged registrations are lost`)
-  if (stored.size !== rows.length) problems.push('an order is stored twice')
-  problems.push(...(await brokenInvariants(db)), ...users.wrong)
-  console.log(
-    `${users.acknowledged.size} registrations acknowledged, ${rows.length} stored, ${lost.length} lost`,
-  )
+  await settle(db)
+  problems.push(...(await recount({ db, users, hasFile: cluster.hasFile })))
+  console.log(`${users.acknowledged.size} registrations acknowledged`)
   await db.destroy()
 } finally {
   await cluster.stop()

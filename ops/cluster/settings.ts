@@ -95,8 +95,7 @@ const members = (path: string): string =>
     .concat(`  option httpchk OPTIONS ${path}`)
     .join('\n')
 
-/** Patroni says which member is the primary. Reads go to the replicas, or to the primary while there are none. */
-export const haproxy = (): string => `
+export const HAPROXY_DEFAULTS = `
 global
   maxconn 8000
 defaults
@@ -106,6 +105,24 @@ defaults
   timeout server 1h
   default-server inter 1s fall 2 rise 1
   option redispatch
+`
+
+/** Processes of the product behind one port. */
+export const haproxyWeb = (port: number, processes: readonly number[]): string => `
+listen web
+  bind 127.0.0.1:${port}
+  mode http
+  option forwardfor if-none
+  option httpchk GET /health/ready
+  http-error status 503 content-type application/json string '{"status":503,"message":"Estamos com muito movimento. Tente de novo em instantes."}' hdr Retry-After 2
+  timeout client 130s
+  timeout server 130s
+${processes.map((process, i) => `  server web${i + 1} 127.0.0.1:${process} check`).join('\n')}
+`
+
+/** Patroni says which member is the primary. Reads go to the replicas, or to the primary while there are none. */
+export const haproxy = (): string => `
+${HAPROXY_DEFAULTS}
 listen primary
   bind 127.0.0.1:${PORTS.primary}
 ${members('/primary')}
@@ -116,13 +133,4 @@ ${members('/replica')}
 listen pooled
   bind 127.0.0.1:${PORTS.pooled}
 ${PORTS.pgbouncer.map((port, i) => `  server pgbouncer${i + 1} 127.0.0.1:${port} check`).join('\n')}
-listen web
-  bind 127.0.0.1:${PORTS.web}
-  mode http
-  option forwardfor if-none
-  option httpchk GET /health/ready
-  http-error status 503 content-type application/json string '{"status":503,"message":"Estamos com muito movimento. Tente de novo em instantes."}' hdr Retry-After 2
-  timeout client 130s
-  timeout server 130s
-${PORTS.webProcesses.map((port, i) => `  server web${i + 1} 127.0.0.1:${port} check`).join('\n')}
-`
+${haproxyWeb(PORTS.web, PORTS.webProcesses)}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
-import type { Tx } from '#server/lib/db.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
 import type { Person } from './people.ts'
 import type { DemoFile } from './pictures.ts'
 
@@ -10,8 +10,11 @@ const SEED_LOCK = 7_209_184
 /** Waits for another process that is seeding; true when the installation is empty. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
-  return (await tx.selectFrom('events').select('id').limit(1).executeTakeFirst()) === undefined
+  return !(await hasEvents(tx))
 }
+
+export const hasEvents = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) !== undefined
 
 interface NewOrganizer {
   userId: number

@@ -14,7 +14,7 @@ import type { WrittenRace } from './orders.ts'
 import { ORGANIZERS } from './organizers.ts'
 import { createPeople, emailOf } from './people.ts'
 import { type RaceFiles, storeRaceFiles } from './pictures.ts'
-import { insertFiles, isEmpty, limitLevel, linkProducer } from './queries.ts'
+import { hasEvents, insertFiles, isEmpty, limitLevel, linkProducer } from './queries.ts'
 import { datesOf, raceDraft } from './race-draft.ts'
 import { ownOrders, raceOrders } from './race-orders.ts'
 import { TERMS } from './race-texts.ts'
@@ -39,15 +39,14 @@ const PRODUCED = [
   'Ouro Preto Sky Run',
 ]
 
-type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'log'>
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
 /**
  * Fills an installation without events with people, races and registrations in one transaction: the same on every machine, with dates
  * relative to today. Files are written first, under names that stay the same. A second process waits and does nothing.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
-  const anything = await deps.db.selectFrom('events').select('id').limit(1).executeTakeFirst()
-  if (anything) return
+  if (await hasEvents(deps.db)) return
   const started = performance.now()
   const files = await storeFiles(deps)
   const passwordHash = await demoPasswordHash()

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Cluster, ROLE } from './cluster.ts'
@@ -8,6 +9,9 @@ import { launch, urlOf } from './launch.ts'
 export const DATABASE = 'largada'
 /** Time for a fast shutdown (SIGINT: closes connections, writes a checkpoint) before an immediate one (SIGQUIT). */
 const STOP_MS = 30_000
+/** Between attempts to start it again. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
 
 export interface Postmaster {
   url: string
@@ -24,19 +28,28 @@ export async function startPostmaster(
   restartOnExit()
   await prepare(urlOf(cluster, port, 'postgres'))
 
-  /** PostgreSQL recovers from the death of a backend by itself; this is for the postmaster's (out of memory, `kill -9`). */
+  /** PostgreSQL recovers from the death of a backend by itself; this is for the postmaster's (out of memory, disk full, `kill -9`). */
   function restartOnExit(): void {
     child.once('exit', async (code, signal) => {
       if (stopping) return
       log.error({ code, signal }, 'PostgreSQL ended by itself; starting it again')
+      await startAgain()
+      if (stopping) await end(child)
+      else restartOnExit()
+    })
+  }
+
+  /** Until it starts: on a full disk it cannot before somebody has made room. */
+  async function startAgain(): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         child = (await launch(cluster, { durable, port })).child
-        restartOnExit()
-        if (stopping) await end(child)
+        return
       } catch (error) {
-        log.fatal({ err: error }, 'PostgreSQL does not start again')
+        log.fatal({ err: error, pauseMs }, 'PostgreSQL does not start again; it is tried again')
+        await wait(pauseMs)
       }
-    })
+    }
   }
 
   return {

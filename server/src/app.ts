@@ -63,6 +63,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     // Request logging halves the throughput: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Requests on connections that are still open while the server drains are answered as any other; the connection ends with them.
+    return503OnClosing: false,
     // For malformed requests no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     // Behind a reverse proxy rate limits need the client's address, not the proxy's.

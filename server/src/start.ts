@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { seedDemo } from '../demo/seed.ts'
+import { seedDemoApart } from '../demo/seed-apart.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -87,7 +87,7 @@ export async function startServer(
     if (config.role === 'web') return { databaseLocation: null, stop }
 
     // After listening: jobs and demo data call the sandbox gateway, which the web processes serve.
-    if (config.demo) await seedDemo(deps)
+    if (config.demo) await seedDemoApart(deps.db, config.databaseDirectUrl ?? databaseUrl)
     const worker = await runJobs(deps)
     parts.push({ name: 'jobs', stop: worker.stop })
     return { databaseLocation: embedded?.location ?? null, stop }

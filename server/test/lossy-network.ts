@@ -1,56 +1,84 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** A proxy to PostgreSQL that can drop all traffic silently while connections stay open. */
+/** A proxy to any server (PostgreSQL, gateway, mail) that fails as networks do. */
 export interface LossyNetwork {
-  /** The database through the proxy. */
+  /** The server through the proxy. */
   url: string
-  /** Drops all traffic of the existing connections; with `all`, also of new ones, until `restore`. */
+  /** Drops all traffic of the existing connections, which stay open; with `all`, also of new ones, until `restore`. */
   drop(what: 'open' | 'all'): void
+  /** Ends all connections and refuses new ones, until `restore`. */
+  refuse(): void
+  /** Everything arrives that much later, until `restore`. */
+  delay(milliseconds: number): void
   restore(): void
   stop(): Promise<void>
 }
 
-export async function lossyNetwork(databaseUrl: string): Promise<LossyNetwork> {
-  const target = new URL(databaseUrl)
+export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
+  const target = new URL(targetUrl)
   const open = new Set<{ lost: boolean }>()
   const sockets = new Set<Socket>()
   let dropsAll = false
+  let refuses = false
+  let delayMs = 0
 
-  const server = createServer((near) => {
+  // Small packets at once, as the parties themselves send them.
+  const server = createServer({ noDelay: true }, (near) => {
+    if (refuses) return void near.resetAndDestroy()
     const line = { lost: false }
-    const far = connect(Number(target.port), target.hostname)
+    const far = connect({ port: Number(target.port), host: target.hostname, noDelay: true })
     open.add(line)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
+      // What came first arrives first, also when the delay changes.
+      let last = Promise.resolve()
+      const pass = (run: () => void) => {
+        const at = performance.now() + delayMs
+        const isDue = () => at <= performance.now()
+        last = last.then(() => (isDue() ? undefined : wait(at - performance.now()))).then(run)
+      }
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (!line.lost && !dropsAll) to.write(bytes)
+        if (!line.lost && !dropsAll) pass(() => void to.write(bytes))
       })
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
         open.delete(line)
-        if (!line.lost) to.destroy()
+        if (!line.lost) pass(() => to.destroySoon())
       })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const url = new URL(databaseUrl)
+  const url = new URL(targetUrl)
   url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     url: url.href,
     drop(what) {
       for (const line of open) line.lost = true
       dropsAll = what === 'all'
     },
+    refuse() {
+      refuses = true
+      endAll()
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds
+    },
     restore() {
       dropsAll = false
+      refuses = false
+      delayMs = 0
     },
     async stop() {
-      for (const socket of sockets) socket.destroy()
+      endAll()
       await new Promise((resolve) => server.close(resolve))
     },
   }

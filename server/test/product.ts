@@ -17,9 +17,13 @@ type Environment = Record<string, string>
 
 const MAIN = 'server/src/main.ts'
 
-export async function startProduct(environment: Environment): Promise<Product> {
+/** `account`: the system user that runs it; by default that of this process. */
+export async function startProduct(
+  environment: Environment,
+  account: { uid: number; gid: number } | null = null,
+): Promise<Product> {
   const port = environment.PORT ?? String(await freePort())
-  const child = run({ HOST: '127.0.0.1', ...environment, PORT: port })
+  const child = run({ HOST: '127.0.0.1', ...environment, PORT: port }, account)
   const errorOutput = text(child.stderr)
   const announcement = await Promise.race([
     announced(child),
@@ -48,8 +52,9 @@ export async function refusedStart(
 }
 
 /** Only fatal logs, so that standard output contains the announcement alone. */
-const run = (environment: Environment) =>
+const run = (environment: Environment, account: { uid: number; gid: number } | null = null) =>
   spawn(process.execPath, [MAIN], {
+    ...account,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -64,12 +69,15 @@ const run = (environment: Environment) =>
 /** The last line is about e-mail. */
 async function announced(child: ChildProcess): Promise<string> {
   let said = ''
-  await new Promise<void>((resolve) =>
-    child.stdout?.on('data', (chunk) => {
+  await new Promise<void>((resolve) => {
+    const collect = (chunk: Buffer) => {
       said += chunk
-      if (/^E-mails: .*\n/m.test(said)) resolve()
-    }),
-  )
+      if (!/^E-mails: .*\n/m.test(said)) return
+      child.stdout?.off('data', collect).resume()
+      resolve()
+    }
+    child.stdout?.on('data', collect)
+  })
   return said
 }
 

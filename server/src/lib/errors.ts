@@ -122,6 +122,14 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean => hasCode(error) && error.code === '55P03'
 
+export const isDeadlock = (error: unknown): boolean => hasCode(error) && error.code === '40P01'
+
+/** No room on the disk, or no file handle: whoever runs the machine makes room, and the same request works. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
+
+/** Answered as busy, and logged as an error: it does not pass by itself. */
+export const hasNoRoom = (error: unknown): boolean => hasCode(error) && NO_ROOM.has(error.code)
+
 /** Text with a NUL character, which text and jsonb columns do not accept. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
@@ -144,6 +152,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
   if (isTransient(error)) return new AppError('busy', { retryAfterSeconds: 2, cause: error })
+  if (hasNoRoom(error)) return new AppError('busy', { retryAfterSeconds: 30, cause: error })
   if (!hasCode(error)) return null
   // A concurrent write of the same key, where the feature has no message of its own.
   if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { type AnswerCache, sendAnswer } from './answer-cache.ts'
 import { bearerToken, type Caller, requireAccess } from './auth.ts'
-import { AppError, asAppError } from './errors.ts'
+import { AppError, asAppError, hasNoRoom } from './errors.ts'
 import { createTurns } from './turns.ts'
 
 export interface Context<R extends Route> {
@@ -183,7 +183,8 @@ function present<R extends Route>(
 /** Answers every error, of pages and API, also errors before routing (`frameworkErrors`). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
-  if (!known) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  if (!known || hasNoRoom(error))
+    request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
   const answer = known ?? new AppError('internal')
   // Set here too, for errors before routing.
   reply.header('cache-control', 'no-store')

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg, { type ClientBase } from 'pg'
 import { SESSION } from './connection.ts'
+import { isDeadlock, isLockTimeout } from './errors.ts'
 
 /** Tables, forward only. */
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
@@ -18,17 +20,31 @@ interface SqlFile {
   checksum: string
 }
 
+/** An index of a large table: outside of a transaction, so that nobody who writes waits for it. */
+const CONCURRENTLY = '.concurrently.sql'
+/** Whoever asks for a table after a migration waits behind it, so it waits for a lock this long only, and then lets them pass. */
+const LOCK_MS = 2_000
+const PAUSE_MS = 1_000
+const GIVE_UP_MS = 5 * 60_000
+
 interface Options {
   /** The product connects through a pooler: the settings of its sessions are stored with the role. */
   pooled?: boolean
+  /** Other migrations than the product's, and another time to wait for a lock: for tests. */
+  migrations?: URL
+  lockMs?: number
 }
 
 /**
- * In one transaction applies missing migrations, then functions and views whose text changed. Returns the names of the applied files.
- * `url` leads past a pooler: it takes a lock that lasts for a session.
+ * In one transaction applies missing migrations, then functions and views whose text changed; then the indexes that are made concurrently.
+ * Processes of the version before may run meanwhile. Returns the names of the applied files. `url` leads past a pooler: it takes a lock
+ * that lasts for a session.
  */
-export async function migrate(url: string, { pooled = false }: Options = {}): Promise<string[]> {
-  const [migrations, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
+export async function migrate(
+  url: string,
+  { pooled = false, migrations: folder = MIGRATIONS, lockMs = LOCK_MS }: Options = {},
+): Promise<string[]> {
+  const [files, functions] = await Promise.all([readSqlFiles(folder), readSqlFiles(FUNCTIONS)])
   // A connection without the product's time limits: a migration may rewrite a large table.
   const client = new pg.Client({
     connectionString: url,
@@ -43,20 +59,53 @@ export async function migrate(url: string, { pooled = false }: Options = {}): Pr
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
       await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
-      await client.query('begin')
-      const applied = await applyAll(client, migrations, functions)
-      if (pooled) await storeSessionSettings(client)
-      await client.query('commit')
-      return applied
-    } catch (error) {
-      await client.query('rollback')
-      throw error
+      const applied = await inTransaction(client, lockMs, async () => {
+        const names = await applyAll(client, files, functions)
+        if (pooled) await storeSessionSettings(client)
+        return names
+      })
+      return [...applied, ...(await applyConcurrently(client, files))]
     } finally {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
     }
   } finally {
     await client.end()
   }
+}
+
+/** Again from the start, after a pause, when it waited too long for a lock, or for each other with somebody else. */
+async function inTransaction<T>(client: ClientBase, lockMs: number, run: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + GIVE_UP_MS
+  for (;;) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${lockMs}`)
+      const result = await run()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockConflict(error) || performance.now() > deadline) throw error
+    }
+    await wait(PAUSE_MS)
+  }
+}
+
+const isLockConflict = (error: unknown): boolean => {
+  const { cause = error } = error as Error
+  return isLockTimeout(cause) || isDeadlock(cause)
+}
+
+/** Statement by statement, each outside of a transaction. A process may have died in any of them: the file drops the index first. */
+async function applyConcurrently(client: ClientBase, files: SqlFile[]): Promise<string[]> {
+  const known = await readChecksums(client, 'schema_migrations')
+  const missing = files.filter(({ name }) => name.endsWith(CONCURRENTLY) && !known.has(name))
+  for (const file of missing) {
+    for (const statement of file.sql.split(/;\s*\n/).filter(Boolean))
+      await execute(client, file.name, statement)
+    await record(client, 'schema_migrations', file)
+  }
+  return missing.map(({ name }) => name)
 }
 
 async function storeSessionSettings(client: ClientBase): Promise<void> {
@@ -95,7 +144,7 @@ async function applyAll(client: ClientBase, migrations: SqlFile[], functions: Sq
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const known = await readChecksums(client, 'schema_migrations')
   requireSameHistory(known, migrations)
-  const missing = migrations.filter(({ name }) => !known.has(name))
+  const missing = migrations.filter(({ name }) => !known.has(name) && !name.endsWith(CONCURRENTLY))
   for (const file of missing) await apply(client, 'schema_migrations', file)
 
   // After a migration apply all of them: it may have dropped a view to change a table.
@@ -132,12 +181,20 @@ function requireSameHistory(known: Map<string, string>, migrations: SqlFile[]): 
   }
 }
 
-async function apply(client: ClientBase, table: string, { name, sql, checksum }: SqlFile): Promise<void> {
+async function apply(client: ClientBase, table: string, file: SqlFile): Promise<void> {
+  await execute(client, file.name, file.sql)
+  await record(client, table, file)
+}
+
+async function execute(client: ClientBase, name: string, statement: string): Promise<void> {
   try {
-    await client.query(sql)
+    await client.query(statement)
   } catch (error) {
     throw new Error(`${name} falhou: ${(error as Error).message}`, { cause: error })
   }
+}
+
+async function record(client: ClientBase, table: string, { name, checksum }: SqlFile): Promise<void> {
   await client.query(
     `insert into ${table} (name, checksum) values ($1, $2)
       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,

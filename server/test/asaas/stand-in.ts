@@ -83,12 +83,16 @@ export interface AsaasStandIn {
   customers: z.infer<typeof NewCustomer>[]
   /** What the next call of an endpoint (`POST /payments`) meets. */
   trouble(call: string, trouble: Trouble): void
+  /** What every call meets; null: its answer. */
+  troubleAll(trouble: ((call: string) => Trouble | null) | null): void
   /** Changes a charge, as its payer, the bank or the operator would. */
   change(id: string, change: Partial<StoredPayment>): void
   /** The same of one installment of a plan. */
   changeInstallment(id: string, number: number, change: Partial<StoredPayment>): void
   /** The payment of a charge, the first one of a plan's; the charge's id for one that there is not. */
   first(id: string): Pick<StoredPayment, 'id' | 'installment' | 'split'>
+  /** All payments, as far as a recount needs them. */
+  list(): Pick<StoredPayment, 'id' | 'externalReference' | 'status' | 'deleted'>[]
   /** Refunds a part of a charge on Asaas' own pages. */
   refundByHand(id: string, value: number): void
   /** Ends the refund of a boleto that waits for its payer. */
@@ -106,6 +110,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
   const customers = new Map<string, z.infer<typeof NewCustomer>>()
   const calls: AsaasStandIn['calls'] = []
   const troubles: [string, Trouble][] = []
+  let forAll: ((call: string) => Trouble | null) | null = null
   let url = ''
   let balance: number | null = null
 
@@ -337,7 +342,7 @@ export async function startAsaas(): Promise<AsaasStandIn> {
     calls.push({ call, userAgent: request.headers['user-agent'] })
     const body = await text(request)
     const index = troubles.findIndex(([endpoint]) => endpoint === call)
-    const trouble = index < 0 ? null : troubles.splice(index, 1)[0]?.[1]
+    const trouble = index < 0 ? forAll?.(call) : troubles.splice(index, 1)[0]?.[1]
     if (!pathname.startsWith('/v3/')) return send(response, { status: 404 })
     if (typeof trouble === 'object' && trouble) return send(response, trouble)
     if (request.headers.access_token !== apiKey || !request.headers['user-agent'])
@@ -374,6 +379,10 @@ export async function startAsaas(): Promise<AsaasStandIn> {
       return [...customers.values()]
     },
     trouble: (call, trouble) => void troubles.push([call, trouble]),
+    troubleAll(trouble) {
+      forAll = trouble
+    },
+    list: () => [...payments.values()],
     change(id, change) {
       get(id)
       for (const payment of all(id)) Object.assign(payment, change)

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statfsSync } from 'node:fs'
+import { readFile, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { poolOf } from '#server/lib/db.ts'
+import type { Fault } from './fault.ts'
+
+const STRACE = '/usr/bin/strace'
+/** Every flush of PostgreSQL to the disk takes that much longer. */
+const FLUSH_MS = 300
+const SLOW_MS = 15_000
+
+/** Delays the system calls of all PostgreSQL processes, also of those that start meanwhile. */
+export const diskSlow: Fault = {
+  name: 'disk-slow',
+  lacks: () => (existsSync(STRACE) ? null : 'strace is not installed'),
+  async inject({ databaseDir }) {
+    const postmaster = Number.parseInt(await readFile(join(databaseDir, 'postmaster.pid'), 'utf8'), 10)
+    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    const pids = [String(postmaster), ...children.split(' ').filter(Boolean)]
+    const strace = spawn(
+      STRACE,
+      [
+        ...['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync,fsync,sync_file_range'],
+        ...['-e', `inject=fdatasync,fsync:delay_enter=${FLUSH_MS * 1000}`],
+        ...pids.flatMap((pid) => ['-p', pid]),
+      ],
+      { stdio: 'ignore' },
+    )
+    await wait(SLOW_MS)
+    const gone = once(strace, 'exit')
+    // It lets go of the processes, which continue.
+    strace.kill('SIGINT')
+    await gone
+    return 1
+  },
+}
+
+export const diskFull: Fault = {
+  name: 'disk-full',
+  lacks: ({ disk }) => (disk.isOwn ? null : 'only root can mount a small file system'),
+  async inject(world) {
+    const free = fillDisk(world.disk.path)
+    await wait(5_000)
+    // PostgreSQL needs another file of its log, and stops; it cannot start before there is room.
+    await poolOf(world.db)
+      .query('select pg_switch_wal()')
+      .catch(() => undefined)
+    await wait(5_000)
+    await free()
+    const { bavail, bsize } = await statfs(world.disk.path)
+    if (bavail * bsize < 2 ** 20) throw new Error('the disk is still full')
+    return 1
+  },
+}
+
+/** Writes until nothing more fits; answers what makes room again. */
+function fillDisk(path: string): () => Promise<void> {
+  const { bavail, bsize } = statfsSync(path)
+  const ballast = join(path, 'ballast')
+  const rest = join(path, 'ballast-rest')
+  spawnSync('fallocate', ['-l', String(bavail * bsize - 2 ** 20), ballast])
+  spawnSync('dd', ['if=/dev/zero', `of=${rest}`, 'bs=4096'])
+  return async () => {
+    await rm(ballast, { force: true })
+    await rm(rest, { force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Waits until something is true. @throws when it is not within `withinMs`. */
+export async function until(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  withinMs = 180_000,
+): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`not within ${withinMs / 1000} s: ${what}`)
+    await wait(100)
+  }
+}
+
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,19 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Db } from '#server/lib/db.ts'
+import { hasEvents } from './queries.ts'
+
+/**
+ * Fills an installation without events with the demo's data, in a process that ends afterwards: drawing its pictures takes some 200 MB,
+ * which this one would keep for good.
+ */
+export async function seedDemoApart(db: Db, databaseUrl: string): Promise<void> {
+  if (await hasEvents(db)) return
+  const child = fork(join(import.meta.dirname, 'seed-process.ts'), {
+    // DEMO would follow from DATABASE_URL.
+    env: { ...process.env, DATABASE_URL: databaseUrl, DEMO: 'on' },
+  })
+  const [code, signal] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`Os dados de demonstração não foram criados (${signal ?? code}).`)
+}

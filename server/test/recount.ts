@@ -1,0 +1,206 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { isOpen, isVoid } from '#contract/payment-status.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { brokenInvariants } from './invariants.ts'
+
+/** A charge as its gateway tells of it. */
+export interface TheirCharge {
+  id: string
+  externalReference: string
+  state: 'payable' | 'received' | 'ended'
+}
+
+export interface Recounted {
+  db: Db
+  /** What callers were told: registrations by idempotency key, and answers that must not happen. */
+  users: { acknowledged: ReadonlyMap<string, number>; wrong: readonly string[] }
+  /** Whether the storage has a file. */
+  hasFile: (path: string) => Promise<boolean>
+  /** By default those of the sandbox gateway. */
+  charges?: () => Promise<TheirCharge[]>
+}
+
+/**
+ * Recounts everything after a fault, once jobs have run (`settle`): every acknowledged registration once, stock, one active registration
+ * per CPF, prices, payments and sums, the gateway's charges against ours, no job left, every file. Answers violations; none: all is well.
+ */
+export async function recount({ db, users, hasFile, charges }: Recounted): Promise<string[]> {
+  return [
+    ...users.wrong,
+    ...(await lostOrDoubled(db, users.acknowledged)),
+    ...(await brokenInvariants(db)),
+    ...(await jobsLeft(db)).map((job) => `a job is left: ${job}`),
+    ...(await unequalCharges(db, await (charges?.() ?? sandboxCharges(db)))),
+    ...(await missingFiles(db, hasFile)),
+  ]
+}
+
+/** Jobs have 25 attempts, which have to last until a claim of a minute is over. */
+const RETRY_EACH_MS = 3_000
+
+/** Lets jobs run until none is left, then as if half an hour had passed: the sweep compares payments with the gateway. */
+export async function settle(db: Db, { withinMs = 160_000 } = {}): Promise<void> {
+  const end = performance.now() + withinMs
+  for (const begin of [retryNow, sweepNow]) {
+    let triedAt = Number.NEGATIVE_INFINITY
+    await begin(db).catch(() => undefined)
+    // While PostgreSQL starts again, nobody knows.
+    while (performance.now() < end && (await jobsLeft(db).catch(() => ['unknown'])).length > 0) {
+      if (performance.now() - triedAt > RETRY_EACH_MS) {
+        triedAt = performance.now()
+        await retryNow(db).catch(() => undefined)
+      }
+      await wait(100)
+    }
+  }
+}
+
+/** Jobs run without the pauses that grew during a fault. */
+async function retryNow(db: Db): Promise<void> {
+  // A charge interrupted while being created stays claimed for a minute: the minute is over as soon as no job runs.
+  await sql`update payments set charge_claimed_until = now() where charge_id is null and charge_claimed_until > now()
+    and not exists (select from graphile_worker._private_jobs where locked_at is not null)`.execute(db)
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(
+    db,
+  )
+}
+
+async function sweepNow(db: Db): Promise<void> {
+  const earlier = sql<Date>`now() - interval '31 minutes'`
+  await db.updateTable('payments').set({ checked_at: earlier }).execute()
+  await db.updateTable('refunds').set({ checked_at: earlier }).execute()
+  await sql`select graphile_worker.add_job('reconcile-payments', '{}'::json, job_key => 'reconcile-payments')`.execute(
+    db,
+  )
+}
+
+/** The remaining and failed jobs, with their errors. */
+async function jobsLeft(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ job: string }>`
+    select format('%s, %s of %s attempts, locked %s: %s', t.identifier, attempts, max_attempts, locked_at, last_error) as job
+    from graphile_worker._private_jobs join graphile_worker._private_tasks t on t.id = task_id`.execute(db)
+  return rows.map(({ job }) => job)
+}
+
+/** Callers of `simulateUsers` register one participant with an order. */
+async function lostOrDoubled(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
+  const keys = [...acknowledged.keys()]
+  const { rows } = await sql<{ key: string; ids: number[] }>`
+    select o.idempotency_key as key, array_agg(r.id) as ids
+    from orders o join registrations r on r.order_id = o.id
+    where o.idempotency_key = any (${keys}::text[]) group by 1`.execute(db)
+  const stored = new Map(rows.map(({ key, ids }) => [key, ids]))
+  const lost = [...acknowledged].filter(([key, id]) => !stored.get(key)?.includes(id))
+  const doubled = rows.filter(({ ids }) => ids.length > 1)
+  return [
+    ...lost.map(([, id]) => `registration ${id} was acknowledged and is lost`),
+    ...doubled.map(({ ids }) => `one order has the registrations ${ids.join(', ')}`),
+  ]
+}
+
+async function sandboxCharges(db: Db): Promise<TheirCharge[]> {
+  const rows = await db.selectFrom('sandbox.charges').select(['id', 'external_reference', 'status']).execute()
+  const payable = ['PENDING', 'IN_ANALYSIS', 'REFUSED', 'REJECTED']
+  return rows.map(({ id, external_reference, status }) => ({
+    id,
+    externalReference: external_reference,
+    state: payable.includes(status) ? 'payable' : status === 'RECEIVED' ? 'received' : 'ended',
+  }))
+}
+
+async function unequalCharges(db: Db, charges: readonly TheirCharge[]): Promise<string[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'status', 'charge_id', 'external_reference', 'hosted_link'])
+    .execute()
+  const byReference = new Map(payments.map((payment) => [payment.external_reference, payment]))
+  const problems = payments
+    .filter(({ status, hosted_link }) => status === 0 && hosted_link === null)
+    .map(({ id }) => `payment ${id} is pending and has no charge`)
+  for (const { id, externalReference, state } of charges) {
+    const payment = byReference.get(externalReference)
+    if (!payment) problems.push(`charge ${id} belongs to no payment`)
+    else if (state === 'received' && (isOpen(payment.status) || isVoid(payment.status)))
+      problems.push(`charge ${id} was paid, payment ${payment.id} has status ${payment.status}`)
+    else if (state === 'payable' && (!isOpen(payment.status) || payment.charge_id !== id))
+      problems.push(`charge ${id} can be paid, payment ${payment.id} has status ${payment.status}`)
+  }
+  return problems
+}
+
+/** The files of an installation without a bucket. */
+export const fileIn =
+  (dataDir: string): Recounted['hasFile'] =>
+  (path) =>
+    access(join(dataDir, 'files', path)).then(
+      () => true,
+      () => false,
+    )
+
+async function missingFiles(db: Db, hasFile: Recounted['hasFile']): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`select path from file_references`.execute(db)
+  const found = await Promise.all(rows.map(({ path }) => hasFile(path)))
+  return rows.filter((_row, i) => !found[i]).map(({ path }) => `the file ${path} is missing`)
+}
+
+/** Damages what was recounted as well, in transactions that are rolled back, one way at a time; answers those that `recount` does not notice. */
+export async function unnoticedDamage(counted: Recounted): Promise<string[]> {
+  const charges = await (counted.charges?.() ?? sandboxCharges(counted.db))
+  const open = charges.find(({ state }) => state === 'payable')
+  const [key = ''] = counted.users.acknowledged.keys()
+  const damages: Damage[] = [
+    { rule: 'answered 500', users: { ...counted.users, wrong: ['/ answered 500'] } },
+    { rule: 'was acknowledged and is lost', users: { ...counted.users, acknowledged: new Map([[key, -1]]) } },
+    {
+      rule: 'no stock level is oversold',
+      sql: sql`update stock_levels set capacity = held - 1 where held > 0`,
+    },
+    { rule: 'one active registration per CPF', sql: sql`update registrations set cpf = '11144477735'` },
+    { rule: 'items add up to its amount', sql: sql`update payments set amount_cents = amount_cents + 1` },
+    {
+      rule: 'is confirmed only by a received payment',
+      sql: sql`update registrations set status = 1 where status = 0`,
+    },
+    { rule: 'a job is left', sql: sql`select graphile_worker.add_job('any')` },
+    {
+      rule: 'is pending and has no charge',
+      sql: sql`update payments set hosted_link = null where status = 0`,
+    },
+    { rule: 'was paid', charges: async () => (open ? [{ ...open, state: 'received' }] : []) },
+    {
+      rule: 'belongs to no payment',
+      charges: async () => [{ id: 'x', externalReference: 'x', state: 'payable' }],
+    },
+    { rule: 'is missing', hasFile: async () => false },
+  ]
+  const unnoticed: string[] = []
+  for (const { rule, sql: statement, ...changes } of damages) {
+    const found = await rolledBack(counted.db, async (tx) => {
+      await sql`alter table stock_levels drop constraint stock_levels_not_oversold`.execute(tx)
+      await sql`drop index registrations_one_active`.execute(tx)
+      await statement?.execute(tx)
+      return recount({ ...counted, ...changes, db: tx })
+    })
+    if (!found.some((violation) => violation.includes(rule)))
+      unnoticed.push(`the recount did not notice: ${rule}`)
+  }
+  return unnoticed
+}
+
+interface Damage extends Partial<Omit<Recounted, 'db'>> {
+  /** Words of the violation that it makes. */
+  rule: string
+  sql?: RawBuilder<unknown>
+}
+
+async function rolledBack<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await run(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}

@@ -1,0 +1,117 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { migrate } from '#server/lib/migrate.ts'
+import { runJobs } from '#server/worker.ts'
+import { testDatabase } from './database.ts'
+import { createEvent } from './factories/event.ts'
+import { createUser, type TestUser } from './factories/user.ts'
+import { listeningApp } from './listening-app.ts'
+import { recount, settle } from './recount.ts'
+import { type SimulatedUsers, simulateUsers } from './simulated-users.ts'
+
+// From the first release, which is 0001 with its functions, with data in place and the version before running: migrations that only
+// this test has are applied while people register.
+
+vi.setConfig({ testTimeout: 60_000 })
+const POLL = { timeout: 30_000, interval: 20 }
+/** As the product, but sooner. */
+const LOCK_MS = 100
+
+const { db, url } = await testDatabase()
+const before = await listeningApp(db)
+const jobs = await runJobs(before.deps)
+const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
+afterAll(async () => {
+  await jobs.stop()
+  await before.close()
+  await rm(folder, { recursive: true, force: true })
+})
+await copyFile('server/db/migrations/0001_schema.sql', join(folder, '0001_schema.sql'))
+
+const release = async (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const upgrade = (): Promise<string[]> =>
+  migrate(url, { migrations: pathToFileURL(`${folder}/`), lockMs: LOCK_MS })
+const later = async (): Promise<{ columns: number; indexes: number }> => {
+  const { rows } = await sql<{ columns: number; indexes: number }>`
+    select (select count(*)::int from information_schema.columns where column_name = 'later') as columns,
+      (select count(*)::int from pg_index where indexrelid::regclass::text = 'registrations_later' and indisvalid) as indexes`.execute(
+    db,
+  )
+  return rows[0] ?? { columns: 0, indexes: 0 }
+}
+
+const people: TestUser[] = []
+for (let i = 0; i < 60; i++) people.push(await createUser(db))
+
+async function load(): Promise<SimulatedUsers> {
+  const events = []
+  for (let i = 0; i < 12; i++) events.push(await createEvent(db, { capacity: 40 }))
+  const users = simulateUsers(`http://127.0.0.1:${before.deps.config.port}`, people, events)
+  await moreRegister(users)
+  return users
+}
+async function moreRegister(users: SimulatedUsers): Promise<void> {
+  const count = users.acknowledged.size
+  await expect.poll(() => users.acknowledged.size, POLL).toBeGreaterThan(count + 5)
+}
+/** Nobody was refused, cut or answered wrongly, and nothing is lost or doubled. */
+async function expectUnnoticed(users: SimulatedUsers): Promise<void> {
+  await users.stop()
+  await settle(db)
+  expect(users.failed()).toEqual({ refused: 0, cut: 0 })
+  const hasFile = async (path: string) => (await before.deps.files.read(path)) !== null
+  expect(await recount({ db, users, hasFile })).toEqual([])
+}
+
+test('a migration rolls forward under load; while it waits for a lock, people register', async () => {
+  await release('0002_later.sql', 'alter table registrations add column later text')
+  await release(
+    '0003_index.concurrently.sql',
+    `drop index concurrently if exists registrations_later;
+    create index concurrently registrations_later on registrations (later);
+    `,
+  )
+  // What a process that died while it made the index leaves.
+  await sql`create index registrations_later on registrations (name)`.execute(db)
+  await sql`update pg_index set indisvalid = false where indexrelid = 'registrations_later'::regclass`.execute(
+    db,
+  )
+  const users = await load()
+  // A long report reads: the migration may not have the table before it ends.
+  const report = new pg.Client({ connectionString: url })
+  await report.connect()
+  await report.query('begin; select count(*) from registrations')
+  const upgraded = upgrade()
+  await moreRegister(users)
+  await moreRegister(users)
+  expect(await later()).toEqual({ columns: 0, indexes: 0 })
+  await report.query('commit')
+  await report.end()
+
+  expect((await upgraded).filter((name) => name.startsWith('000'))).toEqual([
+    '0002_later.sql',
+    '0003_index.concurrently.sql',
+  ])
+  // The version before goes on with the new schema.
+  await moreRegister(users)
+  await expectUnnoticed(users)
+  expect(await later()).toEqual({ columns: 1, indexes: 1 })
+  expect(await upgrade()).toEqual([])
+})
+
+test('a migration that fails leaves the database as it was, and the version before running', async () => {
+  const users = await load()
+  const names = async () =>
+    (await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(db)).rows
+  const applied = await names()
+  await release('0004_half.sql', 'drop table audit_log; select 1 / 0')
+  await expect(upgrade()).rejects.toThrow('0004_half.sql falhou: division by zero')
+  await moreRegister(users)
+  await expectUnnoticed(users)
+  expect(await names()).toEqual(applied)
+})

@@ -109,7 +109,8 @@ export const getWizardStart = defineRoute({
   path: '/participant/events/:eventId/start',
   access: 'user',
   tag: 'Inscrições',
-  summary: 'A minha inscrição no evento, se houver, e o que escolhi da última vez',
+  summary:
+    'A minha inscrição no evento, se houver, o que escolhi da última vez e em quantas vezes posso pagar',
   params: z.object({ eventId: Id }),
   data: z.object({
     /** The caller's own registration in the event, if it is not cancelled and was made by the caller's account. */
@@ -123,6 +124,18 @@ export const getWizardStart = defineRoute({
       .nullable(),
     /** Of the caller's latest registrations in any event. */
     last: z.object({ shirt_size: z.string().nullable(), payment_type: PaymentType.nullable() }),
+    /** How a card may be charged in installments; null: at once only. */
+    installments: z
+      .object({
+        max: z.int(),
+        /** The least that one installment may be. */
+        minimum: Money,
+        /** The runner bears what they cost. */
+        with_interest: z.boolean(),
+        /** The interest of 2 to 12 installments, in basis points of the price. */
+        rates: z.array(z.int()),
+      })
+      .nullable(),
   }),
 })
 export type WizardStart = z.infer<typeof getWizardStart.data>

@@ -4,6 +4,7 @@ import {
   type InstallmentRules,
   installmentPlan,
   installmentPlans,
+  installmentWords,
   MAX_INSTALLMENTS,
   shareInterest,
 } from './installments.ts'
@@ -58,4 +59,26 @@ test('every plan adds up, and its interest divides among the items without a res
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(plan.interestCents)
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
   }
+})
+
+test.each([
+  ['without interest', 11_000, { ...RULES, max: 3, withInterest: false }, 'em até 3x de R$ 36,66 sem juros'],
+  [
+    'with interest, 6 % for four',
+    10_000,
+    { ...RULES, max: 4 },
+    'em até 4x de R$ 26,50 com juros, R$ 106,00 no total',
+  ],
+  [
+    'as many as the least installment allows',
+    2_999,
+    { ...RULES, withInterest: false },
+    'em até 2x de R$ 14,99 sem juros',
+  ],
+  ['at once only', 11_000, { ...RULES, max: 1 }, null],
+  ['too little for two', 1_500, { ...RULES, withInterest: false }, null],
+])('%s, in words', (_case, cents, rules, words) => {
+  expect(installmentWords(cents, rules, DEFAULT_INSTALLMENT_RATES)?.replaceAll('\u00a0', ' ') ?? null).toBe(
+    words,
+  )
 })

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Cents, percentOf } from './money.ts'
+import { type BasisPoints, type Cents, formatCents, percentOf } from './money.ts'
 
 /** Payments by card in installments: docs/algorithms/installments.md. */
 
@@ -68,4 +68,18 @@ export function shareInterest(interestCents: Cents, amounts: readonly Cents[]): 
 export function installmentOffer(priceCents: Cents, { max, minimumCents, withInterest }: InstallmentRules) {
   const count = Math.min(max, Math.floor(priceCents / minimumCents))
   return count > 1 ? `em até ${count}x ${withInterest ? 'com' : 'sem'} juros` : null
+}
+
+/** `em até 3x de R$ 36,66 sem juros`, for what is to be paid by one card; null when it is at once only. */
+export function installmentWords(
+  priceCents: Cents,
+  rules: InstallmentRules,
+  rates: InstallmentRates,
+): string | null {
+  const most = installmentPlans(priceCents, rules, rates).at(-1)
+  if (!most || most.count === 1) return null
+  const words = `em até ${most.count}x de ${formatCents(most.eachCents)}`
+  return rules.withInterest
+    ? `${words} com juros, ${formatCents(most.totalCents)} no total`
+    : `${words} sem juros`
 }

@@ -8,7 +8,7 @@ interface PaymentTypeChoiceProps<Type extends number> {
   types: readonly Type[]
   chosen: Type | null
   problem?: string
-  /** `em até 3x sem juros`: said of cards. */
+  /** `em até 3x de R$ 36,66 sem juros`: said of cards. */
   installments?: string | null
   onChoose: (type: Type) => void
 }

@@ -4,7 +4,7 @@ import { isOpen } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { paymentLink } from '../registration/payment-link.ts'
-import { eventExists, findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
+import { findInstallmentTerms, findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
 
 interface Input {
   userId: number
@@ -13,13 +13,25 @@ interface Input {
 
 /** Reads what the wizard tells and fills in for somebody who has registered before. Throws 404 for an event that does not exist. */
 export async function readWizardStart(deps: Deps, { userId, eventId }: Input): Promise<WizardStart> {
-  const [exists, own, last] = await Promise.all([
-    eventExists(deps.db, eventId),
+  const [terms, own, last] = await Promise.all([
+    findInstallmentTerms(deps.db, eventId),
     findOwnRegistration(deps.db, userId, eventId),
     getLastChoice(deps.db, userId),
   ])
-  if (!exists) throw new AppError('event_not_found')
-  return { registration: own ? presentOwn(own, deps.config.publicUrl) : null, last }
+  if (!terms) throw new AppError('event_not_found')
+  return {
+    registration: own ? presentOwn(own, deps.config.publicUrl) : null,
+    last,
+    installments:
+      terms.max_installments === 1
+        ? null
+        : {
+            max: terms.max_installments,
+            minimum: toDecimal(terms.min_installment_cents),
+            with_interest: terms.installment_interest,
+            rates: terms.installment_rates,
+          },
+  }
 }
 
 function presentOwn(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { DEFAULT_INSTALLMENT_RATES } from '#contract/installments.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
@@ -490,7 +491,11 @@ test('the wizard is told of the own registration and of what was chosen the last
   const buyer = await createUser(db)
   const start = async (of = event) =>
     (await app.call('GET', `/participant/events/${of.id}/start`, { token: buyer.token })).json().data
-  expect(await start()).toEqual({ registration: null, last: { shirt_size: null, payment_type: null } })
+  expect(await start()).toEqual({
+    registration: null,
+    last: { shirt_size: null, payment_type: null },
+    installments: null,
+  })
 
   const others = await register(
     app,
@@ -499,16 +504,34 @@ test('the wizard is told of the own registration and of what was chosen the last
     submission(event, { without_buyer: true, participants: [companion()] }),
   )
   expect(others.statusCode).toBe(201)
-  expect(await start()).toEqual({ registration: null, last: { shirt_size: null, payment_type: 0 } })
+  expect(await start()).toEqual({
+    registration: null,
+    last: { shirt_size: null, payment_type: 0 },
+    installments: null,
+  })
 
   const own = await register(app, event, buyer, submission(event))
   const { id, payment_link: link } = own.json().data.registrations[0]
   expect(await start()).toEqual({
     registration: { id, status_code: 0, payment: { payment_link: link, value: '110.00' } },
     last: { shirt_size: 'M', payment_type: 0 },
+    installments: null,
+  })
+  const inInstallments = await createEvent(db)
+  await db
+    .updateTable('events')
+    .set({ max_installments: 3, min_installment_cents: 1_500, installment_interest: true })
+    .where('id', '=', inInstallments.id)
+    .execute()
+  expect((await start(inInstallments)).installments).toEqual({
+    max: 3,
+    minimum: '15.00',
+    with_interest: true,
+    rates: DEFAULT_INSTALLMENT_RATES,
   })
   expect(await start(await createEvent(db))).toEqual({
     registration: null,
     last: { shirt_size: 'M', payment_type: 0 },
+    installments: null,
   })
 })

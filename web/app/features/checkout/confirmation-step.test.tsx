@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { PublicEvent } from '#contract/event.ts'
 import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
 import {
   button,
@@ -21,6 +22,7 @@ import {
   summary,
 } from '../../../test/wizard.tsx'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
+import { FIRST_TIME } from './queries.ts'
 
 // Specification, page 2: §4 and §5, the last step; §8 what the server answers.
 
@@ -33,6 +35,7 @@ const START = `GET /participant/events/${EVENT.id}/start`
 const REGISTERED = {
   registration: { id: 77, status_code: 0, payment: null },
   last: { shirt_size: null, payment_type: null },
+  installments: null,
 }
 
 const register = () => button('Registrar').click()
@@ -61,6 +64,14 @@ test("no payment methods: 'Nenhum método de pagamento disponível para este eve
   await register()
   await expect.element(heading(3)).toBeVisible()
   expect(sentCalls(REGISTER)).toEqual([])
+})
+
+test('a card says in how many installments of how much, and who bears the interest', async () => {
+  const installments = { max: 3, minimum: '10.00', with_interest: true, rates: [300, 450] }
+  const event: PublicEvent = { ...EVENT, payment_methods: [{ id: 53, type: 2 }] }
+  await openWizard({ step: 3, event, start: { ...FIRST_TIME, installments } })
+  // 4.50 % of 107,50.
+  await expectText(group('Forma de pagamento'), 'em até 3x de R$ 37,44 com juros, R$ 112,34 no total')
 })
 
 test('a free kit requires neither payment method nor coupon', async () => {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
-import { formatCents } from '#contract/money.ts'
+import { installmentWords } from '#contract/installments.ts'
+import { formatCents, toCents } from '#contract/money.ts'
 import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
@@ -34,7 +35,8 @@ export function ConfirmationStep(props: StepProps) {
 const payersOf = ({ participants }: PricedOrder): number =>
   participants.filter(({ price }) => price && price.totalCents > 0).length
 
-function PaymentMethods({ state: { draft, event }, problems, change }: StepProps) {
+function PaymentMethods({ state, problems, change }: StepProps) {
+  const { draft, event } = state
   const methods = event.payment_methods
   if (methods.length === 0) {
     return (
@@ -48,13 +50,22 @@ function PaymentMethods({ state: { draft, event }, problems, change }: StepProps
       types={methods.map(({ type }) => type)}
       chosen={methods.find(({ id }) => id === draft.paymentMethod)?.type ?? null}
       problem={problems.payment_method_id}
-      installments={event.installments}
+      installments={cardWords(state)}
       onChoose={(chosen) => {
         const method = methods.find(({ type }) => type === chosen)
         if (method) change({ type: 'set', values: { paymentMethod: method.id } })
       }}
     />
   )
+}
+
+/** In how many installments the card that pays most of the order may be charged, and what that costs. */
+function cardWords({ draft, event, order, installments }: StepProps['state']): string | null {
+  if (!installments) return event.installments
+  const { max, minimum, with_interest: withInterest, rates } = installments
+  const totals = order.participants.map(({ price }) => price?.totalCents ?? 0)
+  const cents = draft.payTogether ? order.totalCents : Math.max(0, ...totals)
+  return installmentWords(cents, { max, minimumCents: toCents(minimum) ?? 0, withInterest }, rates)
 }
 
 /** The event's terms, each readable in full and accepted separately. */

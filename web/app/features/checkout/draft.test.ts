@@ -37,6 +37,7 @@ const stateOf = (draft: Draft, event: PublicEvent = EVENT, profile = PROFILE) =>
   event,
   profile,
   order: priceOrder(draft, event),
+  installments: null,
   isRegistered: false,
 })
 

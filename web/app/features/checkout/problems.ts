@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/account.ts'
+import type { WizardStart } from '#contract/checkout.ts'
 import { dayIn } from '#contract/dates.ts'
 import { onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
@@ -27,6 +28,8 @@ export interface WizardState {
   /** The buyer's. */
   profile: Profile
   order: PricedOrder
+  /** How a card may be charged in installments. */
+  installments: WizardStart['installments']
   /** The buyer is registered in the event already, so only others can be. */
   isRegistered: boolean
 }

@@ -12,7 +12,11 @@ export const eventQuery = (slug: string) =>
   })
 
 /** What the wizard knows of a runner who never registered, and when it could not ask. */
-export const FIRST_TIME: WizardStart = { registration: null, last: { shirt_size: null, payment_type: null } }
+export const FIRST_TIME: WizardStart = {
+  registration: null,
+  last: { shirt_size: null, payment_type: null },
+  installments: null,
+}
 
 /** Not tried again: the wizard waits for it, and works without it. */
 export const startQuery = (eventId: number) =>

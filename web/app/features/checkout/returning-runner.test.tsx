@@ -14,12 +14,14 @@ import {
   option,
 } from '../../../test/wizard.tsx'
 import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
+import { FIRST_TIME } from './queries.ts'
 
 // Somebody who has registered before: what the wizard tells, and what it fills in.
 
 const REGISTER = `POST /events/${EVENT.id}/register-participant`
 const LAST: WizardStart['last'] = { shirt_size: 'M', payment_type: 0 }
 const WAITING: WizardStart = {
+  installments: null,
   registration: {
     id: 77,
     status_code: 0,
@@ -39,7 +41,7 @@ test('alone, a returning runner presses eight times: size and payment method are
       { id: 51, type: 0 },
     ],
   } satisfies typeof EVENT
-  await openWizard({ event, start: { registration: null, last: LAST } })
+  await openWizard({ event, start: { ...FIRST_TIME, last: LAST } })
   const presses = [
     button('Próximo'),
     option('Modalidade', '5 km'),

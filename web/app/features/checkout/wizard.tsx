@@ -44,7 +44,8 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
   const [own] = useState(start.registration)
   const { draft, dispatch, forget } = useDraft({ event, profile, usual: start.last })
   const order = useMemo(() => priceOrder(draft, event), [draft, event])
-  const state = { draft, event, profile, order, isRegistered: own !== null }
+  const { installments } = start
+  const state = { draft, event, profile, order, installments, isRegistered: own !== null }
   const wizard = useWizard({ state, usual: start.last, dispatch, forget })
   const { heading, form } = useStepFocus(draft.step, wizard.refusals)
   const [summaryOpen, setSummaryOpen] = useState(false)

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
+import { INSTALLMENTS } from '../../event/queries.ts'
+import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
 import { effectivePayment } from '../../registration/queries.ts'
 
-export async function eventExists(db: Db, eventId: number): Promise<boolean> {
-  const row = await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
-  return row !== undefined
-}
+/** How an event lets a card be charged; undefined for an event that does not exist. */
+export const findInstallmentTerms = (db: Db, eventId: number) =>
+  db
+    .selectFrom('events as e')
+    .where('e.id', '=', eventId)
+    .select(INSTALLMENTS)
+    .select(INSTALLMENT_RATES)
+    .executeTakeFirst()
 
 /** The registration of the account's owner in the event, made by the account, with its effective payment. */
 export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>

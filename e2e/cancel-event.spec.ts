@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { createAccount, DEMO_PASSWORD, logIn, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
@@ -82,4 +83,80 @@ test('an organizer cancels an event; a runner who paid donates, another has it b
   )
   await expectAccessible(page)
   expect(problems).toEqual([])
+})
+
+test('the new date is named; a runner registers there, uses the credit and pays the difference, and both statements agree', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const [race, next, runner] = await Promise.all([
+    createRace(page.request),
+    createRace(page.request),
+    createAccount(page.request),
+  ])
+  await payOrder(page.request, await placeOrder(page.request, runner, race, { kit: 'Kit Básico' }))
+
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+  const dialog = page.getByRole('dialog')
+  // The gateway reports the payment asynchronously.
+  await expect(async () => {
+    await page.goto(`/organizador/eventos/detalhe/${race.id}`)
+    await page.getByRole('button', { name: 'Cancelar evento' }).click()
+    await expect(dialog).toContainText('de 1 inscrição com pagamento', { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await dialog.getByLabel('Motivo, que os participantes leem').fill('A data mudou.')
+  await dialog.getByRole('switch', { name: 'Oferecer também um crédito' }).check({ force: true })
+  await dialog
+    .getByLabel('O crédito vale até')
+    .fill(toBrazilianDate(addDays(dayIn('America/Sao_Paulo', new Date()), 30)))
+  await dialog.getByLabel('Sua senha atual').fill(DEMO_PASSWORD)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancelar o evento' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Evento cancelado em' })
+  await expect(notice).toContainText('de 1 inscrição espera a escolha de quem pagou', { timeout: 20_000 })
+  await notice.getByRole('button', { name: 'Indicar a nova data' }).click()
+  await dialog.getByLabel('Nova data').selectOption(String(next.id))
+  await dialog.getByRole('button', { name: 'Indicar' }).click()
+  await expect(notice).toContainText(`para ${next.title}`)
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signIn(context, runner.session)
+  const mine = await context.newPage()
+  await mine.goto('/participante/eventos')
+  await mine
+    .getByRole('link', { name: /^Decidir/ })
+    .first()
+    .click()
+  const choices = mine.getByRole('region', { name: 'Escolha o que fazer' })
+  await expect(choices.getByRole('link', { name: 'Inscrever-se na nova data' })).toHaveAttribute(
+    'href',
+    `/events/${next.slug}`,
+  )
+  await expectAccessible(mine)
+  const order = await placeOrder(page.request, runner, next)
+  await mine.reload()
+  await expect(choices).toContainText('que você paga em seguida')
+  await expectAccessible(mine)
+  await choices.getByRole('button', { name: 'Usar o crédito e pagar a diferença' }).click()
+  await mine.waitForURL('**/pagamento/*')
+  await payOrder(page.request, {
+    registrations: [{ id: 0, name: '', payment_link: mine.url() }],
+  })
+  await expect(async () => {
+    await mine.goto(`/participante/inscricoes/${order.registrations[0]?.id}`)
+    await expect(mine.getByText('Confirmado').first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await context.close()
+
+  for (const [event, sign] of [
+    [race, '-'],
+    [next, ''],
+  ] as const) {
+    await page.goto(`/organizador/extrato?evento=${event.id}`)
+    const row = page.getByRole('table', { name: /^Eventos/ }).getByRole('row', { name: event.title })
+    await expect(row).toContainText(new RegExp(`${sign}R\\$\\s60,00`))
+  }
+  await expectAccessible(page)
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { GivenPassword, Instant, Money, optionalText, required } from './fields.ts'
-import { defineRoute, IdParams } from './route.ts'
+import { BrazilianDate, DateInput, GivenPassword, Instant, Money, optionalText, required } from './fields.ts'
+import { defineRoute, Id, IdParams } from './route.ts'
 
 const ORGANIZER = {
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'change-event-status' },
   tag: 'Organizador',
 } as const
+
+/** How many days what was paid may wait for the new date, at most: afterwards not every gateway gives it back. */
+export const MAX_CREDIT_DAYS = 60
 
 const Share = z.object({ registrations: z.int(), amount: Money })
 
@@ -25,6 +28,15 @@ export const EventCancellation = z.object({
       /** What runners have not decided on yet, and what they donated. */
       waiting: Share,
       donated: Share,
+      /** Null where what was paid cannot be used for another date. */
+      credit: z
+        .object({
+          until: BrazilianDate,
+          /** The new date; null: not named yet. */
+          event: z.object({ id: z.int(), title: z.string() }).nullable(),
+          used: Share,
+        })
+        .nullable(),
     })
     .nullable(),
 })
@@ -51,7 +63,21 @@ export const cancelEvent = defineRoute({
     reason: required('Diga aos participantes por que o evento foi cancelado.', 1000),
     /** To whom runners may donate what they paid, instead of having it back. */
     donation_to: optionalText(160).nullable().prefault(null),
+    /** Until when they may use it for the new date instead; null: they may not. */
+    credit_until: DateInput().nullable().default(null),
+    /** The new date, an event of the same organizer; it may be named later. */
+    new_event_id: Id.nullable().default(null),
     current_password: GivenPassword('Confirme com a sua senha atual.'),
   }),
+  data: EventCancellation,
+})
+
+export const nameNewDate = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/:id/cancellation/new-date',
+  ...ORGANIZER,
+  summary: 'Indica o evento em que se usa o crédito de um evento cancelado, e avisa quem espera por ele',
+  params: IdParams,
+  body: z.object({ new_event_id: Id }),
   data: EventCancellation,
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Money, MoneyInput } from './fields.ts'
+import type { Cents } from './money.ts'
+import { MINIMUM_CHARGE_CENTS } from './price.ts'
 import { PaymentType } from './registration.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 
@@ -7,11 +9,63 @@ import { defineRoute, Id, IdParams } from './route.ts'
 export const CHOICE_KINDS = ['event_cancelled', 'late'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 
-/** What became of the money: it goes back, the organizer keeps it as a gift, or it paid for another place. */
-export const CHOICES = ['refund', 'donation', 'place'] as const
+/**
+ * What became of the money: it goes back, the organizer keeps it as a gift, it paid for a registration on the new date, or for another place.
+ */
+export const CHOICES = ['refund', 'donation', 'credit', 'place'] as const
 export type Choice = (typeof CHOICES)[number]
 
+export interface CreditUse {
+  /** What pays for the other registration. */
+  usedCents: Cents
+  /** What is still to be paid for it. */
+  missingCents: Cents
+  /** What is left of the credit and goes back. */
+  leftCents: Cents
+}
+
+/**
+ * How a credit pays what another registration owes. What would then be missing and is below the gateway's minimum is rounded up to it. Null
+ * when nothing can be paid in this way.
+ */
+export function creditUse(creditCents: Cents, owedCents: Cents): CreditUse | null {
+  const short = owedCents - creditCents
+  const missingCents = short <= 0 ? 0 : Math.max(short, MINIMUM_CHARGE_CENTS)
+  const usedCents = owedCents - missingCents
+  return usedCents > 0 ? { usedCents, missingCents, leftCents: creditCents - usedCents } : null
+}
+
 const Item = z.object({ id: z.int(), name: z.string() })
+
+/** What was paid for a cancelled event, as money for its new date. */
+const Credit = z.object({
+  /** Whoever wants to wait may do so until this day. */
+  until: BrazilianDate,
+  /** The runner waits until then. */
+  is_kept: z.boolean(),
+  /** The new date; null: not named yet. */
+  event: z
+    .object({
+      id: z.int(),
+      slug: z.string(),
+      title: z.string(),
+      date_event: BrazilianDate,
+      /** It takes registrations. */
+      is_open: z.boolean(),
+    })
+    .nullable(),
+  /** The same person's registration there that the credit may pay for, or has; null: none yet. */
+  registration: z
+    .object({
+      id: z.int(),
+      owed: Money,
+      /** Of the credit, what it would pay; of what is owed, what would be missing; of the credit, what would go back. */
+      used: Money,
+      missing: Money,
+      left: Money,
+    })
+    .nullable(),
+})
 
 export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
@@ -24,6 +78,8 @@ export const RefundChoice = z.object({
   /** Why the event was cancelled. */
   reason: z.string().nullable(),
   donation_to: z.string().nullable(),
+  /** Null where it is not offered. */
+  credit: Credit.nullable(),
   /** Null: not decided yet. */
   choice: z.enum(CHOICES).nullable(),
   /** While it is not decided: the places that may be taken instead of the one that is gone, at their present price. */
@@ -62,6 +118,14 @@ export const chooseRefund = defineRoute({
     [
       z.object({ choice: z.literal('refund') }),
       z.object({ choice: z.literal('donation') }),
+      // Nothing is decided yet: it waits longer, for the new date.
+      z.object({ choice: z.literal('wait') }),
+      z.object({
+        choice: z.literal('credit'),
+        registration_id: Id,
+        /** What the page showed that it owes: another amount by now is a conflict. */
+        expected_owed: MoneyInput,
+      }),
       z.object({
         choice: z.literal('place'),
         product_id: Id,

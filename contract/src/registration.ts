@@ -103,6 +103,8 @@ export const MyRegistration = RegistrationRow.extend({
   refunds: z.array(Refund),
   /** It is cancelled, and what becomes of its money is the runner's choice, or was (`getRefundChoice`). */
   has_refund_choice: z.boolean(),
+  /** A registration of the same person in a cancelled event, whose money may pay for this one (`chooseRefund` of that one). */
+  credit_from: z.int().nullable(),
   /** What cancelling it now gives back (`cancelMyRegistration` with `expected_refund`); null when nothing was paid or nothing comes back. */
   cancellation: z
     .object({

@@ -71,7 +71,26 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'a payment covers registrations of its payer and event': sql`
     select format('payment %s, registration %s', p.id, r.id) as what
     from payments p join payment_items i on i.payment_id = p.id join registrations r on r.id = i.registration_id
-    where r.event_id <> p.event_id or r.responsible_user_id <> p.payer_user_id`,
+    where r.responsible_user_id <> p.payer_user_id or r.event_id <> p.event_id and not exists (
+      select from payment_moves v where v.payment_id = p.id and v.to_registration_id = r.id
+    )`,
+  'what was moved to a registration pays for it, or was moved on': sql`
+    select format('payment %s, registration %s', v.payment_id, r.id) as what
+    from (
+      select payment_id, to_registration_id as id, amount_cents, interest_cents from payment_moves
+      union all select payment_id, from_registration_id, -amount_cents, -interest_cents from payment_moves
+    ) v
+    join registrations r using (id) join payments p on p.id = v.payment_id
+    join payment_items i on i.payment_id = v.payment_id and i.registration_id = r.id
+    where r.event_id <> p.event_id
+    group by v.payment_id, r.id, i.amount_cents, i.interest_cents
+    having sum(v.amount_cents) <> i.amount_cents or sum(v.interest_cents) <> i.interest_cents`,
+  'a credit was used where its runner chose so': sql`
+    select format('registration %s', c.registration_id) as what
+    from refund_choices c
+    where (c.choice is not distinct from 'credit') <> exists (
+      select from payment_moves v where v.from_registration_id = c.registration_id
+    )`,
   'the last ledger entry has the status of the payment': sql`
     select format('payment %s is %s, its ledger ends with %s', p.id, p.status, last.to_status) as what
     from payments p

@@ -278,6 +278,14 @@ const ROWS: Row[] = [
     notProducers: true,
     permittedStatus: 422,
   },
+  // 409, because the event is not cancelled.
+  {
+    route: eventCancellation.nameNewDate,
+    path: ({ eventId }) => `/organizer/events/${eventId}/cancellation/new-date`,
+    body: () => ({ new_event_id: 1 }),
+    notProducers: true,
+    permittedStatus: 409,
+  },
   {
     route: participantEdit.getEditableRegistration,
     path: ({ registrationId }) => `/organizer/events/register/${registrationId}`,

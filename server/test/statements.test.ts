@@ -324,6 +324,12 @@ const ROWS: Row[] = [
   },
   { route: organizerEvents.createPreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
   { route: organizerEvents.removePreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
+  {
+    route: eventCancellation.nameNewDate,
+    path: async () => `/organizer/events/${await newEvent()}/cancellation/new-date`,
+    body: () => ({ new_event_id: race.id }),
+    status: 409,
+  },
   { route: organizerEvents.duplicateEvent, body: () => ({ date_event: '2030-01-01' }) },
   { route: organizerEvents.uploadFile, status: 415 },
   { route: producer.registerProducer, body: () => producerForm({ organizer_id: organizer.organizerId }) },

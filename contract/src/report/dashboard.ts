@@ -62,6 +62,8 @@ export const getOrganizerDashboard = defineRoute({
 export const Finances = z.object({
   received: Money,
   returned: Money,
+  /** Of a cancelled event and pays for this one, less what pays for another one instead; 0 of all events together. */
+  moved: Money,
   balance: Money,
   owed_back: Money,
   fees: Money,
@@ -83,6 +85,7 @@ export const MethodFigures = z.object({
   payments: z.int(),
   received: Money,
   returned: Money,
+  moved: Money,
   balance: Money,
 })
 export type MethodFigures = z.infer<typeof MethodFigures>

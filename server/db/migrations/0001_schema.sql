@@ -471,6 +471,10 @@ create table event_cancellations (
   reason text not null,
   -- To whom runners may give what they paid; null: everything is refunded at once.
   donation_to text,
+  -- Until when what was paid may be used for the new date; null: that is not offered.
+  credit_until date,
+  -- The event that is the new date, of the same organizer, once it is named.
+  new_event_id bigint references events check (new_event_id is null or new_event_id <> event_id and credit_until is not null),
   cancelled_by_user_id bigint not null references users,
   cancelled_at timestamptz not null
 );
@@ -848,12 +852,33 @@ create index payments_created on payments using brin (created_at);
 create table payment_items (
   payment_id bigint not null references payments,
   registration_id bigint not null references registrations,
-  amount_cents int not null check (amount_cents > 0),
+  -- 0 when all of it pays for another registration now (payment_moves).
+  amount_cents int not null check (amount_cents >= 0),
   -- Its part of the payment's.
   interest_cents int not null default 0 check (interest_cents >= 0),
+  -- When it came to this registration, if that was after it was paid.
+  moved_at timestamptz,
   primary key (payment_id, registration_id)
 );
 create index payment_items_registration on payment_items (registration_id);
+
+-- Money of a payment that pays for a registration of another event since its own was cancelled: docs/algorithms/cancelling-an-event.md,
+-- "A credit for the new date". Append-only.
+create table payment_moves (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  from_registration_id bigint not null references registrations,
+  to_registration_id bigint not null references registrations,
+  from_event_id bigint not null references events,
+  to_event_id bigint not null references events check (to_event_id <> from_event_id),
+  amount_cents int not null check (amount_cents > 0),
+  interest_cents int not null check (interest_cents >= 0),
+  moved_at timestamptz not null
+);
+create index payment_moves_from on payment_moves (from_event_id);
+create index payment_moves_to on payment_moves (to_event_id);
+create index payment_moves_payment on payment_moves (payment_id);
+create index payment_moves_registration on payment_moves (from_registration_id);
 
 -- What the gateway last said of each installment of a card.
 create table payment_installments (
@@ -931,7 +956,7 @@ create table refund_choices (
   kind text not null check (kind in ('event_cancelled', 'late')),
   -- The last day to choose, in the event's time zone; then it is refunded.
   ends_on date not null,
-  choice text check (choice in ('refund', 'donation', 'place')),
+  choice text check (choice in ('refund', 'donation', 'credit', 'place')),
   chosen_at timestamptz,
   -- Null: nobody chose in time, or a rule of the system.
   chosen_by_user_id bigint references users,

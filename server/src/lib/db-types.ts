@@ -136,8 +136,10 @@ export interface Enterprises {
 export interface EventCancellations {
   cancelled_at: Timestamp;
   cancelled_by_user_id: number;
+  credit_until: string | null;
   donation_to: string | null;
   event_id: number;
+  new_event_id: number | null;
   reason: string;
 }
 
@@ -425,6 +427,7 @@ export interface PaymentInstallments {
 export interface PaymentItems {
   amount_cents: number;
   interest_cents: Generated<number>;
+  moved_at: Timestamp | null;
   payment_id: number;
   registration_id: number;
 }
@@ -434,6 +437,18 @@ export interface PaymentMethods {
   id: Generated<number>;
   status: Generated<number>;
   type: number;
+}
+
+export interface PaymentMoves {
+  amount_cents: number;
+  from_event_id: number;
+  from_registration_id: number;
+  id: Generated<number>;
+  interest_cents: number;
+  moved_at: Timestamp;
+  payment_id: number;
+  to_event_id: number;
+  to_registration_id: number;
 }
 
 export interface Payments {
@@ -872,6 +887,7 @@ export interface DB {
   payment_installments: PaymentInstallments;
   payment_items: PaymentItems;
   payment_methods: PaymentMethods;
+  payment_moves: PaymentMoves;
   payments: Payments;
   payout_items: PayoutItems;
   payout_settings: PayoutSettings;

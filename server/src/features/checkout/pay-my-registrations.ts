@@ -136,7 +136,7 @@ export async function payAnew(
 }
 
 /** What decides whether another payment may pay a registration. */
-const decisive = (registration: Own, payments: readonly SharedPayment[], at: Date) => ({
+export const decisive = (registration: Own, payments: readonly SharedPayment[], at: Date) => ({
   status: registration.status,
   totalCents: registration.total_cents,
   payments: payments.flatMap((payment) =>

@@ -31,8 +31,15 @@ import { readPaymentPage } from './payment-page/read-payment-page.ts'
 import { findOrder } from './queries/orders.ts'
 import { readWizardStart } from './read-wizard-start.ts'
 import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
+import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takePlace } from './refund-choice/take-place.ts'
 import { registerParticipant } from './register-participant.ts'
+
+const CHOSEN = {
+  refund: 'A devolução foi pedida.',
+  donation: 'Obrigado! O valor foi doado.',
+  wait: 'O crédito está guardado.',
+} as const
 
 export function checkoutRoutes(api: Api, deps: Deps): void {
   api.handle(registerParticipantRoute, async ({ params, body, caller, request, ip }) => {
@@ -93,10 +100,15 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   }))
   api.handle(chooseRoute, async ({ params, body, caller, ip }) => {
     const asked = { userId: caller.userId, registrationId: params.id, ip }
+    if (body.choice === 'credit') {
+      const { registration_id: targetId, expected_owed: expectedCents } = body
+      const link = await spendCredit(deps, { ...asked, targetId, expectedCents })
+      const message = link ? 'O crédito foi usado. Falta pagar a diferença.' : 'O crédito foi usado.'
+      return { data: { payment_link: link }, message }
+    }
     if (body.choice !== 'place') {
       await chooseRefund(deps, { ...asked, choice: body.choice })
-      const message = body.choice === 'refund' ? 'A devolução foi pedida.' : 'Obrigado! O valor foi doado.'
-      return { data: { payment_link: null }, message }
+      return { data: { payment_link: null }, message: CHOSEN[body.choice] }
     }
     const link = await takePlace(deps, {
       ...asked,

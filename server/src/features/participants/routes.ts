@@ -11,6 +11,7 @@ import * as contract from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { cancelEvent } from './cancel-event/cancel-event.ts'
+import { nameNewDate } from './cancel-event/name-new-date.ts'
 import { readCancellation } from './cancel-event/read-cancellation.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { decideRequest } from './decide-request.ts'
@@ -70,12 +71,22 @@ export function participantRoutes(api: Api, deps: Deps): void {
       eventId: params.id,
       reason: body.reason,
       donationTo: body.donation_to,
+      creditUntil: body.credit_until,
+      newEventId: body.new_event_id,
       password: body.current_password,
       ip,
     })
     return {
       data: await readCancellation(deps.db, caller, params.id),
       message: 'Evento cancelado. As inscrições estão sendo canceladas.',
+    }
+  })
+
+  api.handle(cancellation.nameNewDate, async ({ caller, params, body, ip }) => {
+    await nameNewDate(deps, { caller, eventId: params.id, newEventId: body.new_event_id, ip })
+    return {
+      data: await readCancellation(deps.db, caller, params.id),
+      message: 'Nova data indicada. Avisamos por e-mail quem tem crédito.',
     }
   })
 

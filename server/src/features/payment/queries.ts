@@ -3,11 +3,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { itemRefunds } from '../registration/queries.ts'
 import { type ItemRefunds, isWaiting, type SettledItem } from './domain/settlement.ts'
 import type { Installment, PaymentType } from './gateways/gateway.ts'
+import { interestShare } from './refunds/queries.ts'
 
 const { pending, paid, confirmed, receivedInCash, settled, overdue, refused, awaiting, rejected, failed } =
   PAYMENT_STATUS
@@ -120,7 +122,29 @@ export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /** Locks the registrations a payment covers and then the payment: the lock order of docs/algorithms/stock.md. */
 export async function lockPayment(tx: Tx, paymentId: number) {
-  const registrations = await tx
+  for (;;) {
+    await sql`savepoint lock_payment`.execute(tx)
+    const registrations = await lockCovered(tx, paymentId)
+    const payment = await tx
+      .selectFrom('payments')
+      .where('id', '=', paymentId)
+      .selectAll()
+      .select(
+        sql<number>`(select count(*)::int from payment_items where payment_id = payments.id)`.as('covers'),
+      )
+      // Not FOR UPDATE: foreign keys to the payment may still be written.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!payment) return null
+    const { covers, ...columns } = payment
+    if (covers === registrations.length) return { ...columns, registrations }
+    // While this waited for a lock, some of its money was moved to another registration: that is locked too, in id order.
+    await sql`rollback to savepoint lock_payment`.execute(tx)
+  }
+}
+
+const lockCovered = (tx: Tx, paymentId: number) =>
+  tx
     .selectFrom('registrations as r')
     .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
@@ -129,15 +153,6 @@ export async function lockPayment(tx: Tx, paymentId: number) {
     .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id', 'u.anonymized_at'])
     .forNoKeyUpdate('r')
     .execute()
-  const payment = await tx
-    .selectFrom('payments')
-    .where('id', '=', paymentId)
-    .selectAll()
-    // Not FOR UPDATE: foreign keys to the payment may still be written.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return payment ? { ...payment, registrations } : null
-}
 
 export async function updatePayment(
   tx: Tx,
@@ -353,11 +368,79 @@ const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
           .innerJoinLateral(itemRefunds, (join) => join.onTrue())
           .whereRef('i.payment_id', '=', 'p.id')
           .orderBy('i.registration_id')
-          .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents', ITEM_REFUNDS]),
+          .select(['i.registration_id as registrationId', 'i.amount_cents as amountCents', ITEM_REFUNDS])
+          // In JSON an instant is a text.
+          .select(sql<string | null>`i.moved_at`.as('movedAt')),
       ).as('items'),
     ])
     .forNoKeyUpdate('p')
     .execute()
+
+interface Move {
+  paymentId: number
+  /** Both registrations are locked by the caller; the money was paid for the first. */
+  fromId: number
+  toId: number
+  amountCents: Cents
+  actorUserId: number
+  at: Date
+}
+
+/** Lets a part of a payment, with its interest, pay for a registration of another event. */
+export async function moveItem(
+  tx: Tx,
+  { paymentId, fromId, toId, amountCents, actorUserId, at }: Move,
+): Promise<void> {
+  const moved = { paymentId, registrationId: fromId, amountCents }
+  const eventOf = (id: number) => sql<number>`(select event_id from registrations where id = ${id})`
+  const { interest_cents: interestCents, status } = await tx
+    .insertInto('payment_moves')
+    .values({
+      payment_id: paymentId,
+      from_registration_id: fromId,
+      to_registration_id: toId,
+      from_event_id: eventOf(fromId),
+      to_event_id: eventOf(toId),
+      amount_cents: amountCents,
+      interest_cents: interestShare(moved),
+      moved_at: at,
+    })
+    .returning([
+      'interest_cents',
+      sql<number>`(select status from payments where id = payment_id)`.as('status'),
+    ])
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('payment_items')
+    .where('payment_id', '=', paymentId)
+    .where('registration_id', '=', fromId)
+    .set((eb) => ({
+      amount_cents: eb('amount_cents', '-', amountCents),
+      interest_cents: eb('interest_cents', '-', interestCents),
+    }))
+    .execute()
+  await tx
+    .insertInto('payment_items')
+    .values({
+      payment_id: paymentId,
+      registration_id: toId,
+      amount_cents: amountCents,
+      interest_cents: interestCents,
+      moved_at: at,
+    })
+    .execute()
+  await writeLedger(tx, {
+    paymentId,
+    at,
+    kind: 'credit_used',
+    fromStatus: status,
+    toStatus: null,
+    applied: true,
+    source: 'person',
+    actorUserId,
+    detail: { fromId, toId, amountCents, interestCents },
+  })
+}
 
 /** Those of these registrations that have another open payment. */
 export async function listOtherOpen(

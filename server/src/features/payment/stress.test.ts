@@ -120,6 +120,11 @@ test(
       expect(await activeInCancelled(), seed).toEqual([])
       if (run % 25 === 0 || run === RUNS) expect(await brokenInvariants(db), seed).toEqual([])
     }
+    const { moves } = await db
+      .selectFrom('payment_moves')
+      .select((eb) => eb.fn.countAll<number>().as('moves'))
+      .executeTakeFirstOrThrow()
+    if (RUNS >= 12) expect(Number(moves)).toBeGreaterThan(0)
     app.deps.log = log
     app.deps.clock.set(new Date())
   },
@@ -133,14 +138,19 @@ async function runConcurrentCalls(
 ): Promise<number[]> {
   // In half of the runs another buyer may take the kit of whoever gives up, so that late money finds it gone.
   const isScarce = random(2) === 0
-  const race = await createEvent(db, {
-    organizerId: organizer.organizerId,
-    kits: [
-      { name: 'Completo', valueCents: 10_000, capacity: isScarce ? 3 : null },
-      { name: 'Premium', valueCents: 15_000 },
-      { name: 'Cortesia', valueCents: 0, feeRate: 0 },
-    ],
-  })
+  const [race, newDate] = await Promise.all(
+    [isScarce ? 3 : null, null].map((capacity) =>
+      createEvent(db, {
+        organizerId: organizer.organizerId,
+        kits: [
+          { name: 'Completo', valueCents: 10_000, capacity },
+          { name: 'Premium', valueCents: 15_000 },
+          { name: 'Cortesia', valueCents: 0, feeRate: 0 },
+        ],
+      }),
+    ),
+  )
+  if (!race || !newDate) throw new Error('both were created')
   // Of three accounts, or of one that may pay them together.
   const isFamily = random(2) === 0
   const orders = await Promise.all(
@@ -195,18 +205,80 @@ async function runConcurrentCalls(
       .executeTakeFirst()
     if (charge?.charge_id) await press(app, charge.charge_id, 'estornar')
   }
-  // In three runs of eight the race is called off in one of the waves, in half of these with a donation to choose.
-  const cancelledIn = random(8)
+  const someOnNewDate = async () => {
+    const rows = await db
+      .selectFrom('registrations')
+      .where('event_id', '=', newDate.id)
+      .select('id')
+      .execute()
+    return rows[random(rows.length)]?.id
+  }
+  const payOnNewDate = async () => {
+    const id = await someOnNewDate()
+    const [chargeId] = (id !== undefined && (await liveCharges(db)).get(id)) || []
+    if (chargeId) await press(app, chargeId, 'pagar')
+  }
+  const cancelOnNewDate = async () => {
+    const id = await someOnNewDate()
+    if (id !== undefined && random(2) === 0) await cancelPaid(app, id)
+  }
+  // The bank of whoever paid takes the money back, or gives it again.
+  const disputeAny = async ({ id } = anyone()) => {
+    const charge = await db
+      .selectFrom('payments as p')
+      .innerJoin('payment_moves as v', 'v.payment_id', 'p.id')
+      .where('p.event_id', '=', race.id)
+      .orderBy('p.id')
+      .select('p.charge_id')
+      .executeTakeFirst()
+    const button = ['contestar', 'ganhar-contestacao', 'perder-contestacao'][(random(3) + id) % 3] ?? ''
+    if (charge?.charge_id) await press(app, charge.charge_id, button).catch(() => undefined)
+  }
+  // In a quarter of the runs everybody has paid when the race is called off, and may use their credit; in three eighths of the others it is called
+  // off in one of the waves, in half of these with a donation to choose, or with a credit.
+  const isForCredit = random(4) === 0
+  const cancelledIn = isForCredit ? 0 : random(8)
   const donationTo = random(2) === 0 ? 'APAE' : null
+  const hasCredit = isForCredit || random(2) === 0
+  const tomorrow = addDays(dayIn(BANK_ZONE, app.deps.clock.now()), 1)
   const cancelRace = () =>
     call('POST', `/organizer/events/${race.id}/cancellation`, {
       token: organizer.token,
-      body: { reason: 'Chuva', donation_to: donationTo, current_password: PASSWORD },
+      body: {
+        reason: 'Chuva',
+        donation_to: donationTo,
+        credit_until: hasCredit ? addDays(tomorrow, 20) : null,
+        current_password: PASSWORD,
+      },
     })
+  const nameNewDate = () =>
+    call('PUT', `/organizer/events/${race.id}/cancellation/new-date`, {
+      token: organizer.token,
+      body: { new_event_id: newDate.id },
+    })
+  // Buyers of the cancelled race register on the new date, dearer or cheaper, and use their credit there.
+  const join = async (who = at(orders, random(orders.length))) => {
+    const kit = at(newDate.kits, random(2))
+    answers.push(
+      (await register(app, newDate, who.buyer, submission(newDate, { product_id: kit.id }))).statusCode,
+    )
+  }
+  const spend = async ({ buyer, registrations } = at(orders, random(orders.length))) => {
+    const path = `/participant/registrations/${at(registrations, 0).id}/refund-choice`
+    const { data } = (await app.call('GET', path, { token: buyer.token })).json()
+    const target = data?.credit?.registration
+    if (target && data.choice === null)
+      await call('POST', path, {
+        token: buyer.token,
+        body: { choice: 'credit', registration_id: target.id, expected_owed: target.owed },
+      })
+  }
   const choose = ({ id, token } = anyone()) =>
     call('POST', `/participant/registrations/${id}/refund-choice`, {
       token,
-      body: { choice: random(2) === 0 ? 'refund' : 'donation' },
+      body: {
+        choice: ['refund', 'donation', 'wait', 'wait', 'wait'][isForCredit ? 2 + random(3) : random(3)],
+      },
     })
   const takeKit = async () => {
     if (isScarce) await register(app, race, await createUser(db), submission(race))
@@ -273,7 +345,7 @@ async function runConcurrentCalls(
   for (let wave = 0; wave < 3; wave++) {
     if (wave === cancelledIn) {
       await charge()
-      await Promise.all([pay(), pay()])
+      await Promise.all(isForCredit ? mine.map((one) => pay(one)) : [pay(), pay()])
       await runJobsOnce(app.deps)
     }
     const some = Array.from({ length: 4 }, () => actions[random(actions.length)]?.())
@@ -282,7 +354,18 @@ async function runConcurrentCalls(
   }
   if (cancelledIn < 3) {
     await runJobsOnce(app.deps)
-    await Promise.all([choose(), choose(), pay()])
+    await Promise.all([choose(), nameNewDate(), pay()])
+    await Promise.all(orders.map(join))
+    await Promise.all([spend(), choose(), spend(), refundByHand(), payOnNewDate()])
+    await Promise.all([
+      ...orders.map((one) => spend(one)),
+      spend(),
+      payOnNewDate(),
+      disputeAny(),
+      runJobsOnce(app.deps),
+    ])
+    await charge()
+    await Promise.all([refundByHand(), payOnNewDate(), disputeAny(), cancelOnNewDate()])
   }
   return answers
 }

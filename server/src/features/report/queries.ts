@@ -13,6 +13,9 @@ const PAID = sql.raw(
 
 const REFUNDED = sql.lit(PAYMENT_STATUS.refunded)
 
+/** SQL: the money of payment `p` was received in cash, outside of the gateway. */
+const IN_CASH = sql`p.status = ${sql.lit(PAYMENT_STATUS.receivedInCash)} and p.paid_at is not null and p.duplicate_of is null`
+
 type Conditions = RawBuilder<unknown>
 
 /** Limits an instant to the days of the period, in the time zone of event `e`. */
@@ -27,55 +30,84 @@ const refundsOf = (eventIds: readonly number[]) => sql`
   from refunds f join payments p on p.id = f.payment_id join events e on e.id = f.event_id
   where f.event_id = any (${eventIds}::bigint[]) and f.done_at is not null`
 
+/**
+ * SQL: what came to each of these events `e` and what left it, because money of a cancelled event pays for another one; `p` is the payment.
+ */
+const movesOf = (eventIds: readonly number[]) => sql`(
+    select payment_id, to_event_id as event_id, amount_cents as cents, moved_at from payment_moves
+    where to_event_id = any (${eventIds}::bigint[])
+    union all
+    select payment_id, from_event_id, -amount_cents, moved_at from payment_moves
+    where from_event_id = any (${eventIds}::bigint[])
+  ) v join payments p on p.id = v.payment_id join events e on e.id = v.event_id`
+
 /** Money received and returned by the payments of these events, by day and method. */
 export async function listMoney(db: Db, eventIds: readonly number[], period: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     select event_id, (bin at time zone timezone)::date as day, moves.type, sum(payments)::bigint as payments,
       sum(received)::bigint as received, sum(returned)::bigint as returned, sum(repeated)::bigint as repeated,
-      sum(card_fees)::bigint as card_fees, sum(cash)::bigint as cash
+      sum(card_fees)::bigint as card_fees, sum(cash)::bigint as cash, sum(moved)::bigint as moved
     from (
       select p.event_id, ${bin('p.paid_at')} as bin, p.type,
         count(*) filter (where p.duplicate_of is null) as payments,
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is null), 0) as received, 0 as returned,
-        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated, 0 as card_fees, 0 as cash
+        coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated, 0 as card_fees, 0 as cash,
+        0 as moved
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
         and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
         ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
-      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0, 0, 0
+      select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0, 0, 0, 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.returned_at is not null
         and p.duplicate_of is null ${happened('p.returned_at', period)}
       group by 1, 2, 3
       union all
-      select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0, 0, 0
+      select f.event_id, ${bin('f.done_at')}, p.type, 0, 0, sum(f.amount_cents), 0, 0, 0, 0
       ${refundsOf(eventIds)} and p.paid_at is not null and p.duplicate_of is null ${happened('f.done_at', period)}
       group by 1, 2, 3
       union all
       -- What was refunded before is not returned again, and not repeated any more.
-      select f.event_id, ${bin('p.returned_at')}, p.type, 0, 0, -sum(f.amount_cents), 0, 0, 0
+      select f.event_id, ${bin('p.returned_at')}, p.type, 0, 0, -sum(f.amount_cents), 0, 0, 0, 0
       ${refundsOf(eventIds)} and p.returned_at is not null and p.duplicate_of is null ${happened('p.returned_at', period)}
       group by 1, 2, 3
       union all
-      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, -sum(f.amount_cents), 0, 0
+      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, -sum(f.amount_cents), 0, 0, 0
       ${refundsOf(eventIds)} and p.status in (${PAID}) and p.duplicate_of is not null ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
       -- The gateway keeps its fee when it refunds.
-      select p.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, sum(p.gateway_fee_cents), 0
+      select p.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, sum(p.gateway_fee_cents), 0, 0
       from payments p join events e on e.id = p.event_id
       where p.event_id = any (${eventIds}::bigint[]) and p.fee_by_organizer and p.paid_at is not null
         and p.gateway_fee_cents > 0 and p.duplicate_of is null ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
       -- Cash is with the organizer, who gives back what is refunded of it.
-      select p.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, 0, sum(i.amount_cents - r.refunded_cents)
-      from payments p join events e on e.id = p.event_id join payment_items i on i.payment_id = p.id
-        cross join lateral item_refunds(i.payment_id, i.registration_id) r
-      where p.event_id = any (${eventIds}::bigint[]) and p.status = ${sql.lit(PAYMENT_STATUS.receivedInCash)} and p.paid_at is not null
-        and p.duplicate_of is null ${happened('p.paid_at', period)}
+      select p.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, 0, sum(p.amount_cents), 0
+      from payments p join events e on e.id = p.event_id
+      where p.event_id = any (${eventIds}::bigint[]) and ${IN_CASH} ${happened('p.paid_at', period)}
+      group by 1, 2, 3
+      union all
+      select f.event_id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, 0, -sum(f.amount_cents), 0
+      from refunds f join payments p on p.id = f.payment_id join events e on e.id = f.event_id
+      where f.event_id = any (${eventIds}::bigint[]) and f.status in ('approved', 'sent', 'needs_person', 'done')
+        and ${IN_CASH} ${happened('p.paid_at', period)}
+      group by 1, 2, 3
+      union all
+      -- Money of a cancelled event that pays for another one leaves the one and comes to the other; if it is disputed later, it is lost there.
+      select e.id, ${bin('v.moved_at')}, p.type, 0, 0, 0, 0, 0, 0, sum(v.cents)
+      from ${movesOf(eventIds)} where p.duplicate_of is null and p.paid_at is not null ${happened('v.moved_at', period)}
+      group by 1, 2, 3
+      union all
+      select e.id, ${bin('p.returned_at')}, p.type, 0, 0, sum(v.cents), 0, 0, 0, 0
+      from ${movesOf(eventIds)} where p.duplicate_of is null and p.returned_at is not null ${happened('p.returned_at', period)}
+      group by 1, 2, 3
+      union all
+      select e.id, ${bin('p.paid_at')}, p.type, 0, 0, 0, 0, 0, sum(v.cents), 0
+      from ${movesOf(eventIds)} where ${IN_CASH} ${happened('p.paid_at', period)}
       group by 1, 2, 3
     ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)

@@ -205,7 +205,7 @@ describe('the statement', () => {
     const [heading = '', row = '', end] = answer.body.split('\r\n')
     expect(heading).toMatch(/^\uFEFFOrganizador;Evento;Código do evento;Dia;Recebido em Pix;/)
     expect(row).toContain(
-      `;"'=Corrida; ""da Sé""";${event.id};${toBrazilianDate(TODAY)};0,00;110,00;0,00;110,00;0,00;0,00;0,00;0,00;0,00;10,00;0,00;0,00;0,00;100,00;0,00`,
+      `;"'=Corrida; ""da Sé""";${event.id};${toBrazilianDate(TODAY)};0,00;110,00;0,00;110,00;0,00;0,00;0,00;0,00;0,00;0,00;10,00;0,00;0,00;0,00;100,00;0,00`,
     )
     expect(end).toBe('')
   })

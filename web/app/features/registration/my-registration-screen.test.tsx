@@ -66,6 +66,7 @@ const REGISTRATION: MyRegistration = {
   credit: '0.00',
   refunds: [],
   has_refund_choice: false,
+  credit_from: null,
   cancellation: null,
   cancellation_policy: [],
   lines: [

@@ -13,7 +13,7 @@ import { CancelButton } from './cancel-button.tsx'
 import classes from './details.module.css'
 import { PaymentSection } from './payment-section.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { RefundChoice } from './refund-choice.tsx'
+import { CreditFrom, RefundChoice } from './refund-choice.tsx'
 import { RefundList } from './refund-list.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RegistrationStatus } from './status.tsx'
@@ -58,6 +58,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
       <div className={classes.columns}>
         <div className={classes.column}>
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
+          {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
           <PaymentSection registration={registration} />
           <PriceSection registration={registration} />
         </div>

@@ -15,6 +15,7 @@ const HELD: Held = {
   ends_on: '30/11/2026',
   reason: 'A prefeitura retirou a licença.',
   donation_to: 'APAE de Joinville',
+  credit: null,
   choice: null,
   places: [],
   payment_types: [],
@@ -95,4 +96,50 @@ test('another place: what is missing is said, the difference is shown and paid',
   ])
   await expectText(open, 'Não há mais outra vaga nesta categoria.')
   await expect.element(button('Receber de volta')).toBeVisible()
+})
+
+const CREDIT: NonNullable<Held['credit']> = {
+  until: '20/12/2026',
+  is_kept: false,
+  event: { id: 9, slug: 'nova-data', title: 'Corrida, nova data', date_event: '10/05/2027', is_open: true },
+  registration: null,
+}
+
+test('a credit: kept for the new date, then it pays for the registration there, with what is missing', async () => {
+  await show({ credit: { ...CREDIT, event: null } })
+  const open = section('Escolha o que fazer')
+  await expectText(open, 'usar na nova data')
+  await expectText(open, 'A organização ainda vai indicar a nova data.')
+  answerCalls({
+    [`POST ${PATH}`]: { body: { message: 'O crédito está guardado.' } },
+    [`GET ${PATH}`]: {
+      body: { data: { ...HELD, ends_on: '20/12/2026', credit: { ...CREDIT, is_kept: true } } },
+    },
+  })
+  await button('Guardar o crédito até 20/12/2026').click()
+  await expect.element(toast('O crédito está guardado.')).toBeVisible()
+  await expectText(open, 'O seu crédito está guardado até 20/12/2026.')
+  await expect
+    .element(page.getByRole('link', { name: 'Inscrever-se na nova data' }))
+    .toHaveAttribute('href', '/events/nova-data')
+})
+
+test('a credit that is used: what it pays, what is missing and what comes back', async () => {
+  const registration = { id: 12, owed: '160.00', used: '107.50', missing: '52.50', left: '0.00' }
+  await show({ credit: { ...CREDIT, registration } })
+  const open = section('Escolha o que fazer')
+  await expectText(open, 'O crédito paga')
+  await expectText(open, 'R$ 52,50')
+  answerCalls({
+    [`POST ${PATH}`]: { body: { message: 'O crédito foi usado.', data: { payment_link: null } } },
+    [`GET ${PATH}`]: {
+      body: { data: { ...HELD, choice: 'credit', credit: { ...CREDIT, registration } } },
+    },
+  })
+  await button('Usar o crédito e pagar a diferença').click()
+  await expect.element(toast('O crédito foi usado.')).toBeVisible()
+  expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([
+    { choice: 'credit', registration_id: 12, expected_owed: '160.00' },
+  ])
+  await expectText(section('A sua escolha'), 'inscrição em Corrida, nova data')
 })

@@ -2,22 +2,36 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconHeartHandshake } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { chooseRefund, getRefundChoice, type RefundChoice as Held } from '#contract/refund-choice.ts'
 import { api, failureMessage } from '../../api.ts'
+import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { showToast } from '../../ui/toast.ts'
 import classes from './details.module.css'
+import { NewDate, SpendCredit } from './new-date.tsx'
 import { OtherPlace } from './other-place.tsx'
 import { REGISTRATIONS_KEY } from './queries.ts'
 
-/** What the runner of a cancelled registration decides about the money paid for it, or has decided. */
-export function RefundChoice({ registrationId: id }: { registrationId: number }) {
-  const held = useQuery({
+const useHeld = (id: number) =>
+  useQuery({
     queryKey: [...REGISTRATIONS_KEY, id, 'refund-choice'],
     queryFn: async ({ signal }) => (await api(getRefundChoice, { params: { id }, signal })).data,
     staleTime: 0,
   })
+
+/** On the page of a registration on the new date: pays it by what was paid for the cancelled event. */
+export function CreditFrom({ id, targetId }: { id: number; targetId: number }) {
+  const { data } = useHeld(id)
+  const use = data?.choice === null ? data.credit?.registration : null
+  if (use?.id !== targetId) return null
+  return <SpendCredit id={id} use={use} title="esta inscrição" />
+}
+
+/** What the runner of a cancelled registration decides about the money paid for it, or has decided. */
+export function RefundChoice({ registrationId: id }: { registrationId: number }) {
+  const held = useHeld(id)
   if (!held.data) return null
   const { choice, reason } = held.data
   return (
@@ -31,11 +45,21 @@ export function RefundChoice({ registrationId: id }: { registrationId: number })
   )
 }
 
-function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: Held }) {
+function Chosen({ held: { amount, choice, donation_to: donationTo, credit } }: { held: Held }) {
   if (choice === 'donation')
     return (
       <p>
         Você doou <Money value={amount} /> a {donationTo}. Obrigado!
+      </p>
+    )
+  if (choice === 'credit' && credit?.event && credit.registration)
+    return (
+      <p>
+        Você usou <Money value={credit.registration.used} /> na{' '}
+        <Link to={pathTo(MY_REGISTRATION_PATH, credit.registration.id)}>
+          inscrição em {credit.event.title}
+        </Link>
+        . O que sobrou volta para você.
       </p>
     )
   if (choice === 'place') return <p>O seu pagamento chegou depois do prazo, e você ficou com outra vaga.</p>
@@ -45,7 +69,7 @@ function Chosen({ held: { amount, choice, donation_to: donationTo } }: { held: H
 type Choice = 'refund' | 'donation'
 
 function Open({ id, held }: { id: number; held: Held }) {
-  const { kind, amount, refund, ends_on: endsOn, donation_to: donationTo } = held
+  const { kind, amount, refund, ends_on: endsOn, donation_to: donationTo, credit } = held
   const [asked, setAsked] = useState<Choice | null>(null)
   const queries = useQueryClient()
   const choose = useMutation({
@@ -69,14 +93,16 @@ function Open({ id, held }: { id: number; held: Held }) {
         ) : (
           <>
             Você pagou <Money value={refund} />. Até {endsOn}, escolha receber tudo de volta
+            {credit && (donationTo ? ', usar na nova data' : ' ou usar na nova data')}
             {donationTo && ` ou doar a ${donationTo}`}. Sem resposta, devolvemos tudo.
           </>
         )}
       </p>
       {kind === 'late' && <OtherPlace id={id} held={held} />}
+      {credit && <NewDate id={id} credit={credit} endsOn={endsOn} />}
       <Group>
         <Button
-          variant={kind === 'late' ? 'default' : 'filled'}
+          variant={kind === 'late' || credit ? 'default' : 'filled'}
           leftSection={<IconArrowBackUp size={20} aria-hidden />}
           onClick={() => setAsked('refund')}
         >

@@ -1,15 +1,17 @@
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { RefundChoice } from '#contract/refund-choice.ts'
+import { creditUse, type RefundChoice } from '#contract/refund-choice.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
 import { closeChoice } from '../../payment/refund-choices/queries.ts'
 import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
-import { findMyChoice, getHeld } from './queries.ts'
+import { extendChoice, findCreditUse, findMyChoice, findNewDate, getHeld } from './queries.ts'
 import { readPlaces } from './read-places.ts'
+
+type Mine = NonNullable<Awaited<ReturnType<typeof findMyChoice>>>
 
 interface Asked {
   userId: number
@@ -33,6 +35,7 @@ export async function readRefundChoice(
     ends_on: toBrazilianDate(row.ends_on),
     reason: isCancelled ? row.reason : null,
     donation_to: isCancelled ? row.donation_to : null,
+    credit: await readCredit(db, row, clock.now()),
     choice: row.choice,
     places: (found?.places ?? []).map(({ kit, sizes, columns }) => ({
       product: { id: kit.id, name: kit.name },
@@ -43,13 +46,49 @@ export async function readRefundChoice(
   }
 }
 
+/** What the runner may use the money for instead, or has used it for; null where that is not offered. */
+async function readCredit(db: Db, row: Mine, now: Date): Promise<RefundChoice['credit']> {
+  const { registration_id: id, credit_until: until, ends_on: endsOn, choice } = row
+  if (row.kind !== 'event_cancelled' || until === null) return null
+  const used = choice === 'credit' ? await findCreditUse(db, id, now) : undefined
+  const found = used ? undefined : await findNewDate(db, id, now)
+  const event = used ?? found
+  const use = used
+    ? { usedCents: used.used_cents, missingCents: 0, leftCents: 0 }
+    : choice === null && creditUse(row.cents, found?.owed_cents ?? 0)
+  return {
+    until: toBrazilianDate(until),
+    is_kept: endsOn >= until,
+    event: event
+      ? {
+          id: event.id,
+          slug: event.slug,
+          title: event.title,
+          date_event: toBrazilianDate(event.event_on),
+          is_open: event.is_open,
+        }
+      : null,
+    registration:
+      event?.registration_id && use
+        ? {
+            id: event.registration_id,
+            owed: toDecimal(use.usedCents + use.missingCents),
+            used: toDecimal(use.usedCents),
+            missing: toDecimal(use.missingCents),
+            left: toDecimal(use.leftCents),
+          }
+        : null,
+  }
+}
+
 /**
  * Decides what becomes of the money of a cancelled registration of the caller: it goes back, or stays with the organizer as a gift, when
- * that was offered. The same choice again changes nothing. Throws 404, 409 when something else was chosen or the time is over.
+ * that was offered, or waits longer for the new date. The same choice again changes nothing. Throws 404, 409 when something else was
+ * chosen or the time is over.
  */
 export async function chooseRefund(
   deps: Pick<Deps, 'db' | 'clock' | 'gateway'>,
-  { userId, registrationId, choice, ip }: Asked & { choice: 'refund' | 'donation'; ip: string },
+  { userId, registrationId, choice, ip }: Asked & { choice: 'refund' | 'donation' | 'wait'; ip: string },
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -61,9 +100,12 @@ export async function chooseRefund(
     if (choice === 'refund') {
       await refundHeldMoney(tx, registrationId, { at, by: userId, provider: deps.gateway.provider })
     } else {
-      const isOffered = waiting.kind === 'event_cancelled' && waiting.donation_to !== null
-      if (!isOffered || dayIn(waiting.timezone, at) > waiting.ends_on) throw new AppError('state_changed')
-      await closeChoice(tx, registrationId, { choice, at, by: userId })
+      const { kind, donation_to: donationTo, credit_until: creditUntil, timezone, ends_on: endsOn } = waiting
+      if (kind !== 'event_cancelled' || dayIn(timezone, at) > endsOn) throw new AppError('state_changed')
+      if (choice === 'donation' && donationTo !== null)
+        await closeChoice(tx, registrationId, { choice, at, by: userId })
+      else if (choice === 'wait' && creditUntil !== null) await extendChoice(tx, registrationId, creditUntil)
+      else throw new AppError('state_changed')
     }
     await audit(tx, {
       at,

@@ -88,6 +88,7 @@ test('another kit is offered at its present price; the difference paid, the plac
     ends_on: expect.any(String),
     reason: null,
     donation_to: null,
+    credit: null,
     choice: null,
     places: [{ product: { id: premium.id, name: 'Premium' }, sizes: [], total: '165.00' }],
     payment_types: [0, 1, 2],

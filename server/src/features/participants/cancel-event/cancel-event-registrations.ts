@@ -79,7 +79,8 @@ async function cancelOfAccount(tx: Tx, deps: Deps, event: Cancelled, userId: num
   const registrations = await listActive(tx, eventId, userId)
   const ids = registrations.map(({ id }) => id)
   if (ids.length === 0) return
-  const kept = event.donation_to === null ? new Map() : await heldOf(tx, event, ids, payments)
+  const leavesChoice = event.donation_to !== null || event.credit_until !== null
+  const kept = leavesChoice ? await heldOf(tx, event, ids, payments) : new Map()
   const { provider } = deps.gateway
   await cancelRegistrations(tx, ids, {
     at,

@@ -7,6 +7,13 @@ import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findAddressee } from '../../account/queries.ts'
 import { findCancellation, findMailed } from './queries.ts'
 
+type NewDate = Pick<NonNullable<Awaited<ReturnType<typeof findCancellation>>>, 'new_title' | 'new_event_on'>
+
+const newDateWords = ({ new_title, new_event_on }: NewDate) =>
+  new_title === null || new_event_on === null
+    ? 'na nova data, que a organização ainda vai indicar'
+    : html`em <strong>${new_title}</strong>, no dia ${toBrazilianDate(new_event_on)}`
+
 /** Tells a buyer that an event was cancelled, why, what goes back and what they may decide. */
 export const eventCancelledJob = defineMailJob(
   'event-cancelled',
@@ -29,7 +36,7 @@ export const eventCancelledJob = defineMailJob(
 <p>A organização cancelou o evento <strong>${event.title}</strong>, e com ele ${registrations.length === 1 ? 'a inscrição' : 'as inscrições'} de <strong>${registrations.map(({ name }) => name).join(', ')}</strong>.</p>
 <p>Motivo: ${event.reason}</p>
 ${refundCents > 0 && html`<p>Você recebe de volta <strong>${formatCents(refundCents)}</strong>: tudo o que pagou, com a taxa de serviço. Não precisa fazer nada; avisamos quando a devolução estiver a caminho.</p>`}
-${first?.ends_on && html`<p>Você decide o que acontece com <strong>${formatCents(heldCents)}</strong> que pagou: receber tudo de volta, com a taxa de serviço, ou doar a <strong>${event.donation_to}</strong>. Escolha até ${toBrazilianDate(first.ends_on)} na página de cada inscrição. Sem resposta, devolvemos tudo.</p>`}
+${first?.ends_on && html`<p>Você decide o que acontece com <strong>${formatCents(heldCents)}</strong> que pagou: receber tudo de volta, com a taxa de serviço${event.credit_until && html`, usar como crédito ${newDateWords(event)}`}${event.donation_to && html`, ou doar a <strong>${event.donation_to}</strong>`}. Escolha até ${toBrazilianDate(first.ends_on)} na página de cada inscrição. Sem resposta, devolvemos tudo.</p>`}
 ${refundCents === 0 && !first && html`<p>Nada será cobrado de você.</p>`}`,
         action: first
           ? { label: 'Escolher', url: `${config.publicUrl}/participante/inscricoes/${first.id}` }

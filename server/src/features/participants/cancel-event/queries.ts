@@ -1,19 +1,25 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { Events } from '#server/lib/db-types.ts'
+import { CLOSED, OPEN } from '../../event/manage/domain/status.ts'
+import { today } from '../../event/queries.ts'
 import { heldInterestCents } from '../../payment/refund-choices/queries.ts'
 
 interface NewCancellation {
   eventId: number
   reason: string
   donationTo: string | null
+  creditUntil: IsoDate | null
+  newEventId: number | null
   by: number
   at: Date
 }
 
 export async function insertCancellation(
   tx: Tx,
-  { eventId, reason, donationTo, by, at }: NewCancellation,
+  { eventId, reason, donationTo, creditUntil, newEventId, by, at }: NewCancellation,
 ): Promise<void> {
   await tx
     .insertInto('event_cancellations')
@@ -21,10 +27,51 @@ export async function insertCancellation(
       event_id: eventId,
       reason,
       donation_to: donationTo,
+      credit_until: creditUntil,
+      new_event_id: newEventId,
       cancelled_by_user_id: by,
       cancelled_at: at,
     })
     .execute()
+}
+
+/** An event that may be the new date of another one: of the same organizer, and still to come. */
+export const findNewDate = (
+  db: Db,
+  { id, organizer_id, enterprise_id }: Pick<Selectable<Events>, 'id' | 'organizer_id' | 'enterprise_id'>,
+  { newEventId, at }: { newEventId: number; at: Date },
+) =>
+  db
+    .selectFrom('events as e')
+    .where('e.id', '=', newEventId)
+    .where('e.id', '<>', id)
+    .where('e.organizer_id', '=', organizer_id)
+    .where('e.enterprise_id', '=', enterprise_id)
+    .where('e.status', 'in', [OPEN, CLOSED])
+    .where('e.event_on', '>=', today(at))
+    .select(['e.id', 'e.title'])
+    .executeTakeFirst()
+
+export async function updateNewDate(tx: Tx, eventId: number, newEventId: number): Promise<void> {
+  await tx
+    .updateTable('event_cancellations')
+    .set({ new_event_id: newEventId })
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/** The accounts that have to decide what becomes of the money of a cancelled event. */
+export async function listDeciding(db: Db, eventId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund_choices as c')
+    .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+    .where('c.event_id', '=', eventId)
+    .where('c.kind', '=', 'event_cancelled')
+    .where('c.choice', 'is', null)
+    .select('r.responsible_user_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.responsible_user_id)
 }
 
 /** Locks the level that every registration of an event holds: until this transaction ends none becomes active (`change_spots`). */
@@ -42,8 +89,10 @@ export const findCancellation = (db: Db, eventId: number) =>
     .selectFrom('event_cancellations as n')
     .innerJoin('events as e', 'e.id', 'n.event_id')
     .where('n.event_id', '=', eventId)
-    .select(['n.reason', 'n.donation_to', 'n.cancelled_by_user_id', 'n.cancelled_at'])
+    .leftJoin('events as new', 'new.id', 'n.new_event_id')
+    .select(['n.reason', 'n.donation_to', 'n.cancelled_by_user_id', 'n.cancelled_at', 'n.credit_until'])
     .select(['e.title', 'e.timezone', 'e.enterprise_id'])
+    .select(['n.new_event_id', 'new.title as new_title', 'new.event_on as new_event_on'])
     .executeTakeFirst()
 
 /** The next accounts with registrations of an event that are not cancelled, in order. */
@@ -92,7 +141,7 @@ export async function listOffered(db: Db, eventId: number): Promise<number[]> {
 /** What is not cancelled of an event, and what its runners have to decide on or have donated. */
 export async function sumEvent(db: Db, eventId: number) {
   const { rows } = await sql<{
-    kind: 'active' | 'paid' | 'waiting' | 'donated'
+    kind: 'active' | 'paid' | 'waiting' | 'donated' | 'used'
     registrations: number
     cents: number
   }>`
@@ -107,6 +156,8 @@ export async function sumEvent(db: Db, eventId: number) {
       select case when c.choice is null then 'waiting' else 'donated' end, p.paid_cents
       from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = ${eventId} and (c.choice is null or c.choice = 'donation')
+      union all
+      select 'used', sum(amount_cents) from payment_moves where from_event_id = ${eventId} group by from_registration_id
     ) counted group by kind`.execute(db)
   return new Map(rows.map(({ kind, ...sums }) => [kind, sums]))
 }

@@ -25,6 +25,8 @@ export interface SettledItem extends PaymentItem {
   interestCents?: Cents
   /** Absent: none. */
   refunds?: ItemRefunds
+  /** When it came to this registration, if that was after it was paid. */
+  movedAt?: string | null
 }
 
 export interface SettledPayment {
@@ -168,10 +170,10 @@ export const moneyOf = <P extends SettledPayment>(
   payments.flatMap(({ status, isDuplicate, paid_at: paidAt, items }) =>
     items
       .filter((item) => item.registrationId === registrationId)
-      .map(({ amountCents, refunds = NO_REFUNDS }) => ({
+      .map(({ amountCents, refunds = NO_REFUNDS, movedAt }) => ({
         status,
         isDuplicate,
-        paidAt,
+        paidAt: movedAt ? new Date(movedAt) : paidAt,
         netCents: amountCents - refunds.refundedCents,
       })),
   )

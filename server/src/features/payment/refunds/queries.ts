@@ -50,7 +50,8 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
   tx
     .insertInto('refunds')
     .values((eb) => ({
-      event_id: eb.selectFrom('payments').where('id', '=', refund.paymentId).select('event_id'),
+      // Not the payment's: money of a cancelled event may pay for another one.
+      event_id: eb.selectFrom('registrations').where('id', '=', refund.registrationId).select('event_id'),
       payment_id: refund.paymentId,
       registration_id: refund.registrationId,
       amount_cents: refund.amountCents,
@@ -69,8 +70,8 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
     .$narrowType<Typed>()
     .executeTakeFirstOrThrow()
 
-/** SQL: the interest that goes back with a refund of this amount, so that a whole item gives back all of its interest. */
-const interestShare = ({ paymentId, registrationId, amountCents }: NewRefund) => sql<number>`(
+/** SQL: the interest that leaves an item with this amount of it, so that a whole item leaves with all of its interest. */
+export const interestShare = ({ paymentId, registrationId, amountCents }: NewRefund) => sql<number>`(
   select greatest(0, i.interest_cents::bigint * (coalesce(sum(f.amount_cents), 0) + ${amountCents}::int) / i.amount_cents
     - coalesce(sum(f.interest_cents), 0))
   from payment_items i

@@ -18,21 +18,44 @@ const PAID = sql.join(
 
 /**
  * What was paid and not credited by the gateway yet, less what was refunded of it. Of a payment in installments that is what is not
- * credited, at most what is left of it. What goes to the organizer's wallet is counted there.
+ * credited, at most what is left of it. What goes to the organizer's wallet is counted there, what pays for another event instead there.
  */
 export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise<Sums> {
   const { rows } = await sql<{ event_id: number; cents: number }>`
-    select p.event_id, sum(greatest(0, least(
-      p.amount_cents - coalesce(back.cents, 0) - coalesce(p.split_cents, 0), waiting.cents)))::bigint as cents
-    from payments p left join lateral (
-      select sum(amount_cents) as cents from refunds
-      where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
-    ) back on true
-    left join lateral (
-      select coalesce(sum(amount_cents) filter (where not is_credited), 0) as cents
-      from payment_installments where payment_id = p.id having count(*) > 0
-    ) waiting on p.installments > 1
-    where p.event_id = any (${eventIds}::bigint[]) and p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null
+    with unsettled as (
+      select p.id, p.event_id, greatest(0, least(
+        p.amount_cents - coalesce(back.cents, 0) - coalesce(p.split_cents, 0), waiting.cents)) as cents
+      from payments p left join lateral (
+        select sum(amount_cents) as cents from refunds
+        where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
+      ) back on true
+      left join lateral (
+        select coalesce(sum(amount_cents) filter (where not is_credited), 0) as cents
+        from payment_installments where payment_id = p.id having count(*) > 0
+      ) waiting on p.installments > 1
+      where p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null and (p.event_id = any (${eventIds}::bigint[])
+        or p.id = any (array(select payment_id from payment_moves where to_event_id = any (${eventIds}::bigint[]))))
+    ),
+    -- What pays for registrations of another event than the payment's: there it is not credited first.
+    elsewhere as (
+      select u.id, u.event_id as home_id, r.event_id, u.cents as most, sum(i.amount_cents - f.refunded_cents) as cents
+      from unsettled u join payment_items i on i.payment_id = u.id join registrations r on r.id = i.registration_id
+      cross join lateral item_refunds(i.payment_id, i.registration_id) f
+      where u.id in (select payment_id from payment_moves) and r.event_id <> u.event_id
+      group by 1, 2, 3, 4
+    ),
+    moved as (
+      select home_id, event_id,
+        least(most, sum(cents) over moves) - least(most, sum(cents) over moves - cents) as cents
+      from elsewhere window moves as (partition by id order by event_id)
+    )
+    select event_id, sum(cents)::bigint as cents
+    from (
+      select event_id, cents from unsettled
+      union all select event_id, cents from moved
+      union all select home_id, -cents from moved
+    ) parts
+    where event_id = any (${eventIds}::bigint[])
     group by 1`.execute(db)
   return toSums(rows)
 }

@@ -131,6 +131,7 @@ export function presentMine(
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
     has_refund_choice: row.has_choice,
+    credit_from: row.credit_from,
     cancellation: presentOffer(offerOf(row, shares, { rule, now })),
     cancellation_policy: row.total_cents > 0 ? policySentences(row.cancellation_tiers, row.event_on) : [],
     payments: payments.map((payment) => ({
@@ -161,11 +162,11 @@ export function presentMine(
 }
 
 const sharesOf = (payments: Parts['payments']): Share[] =>
-  payments.map(({ status, duplicate_of, net_cents, paid_at }) => ({
+  payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({
     status,
     isDuplicate: duplicate_of !== null,
     netCents: net_cents,
-    paidAt: paid_at,
+    paidAt: counted_at,
   }))
 
 const presentOffer = (offer: RefundOffer | null): MyRegistration['cancellation'] =>

@@ -52,7 +52,8 @@ const withRow = (query: MineQuery) =>
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
-    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token', 'p.amount_cents'])
+    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
+    .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select(awaitsChoice.as('awaits_choice'))
 
@@ -66,6 +67,21 @@ const lacksBankData = sql<boolean>`exists (
 /** SQL: whether the money of the registration `r` waits for its runner's decision. */
 const awaitsChoice = sql<boolean>`exists (
   select from refund_choices h where h.registration_id = r.id and h.choice is null
+)`
+
+/** SQL: the same person's registration in a cancelled event, whose money may pay for the registration `r`. */
+const creditFrom = sql<number | null>`(
+  select o.id from registrations o
+  join refund_choices h on h.registration_id = o.id and h.choice is null and h.kind = 'event_cancelled'
+  join event_cancellations n on n.event_id = o.event_id and n.new_event_id = r.event_id
+  where o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> 2
+  order by o.id limit 1
+)`.as('credit_from')
+
+/** SQL: what was paid for a registration and pays for one on the event's new date now. */
+const movedAway = (paymentId: string, registrationId: string) => sql`(
+  select coalesce(sum(v.amount_cents), 0)::int from payment_moves v
+  where v.from_registration_id = ${sql.ref(registrationId)} and v.payment_id = ${sql.ref(paymentId)}
 )`
 
 /** SQL: 0 for what waits for the person, 1 for what is to come, 2 for what is over. */
@@ -107,6 +123,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )
+    .select(creditFrom)
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()
@@ -145,7 +162,9 @@ export const listPayments = (db: Db, registrationId: number) =>
     .innerJoinLateral(itemRefunds, (join) => join.onTrue())
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
-    .select(['p.id', 'p.type', 'i.amount_cents', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
+    .select(['p.id', 'p.type', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
+    .select(sql<number>`i.amount_cents + ${movedAway('p.id', 'i.registration_id')}`.as('amount_cents'))
+    .select(sql<Date | null>`coalesce(i.moved_at, p.paid_at)`.as('counted_at'))
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
     .select(['p.installments', 'p.interest_cents'])
     .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
@@ -156,6 +175,9 @@ export const listPayments = (db: Db, registrationId: number) =>
         .innerJoin('registrations as r', 'r.id', 'other.registration_id')
         .whereRef('other.payment_id', '=', 'p.id')
         .where('r.id', '<>', registrationId)
+        .where('r.event_id', '=', (own) =>
+          own.selectFrom('registrations').where('id', '=', registrationId).select('event_id'),
+        )
         .select(sql<string[]>`coalesce(array_agg(r.name order by r.id), '{}')`.as('names'))
         .as('shared_with'),
       jsonArrayFrom(

@@ -15,6 +15,8 @@ export interface MoneyRow {
   card_fees: Cents
   /** Received in cash, and not decided to be given back: the organizer has it. */
   cash: Cents
+  /** Of a cancelled event and pays for this one, less what pays for another one instead. */
+  moved: Cents
 }
 
 /** Service fees due, and what is owed back to buyers. */
@@ -47,10 +49,12 @@ export function financesOf({ money, dues, setupFees }: Books): Finances {
   const setupFee = sumOf(setupFees, (row) => row.setup_fee)
   const cardFees = sumOf(money, (row) => row.card_fees)
   const cash = sumOf(money, (row) => row.cash)
-  const balance = received - returned
+  const moved = sumOf(money, (row) => row.moved)
+  const balance = received - returned + moved
   return {
     received: toDecimal(received),
     returned: toDecimal(returned),
+    moved: toDecimal(moved),
     balance: toDecimal(balance),
     owed_back: toDecimal(owedBack),
     fees: toDecimal(fees),
@@ -67,8 +71,8 @@ export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
   [...Map.groupBy(money, ({ type }) => type)]
     .sort(([a], [b]) => a - b)
     .map(([type, rows]) => {
-      const { received, returned, balance } = financesOf({ money: rows, dues: [], setupFees: [] })
-      return { type, payments: sumOf(rows, (row) => row.payments), received, returned, balance }
+      const { received, returned, moved, balance } = financesOf({ money: rows, dues: [], setupFees: [] })
+      return { type, payments: sumOf(rows, (row) => row.payments), received, returned, moved, balance }
     })
 
 /** Groups the books by the key that `of` returns for each row. */

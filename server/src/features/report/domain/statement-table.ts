@@ -16,6 +16,7 @@ const COLUMNS: Table['columns'] = [
     'Recebido',
     ...PAYMENT_TYPES.map((name) => `Devolvido em ${name}`),
     'Devolvido',
+    'Crédito de outra data',
     'A devolver',
     'Taxa de serviço',
     'Taxa de publicação',
@@ -53,6 +54,7 @@ function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books)
     ...byType(({ returned }) => returned),
     ...[
       total.returned,
+      total.moved,
       total.owed_back,
       total.fees,
       total.setup_fee,

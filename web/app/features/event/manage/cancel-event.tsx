@@ -1,4 +1,4 @@
-import { Alert, Anchor, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { useMay } from '../../../use-may.ts'
 import { FormDialog } from '../../payout/form-dialog.tsx'
 import { momentWords } from '../../registration/moment.ts'
+import { CreditFields, NameNewDate } from './new-date.tsx'
 import { cancellationQuery, EVENTS_KEY } from './queries.ts'
 
 export const CANCELLED = 3
@@ -30,6 +31,9 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
   const [reason, setReason] = useState('')
   const [donates, setDonates] = useState(false)
   const [donationTo, setDonationTo] = useState('')
+  const [credits, setCredits] = useState(false)
+  const [until, setUntil] = useState('')
+  const [newEventId, setNewEventId] = useState('')
   const [password, setPassword] = useState('')
   return (
     <FormDialog
@@ -38,13 +42,19 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
       variant="subtle"
       danger
       title={`Cancelar ${event.title}?`}
-      fields={['reason', 'donation_to', 'current_password']}
+      fields={['reason', 'donation_to', 'credit_until', 'new_event_id', 'current_password']}
       submit="Cancelar o evento"
       changes={EVENTS_KEY}
       action={() =>
         api(cancelEvent, {
           params: { id: event.id },
-          body: { reason, donation_to: donates ? donationTo : null, current_password: password },
+          body: {
+            reason,
+            donation_to: donates ? donationTo : null,
+            credit_until: credits ? until : null,
+            new_event_id: credits && newEventId ? newEventId : null,
+            current_password: password,
+          },
         })
       }
     >
@@ -61,6 +71,25 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
             error={errorOf('reason')}
             onChange={(typed) => setReason(typed.currentTarget.value)}
           />
+          <Switch
+            label="Oferecer também um crédito para uma nova data"
+            description={
+              data &&
+              `Cada participante tem ${days(data.choice_days)} para escolher ou guardar o crédito; sem resposta, recebe tudo de volta.`
+            }
+            checked={credits}
+            onChange={(switched) => setCredits(switched.currentTarget.checked)}
+          />
+          {credits && (
+            <CreditFields
+              eventId={event.id}
+              until={until}
+              newEventId={newEventId}
+              errorOf={errorOf}
+              onUntil={setUntil}
+              onNewEvent={setNewEventId}
+            />
+          )}
           <Switch
             label="Oferecer também a doação do valor pago"
             description={
@@ -128,7 +157,7 @@ function WhomItConcerns({ cancellation: { registrations, paid } }: { cancellatio
 export function EventCancelled({ eventId }: { eventId: number }) {
   const { data } = useQuery(cancellationQuery(eventId))
   if (!data?.cancelled) return null
-  const { at, reason, donation_to: donationTo, waiting, donated } = data.cancelled
+  const { at, reason, donation_to: donationTo, credit, waiting, donated } = data.cancelled
   return (
     <Alert
       color="red"
@@ -143,12 +172,28 @@ export function EventCancelled({ eventId }: { eventId: number }) {
           acontece sozinho, em instantes.
         </Text>
       )}
+      {(donationTo || credit) && isSome(waiting.amount) && (
+        <Text inherit mt="xs">
+          {formatDecimal(waiting.amount)} de {people(waiting.registrations)}{' '}
+          {waiting.registrations === 1 ? 'espera' : 'esperam'} a escolha de quem pagou.
+        </Text>
+      )}
       {donationTo && (
         <Text inherit mt="xs">
-          {isSome(waiting.amount) &&
-            `${formatDecimal(waiting.amount)} de ${people(waiting.registrations)} ${waiting.registrations === 1 ? 'espera' : 'esperam'} a escolha de quem pagou. `}
           Doado a {donationTo}: {formatDecimal(donated.amount)}.
         </Text>
+      )}
+      {credit && (
+        <Text inherit mt="xs">
+          Crédito até {credit.until}
+          {credit.event ? `, para ${credit.event.title}` : ', sem nova data ainda'}. Já usado:{' '}
+          {formatDecimal(credit.used.amount)}.
+        </Text>
+      )}
+      {credit && (
+        <Group mt="xs">
+          <NameNewDate eventId={eventId} named={credit.event !== null} />
+        </Group>
       )}
       <Anchor
         inherit

@@ -433,19 +433,30 @@ test('calling an event off says whom it concerns and asks for the reason and the
   await expectText(dialog, '3 inscrições serão canceladas')
   await expectText(dialog, 'de 2 inscrições com pagamento volta a quem pagou, com a taxa de serviço.')
   await dialog.getByLabelText(/^Motivo/).fill('Chuva forte')
-  await dialog.getByRole('switch').click({ force: true })
+  await dialog.getByRole('switch', { name: /doação/ }).click({ force: true })
   await dialog.getByLabelText('Doação para').fill('APAE')
   await dialog.getByLabelText('Sua senha atual').fill('errada')
   await button('Cancelar o evento').click()
   await expectText(dialog, 'Senha incorreta.')
   expect(sentCalls(CALL_OFF).map(({ body }) => body)).toEqual([
-    { reason: 'Chuva forte', donation_to: 'APAE', current_password: 'errada' },
+    {
+      reason: 'Chuva forte',
+      donation_to: 'APAE',
+      credit_until: null,
+      new_event_id: null,
+      current_password: 'errada',
+    },
   ])
 
   const cancelled = {
     at: '2026-11-22T12:00:00Z',
     reason: 'Chuva forte',
     donation_to: 'APAE',
+    credit: {
+      until: '20/12/2026',
+      event: null,
+      used: { registrations: 0, amount: '0.00' },
+    },
     waiting: { registrations: 2, amount: '215.00' },
     donated: { registrations: 0, amount: '0.00' },
   }
@@ -459,6 +470,7 @@ test('calling an event off says whom it concerns and asks for the reason and the
   const alert = page.getByRole('alert').filter({ hasText: 'Evento cancelado em' })
   await expectText(alert, 'Chuva forte')
   await expectText(alert, 'de 2 inscrições esperam a escolha de quem pagou.')
+  await expectText(alert, 'Crédito até 20/12/2026, sem nova data ainda.')
   await expect.element(button('Cancelar evento')).not.toBeInTheDocument()
 })
 

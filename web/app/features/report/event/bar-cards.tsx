@@ -15,12 +15,13 @@ export function MethodsCard({ methods, fileName }: { methods: readonly MethodFig
       description="O que entrou e não foi devolvido."
       fileName={`${fileName}-formas-de-pagamento`}
       table={{
-        headings: ['Forma', 'Pagamentos', 'Recebido', 'Devolvido', 'Saldo'],
-        rows: methods.map(({ type, payments, received, returned, balance }) => [
+        headings: ['Forma', 'Pagamentos', 'Recebido', 'Devolvido', 'Créditos', 'Saldo'],
+        rows: methods.map(({ type, payments, received, returned, moved, balance }) => [
           typeWords(type),
           payments,
           moneyCell(received),
           moneyCell(returned),
+          moneyCell(moved),
           moneyCell(balance),
         ]),
       }}

@@ -20,6 +20,7 @@ import classes from '../report.module.css'
 const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' | '−'])[] = [
   ['Recebido', 'received', ''],
   ['Devolvido', 'returned', '−'],
+  ['Crédito de outra data', 'moved', ''],
   ['A devolver', 'owed_back', '−'],
   ['Taxa de serviço', 'fees', '−'],
   ['Taxa de publicação', 'setup_fee', '−'],
@@ -30,6 +31,7 @@ const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' |
 
 /** From the gross amount to the organizer's net amount. */
 export function FinancesCard({ finances, fileName }: { finances: Finances; fileName: string }) {
+  const lines = LINES.filter(([, name]) => name !== 'moved' || centsOf(finances.moved) !== 0)
   return (
     <ChartCard
       title="Do recebido ao líquido"
@@ -37,11 +39,11 @@ export function FinancesCard({ finances, fileName }: { finances: Finances; fileN
       fileName={`${fileName}-liquido`}
       table={{
         headings: ['Valor', 'Total'],
-        rows: LINES.map(([label, name]) => [label, moneyCell(finances[name])]),
+        rows: lines.map(([label, name]) => [label, moneyCell(finances[name])]),
       }}
     >
       <dl className={classes.sum}>
-        {LINES.map(([label, name, sign]) => (
+        {lines.map(([label, name, sign]) => (
           <div key={name}>
             <dt>{label}</dt>
             <dd>

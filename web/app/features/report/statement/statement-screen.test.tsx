@@ -18,6 +18,7 @@ import StatementScreen from './statement-screen.tsx'
 const TOTAL: Finances = {
   received: '107.50',
   returned: '0.00',
+  moved: '0.00',
   balance: '107.50',
   owed_back: '0.00',
   fees: '7.50',
@@ -37,7 +38,9 @@ const STATEMENT: Statement = {
       events: [{ id: 7, title: 'Corrida da Ilha', date_event: '01/03/2031', total: TOTAL }],
     },
   ],
-  by_method: [{ type: 0, payments: 1, received: '107.50', returned: '0.00', balance: '107.50' }],
+  by_method: [
+    { type: 0, payments: 1, received: '107.50', returned: '0.00', moved: '0.00', balance: '107.50' },
+  ],
   by_day: [{ ...TOTAL, day: '01/11/2026' }],
   donations: [],
   choices: { organizers: [{ id: 4, name: 'Ilha Run' }], events: [{ id: 7, name: 'Corrida da Ilha' }] },

@@ -1,4 +1,5 @@
 import { IconReceipt2 } from '@tabler/icons-react'
+import { isFreeValue } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
@@ -20,6 +21,7 @@ type Sums = Omit<Finances, 'repeated'>
 const sums = <Row,>(of: (row: Row) => Sums): Column<Row>[] => [
   { key: 'received', header: 'Bruto', align: 'end', cell: (row) => <Money value={of(row).received} /> },
   { key: 'returned', header: 'Devolvido', align: 'end', cell: (row) => <Money value={of(row).returned} /> },
+  { key: 'moved', header: 'Créditos', align: 'end', cell: (row) => <Money value={of(row).moved} /> },
   { key: 'owed', header: 'A devolver', align: 'end', cell: (row) => <Money value={of(row).owed_back} /> },
   { key: 'fees', header: 'Taxas', align: 'end', cell: (row) => <Money value={feesOf(of(row))} /> },
   { key: 'net', header: 'Líquido', align: 'end', cell: (row) => <Money value={of(row).net} /> },
@@ -47,12 +49,16 @@ const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
   },
   { key: 'received', header: 'Bruto', align: 'end', cell: ({ received }) => <Money value={received} /> },
   { key: 'returned', header: 'Devolvido', align: 'end', cell: ({ returned }) => <Money value={returned} /> },
+  { key: 'moved', header: 'Créditos', align: 'end', cell: ({ moved }) => <Money value={moved} /> },
   { key: 'balance', header: 'Saldo', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
 ]
 
 /** By organizer and event, by payment method, by day. */
 export function StatementTables({ statement, withOrganizers }: StatementTablesProps) {
   if (statement?.organizers.length === 0) return <Nothing />
+  const hasMoves = statement?.by_day.some(({ moved }) => !isFreeValue(moved)) ?? false
+  const shown = <Row,>(columns: readonly Column<Row>[]) =>
+    columns.filter(({ key }) => key !== 'moved' || hasMoves)
   return (
     <>
       <section className={classes.section}>
@@ -69,7 +75,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
             )}
             <DataTable
               caption={organizer ? `Eventos de ${organizer.name}` : 'Eventos'}
-              columns={EVENT_COLUMNS}
+              columns={shown(EVENT_COLUMNS)}
               rows={organizer?.events}
               rowKey={({ id }) => id}
             />
@@ -81,7 +87,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
         <div className={classes.table}>
           <DataTable
             caption="Formas de pagamento"
-            columns={METHOD_COLUMNS}
+            columns={shown(METHOD_COLUMNS)}
             rows={statement?.by_method}
             rowKey={({ type }) => type}
           />
@@ -92,7 +98,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
         <div className={classes.table}>
           <DataTable
             caption="Dias"
-            columns={DAY_COLUMNS}
+            columns={shown(DAY_COLUMNS)}
             rows={statement?.by_day}
             rowKey={({ day }) => day}
           />

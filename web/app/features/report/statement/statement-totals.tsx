@@ -14,7 +14,9 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
       <h2>Totais</h2>
       <div className={classes.totals}>
         <StatCard icon={IconCash} label="Bruto recebido" value={total && money(total.received)}>
-          tudo o que entrou
+          {total && cents(total.moved) !== 0
+            ? `créditos entre eventos: ${reais(total.moved)}`
+            : 'tudo o que entrou'}
         </StatCard>
         <StatCard icon={IconArrowBackUp} label="Devolvido" value={total && money(total.returned)}>
           {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}

@@ -62,6 +62,8 @@ function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
     submit: (order) => (queues[next++ % connections] as RegistrationQueue).submit(order),
     isBusy: () => true,
     waitedMs: () => Math.max(...queues.map((queue) => queue.waitedMs())),
+    expectedWaitMs: () => Math.max(...queues.map((queue) => queue.expectedWaitMs())),
+    perSecond: () => queues.reduce((sum, queue) => sum + queue.perSecond(), 0),
     close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),
   }
 }

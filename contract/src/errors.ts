@@ -73,6 +73,7 @@ export const ERRORS = {
   internal: [500, 'Ocorreu um erro inesperado. Tente de novo em instantes.'],
   third_party: [502, 'O serviço consultado não respondeu.'],
   busy: [503, 'Estamos com muitos acessos agora. Tente de novo em instantes.'],
+  in_waiting_room: [503, 'Há uma fila para esta corrida. Entre nela pela página da inscrição.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -82,6 +83,7 @@ export const ANSWERED_CODES: readonly ErrorCode[] = [
   'second_factor_needed',
   'challenge_over',
   'second_factor_required',
+  'in_waiting_room',
 ]
 
 /** Field name (dotted, as `address.zip` or `participants.0.cpf`) to its Portuguese messages. */

@@ -31,6 +31,7 @@ import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
+import * as waitingRoom from './waiting-room.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
@@ -68,5 +69,6 @@ export const ALL_ROUTES: readonly Route[] = [
   reportDashboard,
   reportStatement,
   secondFactor,
+  waitingRoom,
   session,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

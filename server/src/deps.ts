@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { RegistrationQueue } from './features/checkout/registration-queue.ts'
+import type { WaitingRooms } from './features/checkout/waiting-room/open-rooms.ts'
 import type { Gateways } from './features/payment/gateways/find-gateway.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Db } from './lib/db.ts'
@@ -25,6 +26,7 @@ export interface Deps extends Gateways {
   rateLimiter: RateLimiter
   /** Batches this process's registrations into set-based calls. */
   registrationQueue: RegistrationQueue
+  waitingRooms: WaitingRooms
   jobLanes: LaneStates
   metrics: Metrics
 }

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
+import { createWaitingRooms } from './features/checkout/waiting-room/open-rooms.ts'
 import { loadCities } from './features/city/directory.ts'
 import { createGateways } from './features/payment/gateways/create-gateways.ts'
 import { loadPermissions } from './features/producer/load-permissions.ts'
@@ -116,6 +117,7 @@ async function createHttpServer(
   const { fastify, forgetPublic } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
   const stopListening = await listenForChanges(deps.db, 'events_changed', forgetPublic, deps.log)
   parts.push({ name: 'changes', stop: stopListening })
+  parts.push({ name: 'changes', stop: deps.waitingRooms.start() })
   return fastify
 }
 
@@ -170,6 +172,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
+    waitingRooms: createWaitingRooms({ db, clock: systemClock, log }, registrationQueue),
     jobLanes: new Map(),
     metrics,
   }

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRegistrationQueue } from '#server/features/checkout/registration-queue.ts'
+import { createWaitingRooms } from '#server/features/checkout/waiting-room/open-rooms.ts'
 import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
 import type { Db } from '#server/lib/db.ts'
 import { poolOf } from '#server/lib/db.ts'
@@ -90,6 +91,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     ...createGateways(config, secrets),
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
+    waitingRooms: createWaitingRooms({ db, clock, log }, registrationQueue),
     jobLanes: new Map(),
     metrics: createMetrics(),
     ...replaced,

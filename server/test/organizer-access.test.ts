@@ -13,6 +13,7 @@ import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
+import * as waitingRoom from '#contract/waiting-room.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -298,6 +299,15 @@ const ROWS: Row[] = [
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
+  {
+    route: waitingRoom.getManagedWaitingRoom,
+    path: ({ eventId }) => `/organizer/events/${eventId}/waiting-room`,
+  },
+  {
+    route: waitingRoom.markWaitingRoom,
+    path: ({ eventId }) => `/organizer/events/${eventId}/waiting-room`,
+    body: () => ({ is_marked: false }),
+  },
   { route: refund.listEventRefunds, path: ({ eventId }) => `/organizer/events/${eventId}/refunds` },
   { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
   { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },

@@ -31,6 +31,9 @@ import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import * as secondFactor from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
+import * as waitingRoom from '#contract/waiting-room.ts'
+import { openRooms } from '#server/features/checkout/waiting-room/queries.ts'
+import { readRoom } from '#server/features/checkout/waiting-room/read-room.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { CRONS, runJobsOnce } from '#server/worker.ts'
@@ -47,6 +50,7 @@ import { createOrganizer, createUser, openSession } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
 import { chargedRegistration, findPayment, press } from './payments.ts'
 import { explainEverything, fullReads, largeTables } from './plans.ts'
+import { proofs } from './proof-of-work.ts'
 import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
@@ -467,6 +471,22 @@ const ROWS: Row[] = [
     route: payoutCompany.getReceipt,
     path: async () => `/enterprise/payouts/${await newPayout()}/receipt`,
     status: 404,
+  },
+  {
+    route: waitingRoom.markWaitingRoom,
+    path: `/organizer/events/${race.id}/waiting-room`,
+    body: () => ({ is_marked: true }),
+  },
+  {
+    route: waitingRoom.takeTicket,
+    path: `/events/${race.id}/waiting-room/tickets`,
+    body: async () => {
+      const now = new Date()
+      await openRooms(db, [race.id], { at: now, until: new Date(now.getTime() + 60_000) })
+      await app.deps.waitingRooms.tick()
+      const { challenge } = await readRoom(app.deps, race.id)
+      return { challenge, nonce: proofs(challenge ?? '').next().value }
+    },
   },
   { route: payoutCompany.savePayoutSettings, body: () => ({ reserve_percentage: '10', reserve_days: 7 }) },
   {

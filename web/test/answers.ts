@@ -2,9 +2,10 @@ interface Call {
   /** `POST /register`, below `/api/v1`, with its query. */
   route: string
   body: unknown
+  headers: Headers
 }
 
-interface Answer {
+export interface Answer {
   status?: number
   /** JSON; text is sent as it is. */
   body?: unknown
@@ -53,10 +54,10 @@ export function resetCalls(): void {
 /** In place of the browser's own `fetch`. */
 export async function fetchAnswer(
   address: string,
-  { method = 'GET', body }: RequestInit = {},
+  { method = 'GET', body, headers: sent }: RequestInit = {},
 ): Promise<Response> {
   const route = `${method} ${address.replace('/api/v1', '')}`
-  calls.push({ route, body: typeof body === 'string' ? JSON.parse(body) : body })
+  calls.push({ route, body: typeof body === 'string' ? JSON.parse(body) : body, headers: new Headers(sent) })
   await held
   const answer =
     answers[route] ?? answers[withoutQuery(route)] ?? answers[withoutQuery(route).replace(/[^/]+$/, '*')]

@@ -479,6 +479,31 @@ create table event_cancellations (
   cancelled_at timestamptz not null
 );
 
+-- Races with more visitors than can be registered at once: docs/algorithms/waiting-room.md.
+create table waiting_rooms (
+  event_id bigint primary key references events,
+  -- Open until the organizer switches it off; otherwise the system opened it, until `busy_until`.
+  is_marked boolean not null default false,
+  busy_until timestamptz,
+  opened_at timestamptz not null,
+  -- Tickets have the numbers 1 to `issued`; those up to `admitted` may go in.
+  issued bigint not null default 0,
+  admitted bigint not null default 0,
+  -- People let in, as a moving average.
+  per_minute real not null default 0,
+  -- When people were let in last.
+  ticked_at timestamptz not null
+);
+
+-- Accounts that were let in.
+create table waiting_room_passes (
+  event_id bigint not null references waiting_rooms,
+  user_id bigint not null references users,
+  number bigint not null,
+  primary key (event_id, user_id),
+  unique (event_id, number)
+);
+
 -- Idempotency keys of created events: a repeated request, after a lost answer or a double click, finds the event it created.
 create table event_creations (
   user_id bigint not null references users,

@@ -850,6 +850,23 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface WaitingRoomPasses {
+  event_id: number;
+  number: number;
+  user_id: number;
+}
+
+export interface WaitingRooms {
+  admitted: Generated<number>;
+  busy_until: Timestamp | null;
+  event_id: number;
+  is_marked: Generated<boolean>;
+  issued: Generated<number>;
+  opened_at: Timestamp;
+  per_minute: Generated<number>;
+  ticked_at: Timestamp;
+}
+
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
@@ -923,4 +940,6 @@ export interface DB {
   user_roles: UserRoles;
   user_tokens: UserTokens;
   users: Users;
+  waiting_room_passes: WaitingRoomPasses;
+  waiting_rooms: WaitingRooms;
 }

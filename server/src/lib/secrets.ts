@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, writePrivateFile } from './private-file.ts'
 
-const NAMES = ['gatewayWebhookSecret', 'sandboxKey', 'secondFactorKey'] as const
+const NAMES = ['gatewayWebhookSecret', 'sandboxKey', 'secondFactorKey', 'waitingRoomKey'] as const
 
 export type Secrets = Record<(typeof NAMES)[number], string>
 

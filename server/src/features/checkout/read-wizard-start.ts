@@ -5,14 +5,21 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { paymentLink } from '../registration/payment-link.ts'
 import { findInstallmentTerms, findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
+import { enterRoom } from './waiting-room/enter-room.ts'
 
 interface Input {
   userId: number
   eventId: number
+  /** Of the event's waiting room. */
+  ticket: string | null
 }
 
-/** Reads what the wizard tells and fills in for somebody who has registered before. Throws 404 for an event that does not exist. */
-export async function readWizardStart(deps: Deps, { userId, eventId }: Input): Promise<WizardStart> {
+/**
+ * Reads what the wizard tells and fills in for somebody who has registered before. Throws 404 for an event that does not exist, 503 while
+ * the caller has to wait.
+ */
+export async function readWizardStart(deps: Deps, { userId, eventId, ticket }: Input): Promise<WizardStart> {
+  await enterRoom(deps, { eventId, userId, ticket })
   const [terms, own, last] = await Promise.all([
     findInstallmentTerms(deps.db, eventId),
     findOwnRegistration(deps.db, userId, eventId),

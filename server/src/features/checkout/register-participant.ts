@@ -25,6 +25,7 @@ import {
   withCharges,
 } from './order-result.ts'
 import { findOrder, findSentFiles, listBuyers } from './queries/orders.ts'
+import { requirePass } from './waiting-room/enter-room.ts'
 
 interface Submission {
   userId: number
@@ -59,6 +60,7 @@ async function placeOrder(
   requestHash: string,
 ): Promise<readonly OrderedRegistration[] | AppError> {
   try {
+    await requirePass(deps, submission)
     const planned = await planSubmission(deps, submission)
     if ('problem' in planned) return refusal(planned.problem)
     await countOrder(deps, submission, planned.plan)
@@ -71,7 +73,8 @@ async function placeOrder(
     if (!samePrices(planned.plan, again.plan)) throw new AppError('offer_changed')
     return await result(deps, again.plan, await submit(deps, submission, requestHash, again))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return error
+    if (error instanceof AppError && (error.code === 'rate_limited' || error.code === 'in_waiting_room'))
+      return error
     throw error
   }
 }

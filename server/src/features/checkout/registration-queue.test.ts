@@ -118,16 +118,28 @@ test('treats the same key of two buyers as two orders', async () => {
   ])
 })
 
-test('rejects with busy when too many orders are waiting', async () => {
+test('rejects with busy at once when an order would wait for too long, and says when to come back', async () => {
   const event = await createEvent(db)
-  const queue = queueOf({ maxWaiting: 2 })
-  const [one, two, three] = [1, 2, 3].map(() => queue.submit(orderRequest(event, buyer)))
-  await expect(three).rejects.toMatchObject({ code: 'busy', status: 503 })
-  await expect(three).rejects.toHaveProperty('retryAfterSeconds')
-  expect(await kinds([one, two].filter((answer) => answer !== undefined))).toEqual([
-    'registered',
-    'registered',
-  ])
+  const queue = queueOf({ maxWaitMs: 200 })
+  const saving = await holdEvent(event)
+  const waits = queue.submit(orderRequest(event, buyer))
+  await expect.poll(() => queue.expectedWaitMs()).toBeGreaterThan(200)
+  const refused = queue.submit(orderRequest(event, buyer))
+  await expect(refused).rejects.toMatchObject({ code: 'busy', status: 503 })
+  await expect(refused).rejects.toHaveProperty('retryAfterSeconds')
+  await saving.commit().execute()
+  expect(await kinds([waits])).toEqual(['registered'])
+})
+
+test('measures the time of an order in calls with many', async () => {
+  const event = await createEvent(db)
+  const queue = queueOf()
+  const before = queue.perSecond()
+  await queue.submit(orderRequest(event, buyer))
+  expect(queue.perSecond()).toBe(before)
+  await Promise.all((await createUsers(db, 100)).map(({ id }) => queue.submit(orderRequest(event, id))))
+  expect(queue.perSecond()).not.toBe(before)
+  expect(queue.expectedWaitMs()).toBe(0)
 })
 
 test('retries a call interrupted by the database, and writes its orders once', async () => {

@@ -8,12 +8,16 @@ import { takeSpots } from './queries/take-spots.ts'
 
 /** Batches the orders of this process into calls of `take_spots`: docs/algorithms/stock.md, "The queue". */
 export interface RegistrationQueue {
-  /** Rejects with 503 `busy` when too many orders are waiting or the database was unavailable for too long. */
+  /** Rejects with 503 `busy` when it would have to wait for too long, or the database was unavailable for too long. */
   submit(order: OrderRequest): Promise<OrderOutcome>
   /** Whether orders have come in crowds within the last second: what can wait is then left to jobs. */
   isBusy(): boolean
   /** How long the current call has taken so far, with its retries; 0 when there is none. */
   waitedMs(): number
+  /** How long an order that comes now waits for its answer, about. */
+  expectedWaitMs(): number
+  /** How many orders a second this process registered when there were many. */
+  perSecond(): number
   /** Accepts no more orders and resolves when all accepted ones are answered. */
   close(): Promise<void>
 }
@@ -21,8 +25,8 @@ export interface RegistrationQueue {
 interface Options {
   /** Orders in one call. */
   maxBatch?: number
-  /** Orders waiting for a call. */
-  maxWaiting?: number
+  /** How long an order may have to wait for its answer. */
+  maxWaitMs?: number
   /** How long a call is retried while the database is unavailable. */
   retryMs?: number
   /** How long PostgreSQL may take for one call. One second later the connection is closed. */
@@ -40,11 +44,15 @@ const RETRY_PAUSE_MS = 100
 /** So many orders at the beginning of a call are a crowd. */
 const CROWD = 20
 const BUSY_MS = 1_000
+/** What an order of a crowd takes, before any was measured. */
+const FIRST_ORDER_MS = 2
+/** How much the newest call counts in the measured time of an order. */
+const NEWEST = 0.2
 
 export function createRegistrationQueue(
   db: Db,
   log: Logger,
-  { maxBatch = 200, maxWaiting = 5_000, retryMs = 10_000, callMs = 5_000, metrics }: Options = {},
+  { maxBatch = 200, maxWaitMs = 10_000, retryMs = 10_000, callMs = 5_000, metrics }: Options = {},
 ): RegistrationQueue {
   // The connection runs nothing else, so all its cached plans, those of foreign key checks too, are made with the settings of take_spots.
   const connection = createDb(
@@ -64,6 +72,8 @@ export function createRegistrationQueue(
   let running: Promise<void> | null = null
   let callSince: number | null = null
   let busyUntil = 0
+  /** Milliseconds of one order in the calls with many, as a moving average. */
+  let orderMs = FIRST_ORDER_MS
   let closed = false
 
   async function drain(): Promise<void> {
@@ -89,8 +99,10 @@ export function createRegistrationQueue(
         const outcomes = await takeSpots(connection, batch.map(orderOf))
         // Another order of this call took the buyer's CPF: the next call sees what was written and decides.
         waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
+        const tookMs = performance.now() - callSince
+        if (batch.length >= CROWD) orderMs += NEWEST * (tookMs / batch.length - orderMs)
         metrics?.batchSize.observe(batch.length)
-        metrics?.batchSeconds.observe((performance.now() - callSince) / 1000)
+        metrics?.batchSeconds.observe(tookMs / 1000)
         for (const { kind } of outcomes) metrics?.orders.inc({ outcome: kind })
         return answer(batch, outcomes)
       } catch (error) {
@@ -100,7 +112,7 @@ export function createRegistrationQueue(
           return
         }
         if (!isTransient(error)) return refuse(batch, error)
-        if (performance.now() > deadline) return refuse(batch, busy(error))
+        if (performance.now() > deadline) return refuse(batch, busy({ cause: error }))
         log.warn({ err: error, orders: batch.length }, 'registrations wait for the database')
         if (isLockTimeout(error)) {
           postponed.push({ batch, deadline })
@@ -119,8 +131,11 @@ export function createRegistrationQueue(
       const again = () => submit(order)
       return earlier.outcome.then(again, again)
     }
-    if (closed || waiting.length >= maxWaiting) metrics?.orders.inc({ outcome: 'refused_busy' })
-    if (closed || waiting.length >= maxWaiting) return Promise.reject(busy())
+    const waitMs = expectedWaitMs()
+    if (closed || waitMs > maxWaitMs) {
+      metrics?.orders.inc({ outcome: 'refused_busy' })
+      return Promise.reject(busy({ waitMs }))
+    }
     const outcome = new Promise<OrderOutcome>((resolve, reject) => {
       waiting.push({ order, resolve, reject })
     }).finally(() => unanswered.delete(name))
@@ -129,10 +144,16 @@ export function createRegistrationQueue(
     return outcome
   }
 
+  const waitedMs = () => (callSince === null ? 0 : performance.now() - callSince)
+  /** A call that hangs will hang longer: what it has taken counts too. */
+  const expectedWaitMs = () => waitedMs() + waiting.length * orderMs
+
   return {
     submit,
     isBusy: () => performance.now() < busyUntil,
-    waitedMs: () => (callSince === null ? 0 : performance.now() - callSince),
+    waitedMs,
+    expectedWaitMs,
+    perSecond: () => 1_000 / orderMs,
     async close() {
       closed = true
       await running
@@ -141,9 +162,12 @@ export function createRegistrationQueue(
   }
 }
 
-/** The delays are random, so that clients refused together do not retry together. */
-const busy = (cause?: unknown) =>
-  new AppError('busy', { retryAfterSeconds: 2 + Math.floor(Math.random() * 4), cause })
+/** After half of the wait, and at random, so that clients refused together do not retry together. */
+const busy = ({ waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) =>
+  new AppError('busy', {
+    retryAfterSeconds: 2 + Math.ceil(waitMs / 2_000) + Math.floor(Math.random() * 4),
+    cause,
+  })
 
 const orderOf = ({ order }: Waiting) => order
 

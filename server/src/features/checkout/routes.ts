@@ -15,6 +15,7 @@ import {
   payTogether as payTogetherRoute,
   renewMyPayment as renewRoute,
 } from '#contract/registration.ts'
+import * as waitingRoom from '#contract/waiting-room.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -34,6 +35,9 @@ import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
 import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takePlace } from './refund-choice/take-place.ts'
 import { registerParticipant } from './register-participant.ts'
+import { markWaitingRoom, readManagedRoom } from './waiting-room/manage-room.ts'
+import { readRoom } from './waiting-room/read-room.ts'
+import { takeTicket } from './waiting-room/take-ticket.ts'
 
 const CHOSEN = {
   refund: 'A devolução foi pedida.',
@@ -76,8 +80,26 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     return { data: present(await listOrderedRegistrations(deps, order.id), deps.config.publicUrl) }
   })
 
-  api.handle(startRoute, async ({ params, caller }) => ({
-    data: await readWizardStart(deps, { userId: caller.userId, eventId: params.eventId }),
+  api.handle(startRoute, async ({ params, caller, request }) => {
+    const ticket = request.headers[waitingRoom.TICKET_HEADER]
+    const asked = { userId: caller.userId, eventId: params.eventId }
+    return {
+      data: await readWizardStart(deps, { ...asked, ticket: typeof ticket === 'string' ? ticket : null }),
+    }
+  })
+
+  api.handleKept(waitingRoom.getWaitingRoom, async ({ params }) => ({
+    data: await readRoom(deps, params.id),
+  }))
+  api.handle(waitingRoom.takeTicket, async ({ params, body, ip }) => ({
+    data: await takeTicket(deps, { eventId: params.id, ...body, ip }),
+  }))
+  api.handle(waitingRoom.getManagedWaitingRoom, async ({ params, caller }) => ({
+    data: await readManagedRoom(deps, { caller, eventId: params.eventId }),
+  }))
+  api.handle(waitingRoom.markWaitingRoom, async ({ params, body, caller, ip }) => ({
+    data: await markWaitingRoom(deps, { caller, eventId: params.eventId, isMarked: body.is_marked, ip }),
+    message: body.is_marked ? 'Sala de espera aberta.' : 'A sala de espera abre sozinha quando precisar.',
   }))
 
   api.handle(cancelRoute, async ({ params, body, caller, ip }) => {

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getWizardStart, type WizardStart } from '#contract/checkout.ts'
 import { getEventBySlug } from '#contract/event.ts'
-import { api } from '../../api.ts'
+import { getWaitingRoom, TICKET_HEADER } from '#contract/waiting-room.ts'
+import { ApiFailure, api } from '../../api.ts'
+import { keptTicket } from './waiting-room/ticket.ts'
 
 export const eventKey = (slug: string) => ['event', slug] as const
 
@@ -18,11 +20,27 @@ export const FIRST_TIME: WizardStart = {
   installments: null,
 }
 
-/** Not tried again: the wizard waits for it, and works without it. */
+/** Not tried again: the wizard waits for it, and works without it. Fails with the code `in_waiting_room` before one's turn. */
 export const startQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['event', eventId, 'start'],
-    queryFn: async ({ signal }) => (await api(getWizardStart, { params: { eventId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const ticket = keptTicket(eventId).read()?.ticket
+      const headers: Record<string, string> = ticket === undefined ? {} : { [TICKET_HEADER]: ticket }
+      return (await api(getWizardStart, { params: { eventId }, headers, signal })).data
+    },
     retry: false,
     staleTime: 0,
   })
+
+/** Whether there is a queue for the event, and how far it is. */
+export const roomQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['event', eventId, 'waiting-room'],
+    queryFn: async ({ signal }) => (await api(getWaitingRoom, { params: { id: eventId }, signal })).data,
+    staleTime: 0,
+  })
+
+/** The race has a queue, and it is not one's turn yet. */
+export const isToWait = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.code === 'in_waiting_room'

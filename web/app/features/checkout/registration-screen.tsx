@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Profile } from '#contract/account.ts'
 import type { WizardStart } from '#contract/checkout.ts'
@@ -20,9 +20,12 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { profileQuery } from '../account/queries.ts'
 import { closedWords, isOpen } from '../event/registration-window.ts'
 import { STEPS } from './draft.ts'
-import { eventQuery, FIRST_TIME, startQuery } from './queries.ts'
+import { eventQuery, FIRST_TIME, isToWait, roomQuery, startQuery } from './queries.ts'
+import { keptTicket } from './waiting-room/ticket.ts'
 import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
+
+const WaitingRoom = lazy(() => import('./waiting-room/waiting-room.tsx'))
 
 /** The event's slug, from the query (which survives a reload) or from the navigation state. */
 function useEventSlug(): string {
@@ -39,13 +42,39 @@ export default function RegistrationScreen() {
   const hydrated = useHydrated()
   const session = useSession()
   if (!hydrated) return <WizardSkeleton />
-  if (!session) return <SessionMissing />
   return (
-    <QueryProvider key={session.token}>
-      <Registration userId={session.user.id} />
+    <QueryProvider key={session?.token ?? 'guest'}>
+      {session ? <Registration userId={session.user.id} /> : <Guest />}
     </QueryProvider>
   )
 }
+
+/** Guests wait before they sign in: a crowd is let through the login at the speed of the registrations. */
+function Guest() {
+  const slug = useEventSlug()
+  const [isIn, setIsIn] = useState(false)
+  const event = useQuery({ ...eventQuery(slug), enabled: slug !== '', retry: false })
+  const room = useQuery({
+    ...roomQuery(event.data?.id ?? 0),
+    enabled: event.data !== undefined,
+    retry: false,
+  })
+  if (event.isLoading || room.isLoading) return <WizardSkeleton />
+  const number = event.data && keptTicket(event.data.id).read()?.number
+  const waits = room.data?.is_open && !(number !== undefined && number <= room.data.admitted)
+  if (!event.data || isIn || !waits) return <SessionMissing />
+  const onTurn = async () => {
+    setIsIn(true)
+    return true
+  }
+  return <Waiting event={event.data} onTurn={onTurn} />
+}
+
+const Waiting = (props: Parameters<typeof WaitingRoom>[0]) => (
+  <Suspense fallback={<WizardSkeleton />}>
+    <WaitingRoom {...props} />
+  </Suspense>
+)
 
 function Registration({ userId }: { userId: number }) {
   const slug = useEventSlug()
@@ -55,6 +84,8 @@ function Registration({ userId }: { userId: number }) {
 
   if (slug === '' || (event.error instanceof ApiFailure && event.error.status === 404))
     return <EventMissing />
+  if (event.data && isToWait(start.error))
+    return <Waiting event={event.data} onTurn={async () => (await start.refetch()).isSuccess} />
   if (event.data && profile.data && !start.isLoading)
     return (
       <OpenWizard

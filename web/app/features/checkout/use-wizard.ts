@@ -10,7 +10,7 @@ import { type Mending, mendingOf } from './mending.ts'
 import { orderBody } from './order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
 import { lacksPersonalData, type Problems, problemsOf, type WizardState, withoutSettled } from './problems.ts'
-import { eventKey } from './queries.ts'
+import { eventKey, isToWait, startQuery } from './queries.ts'
 import { successRedirect } from './success-state.ts'
 
 interface WizardParts {
@@ -98,6 +98,8 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
     for (const { id } of event.questionnaires)
       if (found[fileFieldOf(id)]) dispatch({ type: 'fileChanged', question: id, file: null })
     refuse(found, message)
+    // Shows the queue; the draft is kept.
+    if (isToWait(failure)) void queries.invalidateQueries(startQuery(event.id))
     if (isStale) void queries.invalidateQueries({ queryKey: eventKey(event.slug) })
   }
 

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { SHORTEST_PASSWORD } from '#contract/fields.ts'
 import { invalidField } from '#server/lib/errors.ts'
+import { createTurns } from '#server/lib/turns.ts'
 
 /**
  * Leaked passwords in lower case, most common first, that are long enough to be accepted: some 18,000, among them the
@@ -54,7 +56,16 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$NF/VA57aMIVw3b8OHc36Ig$Z3tce1nyWE8+mGI+mZsKsnXt4c5dMGI996GZHA6CxRo'
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
+/** A hash keeps a core busy for some 30 ms: one core is left for everything else, and nobody waits for longer than some seconds. */
+const hashing = createTurns({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 200 })
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const end = await hashing.take('')
+  return work().finally(end)
+}
+
+/** Throws 503 when too many passwords wait to be hashed. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 
 /** Hashes a newly chosen password. Throws 422 on `password` when it is easy to guess. */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
@@ -63,8 +74,8 @@ export async function hashNewPassword(password: string, owner: PasswordOwner): P
   return hashPassword(password)
 }
 
-/** False also for an account without a password, after the same time. */
+/** False also for an account without a password, after the same time. Throws 503 when too many passwords wait to be hashed. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? DUMMY_HASH, password)
+  const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, password))
   return matches && passwordHash !== null
 }

@@ -1,6 +1,6 @@
 import { createEvent, type EventInput, updateEvent } from '#contract/organizer-event.ts'
 import { ApiFailure, api } from '../../../api.ts'
-import { type SentCreation, sentCreation } from './browser-storage.ts'
+import { type SentCreation, sentCreation } from './event-drafts.ts'
 
 /**
  * Creates one event, however often the button is pressed and whatever the connection does. A request that was not answered is

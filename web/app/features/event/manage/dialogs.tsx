@@ -6,7 +6,7 @@ import { listEventHistory } from '#contract/organizer-event.ts'
 import { api } from '../../../api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { momentWords } from '../../registration/moment.ts'
-import type { StoredDraft } from './browser-storage.ts'
+import type { StoredDraft } from './event-drafts.ts'
 
 interface DraftNoticeProps {
   draft: StoredDraft

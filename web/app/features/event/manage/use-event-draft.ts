@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type DraftOwner, type StoredDraft, sentCreation, storedDraft } from './browser-storage.ts'
+import { type DraftOwner, type StoredDraft, sentCreation, storedDraft } from './event-drafts.ts'
 import type { EventForm } from './form/event-form.ts'
 
 const REST_MS = 400

@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useIdParam } from '../../../use-id-param.ts'
+import { useMay } from '../../../use-may.ts'
 import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
@@ -20,6 +21,7 @@ import { Audience } from './audience.tsx'
 import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { FinancesCard, PanelCards } from './summary-cards.tsx'
+import { WaitingRoomCard } from './waiting-room-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
 
@@ -30,10 +32,14 @@ const panelQuery = (eventId: number) =>
     staleTime: 0,
   })
 
+/** Expired or cancelled. */
+const isOver = (status: number): boolean => status >= 2
+
 /** The figures of one event. */
 export default function EventPanelScreen() {
   const eventId = useIdParam() ?? 0
   const session = useSession()
+  const maySave = useMay('edit-event')
   const query = useQuery(panelQuery(eventId))
   const { data } = query
   const failure = recordFailure(query)
@@ -56,6 +62,7 @@ export default function EventPanelScreen() {
         <div className={classes.sections} aria-busy={!data}>
           <PanelCards data={data} />
           {data && (data.registrations.registered === 0 ? <Nobody data={data} /> : <Figures data={data} />)}
+          {data && maySave && !isOver(data.event.status) && <WaitingRoomCard eventId={eventId} />}
         </div>
       )}
     </div>

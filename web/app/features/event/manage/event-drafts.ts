@@ -1,33 +1,6 @@
 import type { EventInput } from '#contract/organizer-event.ts'
+import { stored } from '../../../browser-storage.ts'
 import type { EventForm } from './form/event-form.ts'
-
-/** A value in this browser's storage; where that is blocked or full, there is none. */
-function stored<T>(key: string, isValid: (value: object) => boolean) {
-  return {
-    read(): T | null {
-      try {
-        const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return typeof value === 'object' && value !== null && isValid(value) ? (value as T) : null
-      } catch {
-        return null
-      }
-    },
-    write(value: T): void {
-      try {
-        localStorage.setItem(key, JSON.stringify(value))
-      } catch {
-        // It does not survive a reload, of which the browser warns.
-      }
-    },
-    forget(): void {
-      try {
-        localStorage.removeItem(key)
-      } catch {
-        // There is none.
-      }
-    },
-  }
-}
 
 export interface StoredDraft {
   savedAt: string

@@ -1,0 +1,86 @@
+import { type APIRequestContext, expect, type Page } from 'playwright/test'
+import { addDays } from '#contract/dates.ts'
+import type { PublicEvent } from '#contract/event.ts'
+import { expectAccessible } from './accessibility.ts'
+import { logIn } from './create-account.ts'
+import { createRace } from './create-race.ts'
+import {
+  acceptTerms,
+  addressOf,
+  advance,
+  countRegistrations,
+  heading,
+  option,
+  register,
+  registering,
+  success,
+} from './wizard.ts'
+
+/** A race whose organizer has opened the waiting room. */
+async function createRaceInDemand(
+  request: APIRequestContext,
+  changes?: Parameters<typeof createRace>[1],
+): Promise<PublicEvent> {
+  const race = await createRace(request, changes)
+  const { token } = await logIn(request, 'organizador@largada.test')
+  const answer = await request.put(`/api/v1/organizer/events/${race.id}/waiting-room`, {
+    data: { is_marked: true },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  // Every process knows of it a second later.
+  await expect
+    .poll(async () => (await (await request.get(`/api/v1/events/${race.id}/waiting-room`)).json()).data)
+    .toMatchObject({ is_open: true })
+  return race
+}
+
+const numberOf = (page: Page, race: PublicEvent): Promise<number> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').number, `waiting-room:${race.id}`)
+
+registering(
+  'before registrations open, a place in the queue outlasts a reload and is one for all tabs',
+  async ({ page, request }) => {
+    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
+    const race = await createRaceInDemand(request, { start_date: tomorrow })
+    await page.goto(addressOf(race))
+    const queue = page.getByRole('region', { name: 'Fila de espera' })
+    await expect(queue.getByRole('heading')).toHaveText('A fila já começou')
+    await expect(queue.getByText(/As inscrições abrem em/)).toBeVisible()
+    await expectAccessible(page)
+    expect(await numberOf(page, race)).toBe(1)
+    await page.reload()
+    await expect(queue.getByText(/As inscrições abrem em/)).toBeVisible()
+    const second = await page.context().newPage()
+    await second.goto(addressOf(race))
+    await expect(second.getByText(/As inscrições abrem em/)).toBeVisible()
+    expect(await numberOf(second, race)).toBe(1)
+    await second.close()
+  },
+)
+
+registering(
+  'whoever is let in comes to the wizard by itself, and registers',
+  async ({ page, request, self }) => {
+    const race = await createRaceInDemand(request)
+    // The wizard opens at once where the room was not known yet.
+    await expect
+      .poll(async () => {
+        const answer = await request.get(`/api/v1/participant/events/${race.id}/start`, {
+          headers: { authorization: `Bearer ${self.session.token}` },
+        })
+        return answer.status()
+      })
+      .toBe(503)
+    await page.goto(addressOf(race))
+    await expect(page.getByRole('region', { name: 'Fila de espera' })).toBeVisible()
+    await expect(heading(page, 0)).toBeVisible({ timeout: 20_000 })
+    await advance(page, 0, 3, { kit: 'Kit Gratuito', size: null })
+    await acceptTerms(page)
+    const pix = option(page, 'Forma de pagamento', 'Pix')
+    if (await pix.isVisible()) await pix.check()
+    await register(page).click()
+    await expect(success(page)).toBeVisible()
+    expect(await countRegistrations(request, self)).toBe(1)
+  },
+)

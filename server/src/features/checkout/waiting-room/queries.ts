@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { hasVacancy, today } from '../../event/queries.ts'
+
+/** A room that is open. Numbers up to `admitted` may go in. */
+export interface OpenRoom {
+  eventId: number
+  openedAt: Date
+  /** Whether anybody waits. */
+  isWaitedIn: boolean
+}
+
+/** SQL: room `r` of event `e` is open. */
+const isOpen = (at: Date): RawBuilder<boolean> => sql<boolean>`(
+  (r.is_marked or r.busy_until > ${at}) and e.status = 1 and ${today(at)} <= e.registration_ends_on
+)`
+
+/** Registrations have begun where the race is. */
+const hasBegun = (at: Date) => sql<boolean>`${today(at)} >= e.registration_starts_on`
+
+export const findRoom = (db: Db, eventId: number, at: Date) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('waiting_rooms as r', 'r.event_id', 'e.id')
+    .where('e.id', '=', eventId)
+    .select(['e.title', 'r.is_marked', 'r.issued', 'r.admitted', 'r.per_minute'])
+    .select(sql<boolean>`${isOpen(at)} is true`.as('is_open'))
+    .select(sql<boolean>`not ${hasVacancy}`.as('is_sold_out'))
+    .select(
+      sql<Date | null>`case when not ${hasBegun(at)} then e.registration_starts_on::timestamp at time zone e.timezone end`.as(
+        'starts_at',
+      ),
+    )
+    .executeTakeFirst()
+
+export async function listOpenRooms(db: Db, at: Date): Promise<OpenRoom[]> {
+  const rows = await db
+    .selectFrom('waiting_rooms as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where(isOpen(at))
+    .select(['r.event_id as eventId', 'r.opened_at as openedAt'])
+    .select(sql<boolean>`r.admitted < r.issued`.as('isWaitedIn'))
+    .execute()
+  return rows
+}
+
+/**
+ * Lets people into all open rooms, at most once a second whoever calls it: `perSecond` in all, shared among the rooms where somebody waits.
+ * Where nobody waits, as many as come within a second may go in at once.
+ */
+export async function letIn(db: Db, perSecond: number, at: Date): Promise<void> {
+  await sql`
+    with open as materialized (
+      select r.event_id, r.admitted < r.issued as is_waited_in
+      from waiting_rooms r join events e on e.id = r.event_id
+      where ${isOpen(at)} and ${hasBegun(at)}
+    ), due as materialized (
+      select r.event_id,
+        -- Late by up to two seconds: what was missed is caught up with.
+        least(extract(epoch from ${at}::timestamptz - r.ticked_at), 2)::float8 as seconds,
+        (select greatest(1, count(*) filter (where is_waited_in)) from open) as rooms
+      from waiting_rooms r
+      where r.event_id in (select event_id from open) and r.ticked_at <= ${at}::timestamptz - interval '900 ms'
+      order by r.event_id
+      for no key update skip locked
+    ), share as (
+      select event_id, seconds, ceil(${perSecond}::float8 * seconds / rooms)::bigint as people from due
+    )
+    update waiting_rooms r set
+      admitted = greatest(r.admitted, least(r.admitted, r.issued) + s.people),
+      per_minute = case when r.admitted < r.issued then
+        r.per_minute * 0.9 + 0.1 * 60 * least(s.people, r.issued - r.admitted) / s.seconds else r.per_minute end,
+      ticked_at = ${at}
+    from share s where s.event_id = r.event_id`.execute(db)
+}
+
+/** Opens rooms until `until`. One that is open stays so for longer. One that was closed lets in everybody who has a ticket from before. */
+export async function openRooms(
+  db: Db,
+  eventIds: readonly number[],
+  { at, until }: { at: Date; until: Date },
+): Promise<void> {
+  await sql`
+    insert into waiting_rooms as r (event_id, busy_until, opened_at, ticked_at)
+    select id, ${until}, ${at}, ${at} from events where id = any (${[...eventIds]}) order by id
+    on conflict (event_id) do update set busy_until = excluded.busy_until,
+      ${asOpened(at)}`.execute(db)
+}
+
+/** Marks a race as in demand, or leaves it to the system. */
+export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: Date): Promise<void> {
+  await sql`
+    insert into waiting_rooms as r (event_id, is_marked, opened_at, ticked_at)
+    values (${eventId}, ${isMarked}, ${at}, ${at})
+    on conflict (event_id) do update set is_marked = excluded.is_marked,
+      busy_until = case when excluded.is_marked then r.busy_until end,
+      ${asOpened(at)}`.execute(tx)
+}
+
+/** SQL: what begins anew when a closed room opens. */
+const asOpened = (at: Date) => sql`
+  opened_at = case when r.is_marked or r.busy_until > ${at} then r.opened_at else ${at} end,
+  admitted = case when r.is_marked or r.busy_until > ${at} then r.admitted else greatest(r.admitted, r.issued) end`
+
+/** Gives `count` numbers; returns the last one, null where there is no room. */
+export async function issueNumbers(db: Db, eventId: number, count: number): Promise<number | null> {
+  const row = await db
+    .updateTable('waiting_rooms')
+    .set((eb) => ({ issued: eb('issued', '+', count) }))
+    .where('event_id', '=', eventId)
+    .returning('issued')
+    .executeTakeFirst()
+  return row?.issued ?? null
+}
+
+/** Gives an account the number, if it is up and nobody has it. Returns whether the account has a pass then. */
+export async function enter(
+  db: Db,
+  { eventId, userId, number, at }: { eventId: number; userId: number; number: number | null; at: Date },
+): Promise<boolean> {
+  if (number !== null)
+    await sql`
+      insert into waiting_room_passes (event_id, user_id, number)
+      select r.event_id, ${userId}, ${number} from waiting_rooms r join events e on e.id = r.event_id
+      where r.event_id = ${eventId} and ${number}::bigint <= r.admitted and ${hasBegun(at)}
+      on conflict do nothing`.execute(db)
+  const [has] = await havePasses(db, [{ eventId, userId }])
+  return has ?? false
+}
+
+/** Whether each account was let in, in their order. */
+export async function havePasses(
+  db: Db,
+  asked: readonly { eventId: number; userId: number }[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from waiting_room_passes p where p.event_id = a.event_id and p.user_id = a.user_id) as has
+    from unnest(${asked.map(({ eventId }) => eventId)}::bigint[], ${asked.map(({ userId }) => userId)}::bigint[])
+      with ordinality as a (event_id, user_id, n)
+    order by n`.execute(db)
+  return rows.map(({ has }) => has)
+}

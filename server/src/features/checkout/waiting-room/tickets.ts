@@ -1,0 +1,52 @@
+import { createHash, createHmac } from 'node:crypto'
+import { isProof, proofText } from '#contract/waiting-room.ts'
+import { sameSecret } from '#server/lib/tokens.ts'
+
+/** A challenge begins anew every minute, and is accepted for five. */
+const MINUTE_MS = 60_000
+const MINUTES_VALID = 5
+/** 132 bits. */
+const SIGNATURE_LENGTH = 22
+
+const signature = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH)
+
+const sealed = (key: string, ...parts: (string | number)[]): string => {
+  const text = parts.join('.')
+  return `${text}.${signature(key, text)}`
+}
+
+/** The last part of a text that `sealed` made, without its signature; null for any other. */
+function opened(key: string, sealedText: string): string[] | null {
+  const end = sealedText.lastIndexOf('.')
+  const text = sealedText.slice(0, end)
+  return end > 0 && sameSecret(sealedText.slice(end + 1), signature(key, text)) ? text.split('.') : null
+}
+
+/** The same for everybody within a minute. */
+export const challengeOf = (key: string, eventId: number, at: Date): string =>
+  sealed(key, 'challenge', eventId, Math.floor(at.getTime() / MINUTE_MS))
+
+/** Whether the challenge is ours and recent, and the nonce proves work for it. */
+export function isProven(
+  key: string,
+  { eventId, challenge, nonce, at }: { eventId: number; challenge: string; nonce: number; at: Date },
+): boolean {
+  const [kind, event, minute] = opened(key, challenge) ?? []
+  if (kind !== 'challenge' || event !== String(eventId)) return false
+  const age = Math.floor(at.getTime() / MINUTE_MS) - Number(minute)
+  return (
+    age >= 0 &&
+    age < MINUTES_VALID &&
+    isProof(createHash('sha256').update(proofText(challenge, nonce)).digest())
+  )
+}
+
+export const ticketOf = (key: string, eventId: number, number: number): string =>
+  sealed(key, 'ticket', eventId, number)
+
+/** The number of a ticket for this event; null for what is none. */
+export function numberOf(key: string, eventId: number, ticket: string): number | null {
+  const [kind, event, number] = opened(key, ticket) ?? []
+  return kind === 'ticket' && event === String(eventId) ? Number(number) : null
+}

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WaitingRoomState } from '#contract/waiting-room.ts'
+import { type Answer, answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import { EVENT, PROFILE } from '../../../../test/sample-event.ts'
+import { heading, openWizard } from '../../../../test/wizard.tsx'
+import { LOGIN_PATH, WIZARD_PATH } from '../../../paths.ts'
+import { FIRST_TIME } from '../queries.ts'
+import RegistrationScreen from '../registration-screen.tsx'
+import { keptTicket } from './ticket.ts'
+
+const ROOM = `GET /events/${EVENT.id}/waiting-room`
+const START = `GET /participant/events/${EVENT.id}/start`
+const TICKETS = `POST /events/${EVENT.id}/waiting-room/tickets`
+const FREE_KIT = 103
+const TO_WAIT: Answer = { status: 503, body: { message: 'Há uma fila.', code: 'in_waiting_room' } }
+const IN: Answer = { body: { data: FIRST_TIME } }
+
+const room = (changes: Partial<WaitingRoomState> = {}): Answer => ({
+  body: {
+    data: {
+      is_open: true,
+      starts_at: null,
+      admitted: 0,
+      per_minute: 300,
+      is_sold_out: false,
+      challenge: 'challenge.1.1.x',
+      ...changes,
+    },
+  },
+})
+
+function open(answers: Record<string, Answer>) {
+  answerCalls({
+    'GET /participant/1/profile': { body: { data: PROFILE } },
+    [`GET /events/slug/${EVENT.slug}`]: { body: { data: EVENT } },
+    [TICKETS]: { status: 201, body: { data: { ticket: 'ticket.1.130.x', number: 130 } } },
+    ...answers,
+  })
+  const path = `${WIZARD_PATH}?evento=${EVENT.slug}`
+  return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
+}
+
+beforeEach(() => keptTicket(EVENT.id).forget())
+
+test('shows how many are ahead and about how long, and opens the wizard when it is their turn', async () => {
+  signIn(['Participante'])
+  await open({ [ROOM]: room(), [START]: TO_WAIT })
+  await expect.element(page.getByText('130 pessoas na sua frente')).toBeVisible()
+  await expect.element(page.getByText('Espera de menos de um minuto')).toBeVisible()
+  expect(document.title).toBe('130 na frente · Fila de espera')
+  expect(sentCalls(TICKETS)).toHaveLength(1)
+  answerCalls({ [ROOM]: room({ admitted: 130 }), [START]: IN })
+  await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()
+  expect(sentCalls(START).at(-1)?.headers.get('waiting-room-ticket')).toBe('ticket.1.130.x')
+})
+
+test('a kept place is not taken again', async () => {
+  signIn(['Participante'])
+  keptTicket(EVENT.id).write({ ticket: 'ticket.1.61.x', number: 61 })
+  await open({ [ROOM]: room({ admitted: 60 }), [START]: TO_WAIT })
+  await expect.element(page.getByText('1 pessoa na sua frente')).toBeVisible()
+  expect(sentCalls(TICKETS)).toHaveLength(0)
+})
+
+test('a number that another account has used is replaced', async () => {
+  signIn(['Participante'])
+  keptTicket(EVENT.id).write({ ticket: 'ticket.1.5.x', number: 5 })
+  await open({ [ROOM]: room({ admitted: 100 }), [START]: TO_WAIT })
+  await expect.element(page.getByText('30 pessoas na sua frente')).toBeVisible()
+  expect(sentCalls(TICKETS)).toHaveLength(1)
+})
+
+test('guests wait before they sign in', async () => {
+  const location = await open({ [ROOM]: room({ admitted: 120 }) })
+  await expect.element(page.getByText('10 pessoas na sua frente')).toBeVisible()
+  answerCalls({ [ROOM]: room({ admitted: 130 }) })
+  await expect.poll(() => location().pathname, { timeout: 15_000 }).toBe(LOGIN_PATH)
+})
+
+test('before registrations open it says when, and counts who came earlier', async () => {
+  signIn(['Participante'])
+  await open({ [ROOM]: room({ starts_at: '2027-01-10T03:00:00.000Z' }), [START]: TO_WAIT })
+  await expect.element(page.getByText('129 pessoas na sua frente')).toBeVisible()
+  await expect.element(page.getByText('As inscrições abrem em', { exact: false })).toBeVisible()
+})
+
+test('says that nothing is left, and lets them wait', async () => {
+  signIn(['Participante'])
+  await open({ [ROOM]: room({ is_sold_out: true }), [START]: TO_WAIT })
+  await expect.element(page.getByText('As vagas acabaram por enquanto')).toBeVisible()
+})
+
+test('without a place it goes on trying', async () => {
+  signIn(['Participante'])
+  await open({ [ROOM]: room(), [START]: TO_WAIT, [TICKETS]: { status: 503, body: { message: 'Ocupado.' } } })
+  await expect.element(page.getByText('Guardando o seu lugar na fila…')).toBeVisible()
+  await expect.poll(() => sentCalls(TICKETS).length).toBe(1)
+  answerCalls({ [TICKETS]: { status: 201, body: { data: { ticket: 'ticket.1.2.x', number: 2 } } } })
+  await expect.element(page.getByText('2 pessoas na sua frente'), { timeout: 15_000 }).toBeVisible()
+})
+
+test('who has to wait after all sees the queue, and keeps what was filled in', async () => {
+  await openWizard({ step: 3, kit: FREE_KIT })
+  answerCalls({
+    [`POST /events/${EVENT.id}/register-participant`]: TO_WAIT,
+    [START]: TO_WAIT,
+    [ROOM]: room({ admitted: 100 }),
+    [TICKETS]: { status: 201, body: { data: { ticket: 'ticket.1.130.x', number: 130 } } },
+  })
+  await page.getByRole('checkbox').first().click()
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await expect.element(page.getByText('30 pessoas na sua frente')).toBeVisible()
+})

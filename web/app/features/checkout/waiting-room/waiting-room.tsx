@@ -1,0 +1,116 @@
+import { Alert, Progress } from '@mantine/core'
+import { IconHourglass, IconTicketOff } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PublicEvent } from '#contract/event.ts'
+import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { longDate } from '../../event/date-words.ts'
+import { roomQuery } from '../queries.ts'
+import { joinQueue } from './join-queue.ts'
+import { keptTicket } from './ticket.ts'
+import { useWaitingTitle } from './use-waiting-title.ts'
+import { pauseMs, peopleAhead, waitWords } from './wait.ts'
+import classes from './waiting-room.module.css'
+
+interface WaitingRoomProps {
+  event: Pick<PublicEvent, 'id' | 'title' | 'slug' | 'start_date'>
+  /** Called when it is the visitor's turn; resolves to whether the server agreed. */
+  onTurn: () => Promise<boolean>
+}
+
+/** The queue for a race in demand: docs/algorithms/waiting-room.md. Asks again by itself, and leads on when it is the visitor's turn. */
+export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
+  const [ticket, setTicket] = useState(() => keptTicket(event.id).read())
+  const [longest, setLongest] = useState(0)
+  const room = useQuery({
+    ...roomQuery(event.id),
+    refetchInterval: ({ state: { data } }) => pauseMs(data, ticket?.number ?? null),
+    refetchIntervalInBackground: true,
+  })
+  const state = room.data
+  const ahead = state && ticket ? peopleAhead(state, ticket.number) : null
+  const isTurn = state !== undefined && (!state.is_open || (ahead === 0 && state.starts_at === null))
+  const join = useMutation({
+    mutationFn: (challenge: string) => joinQueue(event.id, challenge),
+    onSuccess: setTicket,
+  })
+  useWaitingTitle(isTurn ? 0 : ahead)
+
+  const onState = useEffectEvent(async () => {
+    if (ahead !== null && ahead > longest) setLongest(ahead)
+    if (isTurn && !(await onTurn())) {
+      // The number is another account's: a new one is taken.
+      keptTicket(event.id).forget()
+      setTicket(null)
+    }
+    if (!ticket && state?.challenge && !join.isPending) join.mutate(state.challenge)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each answer, also one that says the same
+  useEffect(() => void onState(), [room.dataUpdatedAt, ticket])
+
+  return (
+    <>
+      <h1>Inscrição para: {event.title}</h1>
+      <section className={classes.room} aria-label="Fila de espera" aria-busy={ahead === null}>
+        <span className={classes.icon} aria-hidden>
+          <IconHourglass size={28} />
+        </span>
+        <h2 className={classes.title}>
+          {state?.starts_at ? 'A fila já começou' : 'Há muita gente se inscrevendo agora'}
+        </h2>
+        <div aria-live="polite" className={classes.wait}>
+          {ahead === null ? (
+            <p>Guardando o seu lugar na fila…</p>
+          ) : (
+            <>
+              <p className={classes.ahead}>{aheadWords(ahead)}</p>
+              <p>
+                {state?.starts_at && event.start_date
+                  ? `As inscrições abrem em ${longDate(event.start_date)}.`
+                  : waitWords(ahead, state?.per_minute ?? 0)}
+              </p>
+            </>
+          )}
+        </div>
+        {ahead !== null && longest > 0 && (
+          <Progress
+            className={classes.progress}
+            value={100 * (1 - ahead / longest)}
+            aria-label="Quanto da fila já andou"
+          />
+        )}
+        {state?.is_sold_out && (
+          <Alert
+            color="yellow"
+            title="As vagas acabaram por enquanto"
+            icon={<IconTicketOff size={20} aria-hidden />}
+          >
+            Vagas de quem não paga voltam a ficar disponíveis. Você pode continuar na fila ou escolher outra
+            corrida.
+          </Alert>
+        )}
+        <ul className={classes.notes}>
+          <li>Esta página se atualiza sozinha e abre a inscrição quando chegar a sua vez.</li>
+          <li>O seu lugar fica guardado neste navegador: pode recarregar a página, ou fechar e voltar.</li>
+          <li>A ordem é a de chegada. Abrir mais abas não muda o seu lugar.</li>
+        </ul>
+        <div className={classes.ways}>
+          <LinkButton to={pathTo(EVENT_PATH, event.slug)} variant="default">
+            Ver o evento
+          </LinkButton>
+          <LinkButton to={HOME_PATH} variant="subtle">
+            Ver outras corridas
+          </LinkButton>
+        </div>
+      </section>
+    </>
+  )
+}
+
+const aheadWords = (ahead: number): string =>
+  ahead === 0
+    ? 'É a sua vez!'
+    : ahead === 1
+      ? '1 pessoa na sua frente'
+      : `${ahead.toLocaleString('pt-BR')} pessoas na sua frente`

@@ -1,0 +1,54 @@
+import { Switch } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getManagedWaitingRoom, type ManagedWaitingRoom, markWaitingRoom } from '#contract/waiting-room.ts'
+import { api, failureMessage } from '../../../api.ts'
+import { showToast } from '../../../ui/toast.ts'
+import classes from '../report.module.css'
+
+const LIVE_MS = 5_000
+
+const managedRoomQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['organizer', 'waiting-room', eventId],
+    queryFn: async ({ signal }) => (await api(getManagedWaitingRoom, { params: { eventId }, signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.is_open ? LIVE_MS : false),
+  })
+
+/** Opens the queue of a race in demand, and says how it is. */
+export function WaitingRoomCard({ eventId }: { eventId: number }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(managedRoomQuery(eventId))
+  const mark = useMutation({
+    mutationFn: (isMarked: boolean) =>
+      api(markWaitingRoom, { params: { eventId }, body: { is_marked: isMarked } }),
+    onSuccess({ data: room, message }) {
+      queries.setQueryData(managedRoomQuery(eventId).queryKey, room)
+      if (message) showToast('success', message)
+    },
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao mudar a sala de espera.')),
+  })
+  if (!data) return null
+  return (
+    <section className={classes.card} aria-label="Sala de espera">
+      <h2>Sala de espera</h2>
+      <Switch
+        my="sm"
+        label="Abrir para esta corrida"
+        description="Para uma corrida muito procurada: as pessoas esperam em ordem de chegada e entram na inscrição aos poucos. Sem isso, a sala só abre sozinha quando há gente demais."
+        checked={data.is_marked}
+        disabled={mark.isPending}
+        onChange={({ currentTarget }) => mark.mutate(currentTarget.checked)}
+      />
+      <p className={classes.note} aria-live="polite">
+        {stateWords(data)}
+      </p>
+    </section>
+  )
+}
+
+function stateWords({ is_open, waiting, admitted, per_minute }: ManagedWaitingRoom): string {
+  if (!is_open) return 'Fechada: todos entram direto.'
+  const people = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'pessoa' : 'pessoas'}`
+  return `Aberta: ${people(waiting)} na fila, ${people(admitted)} já entraram${per_minute > 0 ? `, ${people(per_minute)} por minuto` : ''}.`
+}

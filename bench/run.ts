@@ -15,12 +15,14 @@ import { writeResults } from './results.ts'
 import { manyEvents, rushBench, soldOut } from './rush.ts'
 import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
+import { waitingRoom } from './waiting-room.ts'
 
 /** All benchmarks. `npm run bench -- registrations` runs one of them. Their tables are also written to `bench/results.md`. */
 const BENCHES: Bench[] = [
   registrations,
   rushBench,
   soldOut,
+  waitingRoom,
   manyEvents,
   budget,
   participants,

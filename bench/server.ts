@@ -16,6 +16,8 @@ export interface ServerOptions {
   limited?: boolean
   /** Keeps public answers, as `npm start`: listens for changes. */
   keeps?: boolean
+  /** Lets people into waiting rooms, as `npm start`. */
+  letsIn?: boolean
   /** Every order in a transaction of its own, by this many connections. */
   oneByOne?: number
 }
@@ -25,7 +27,7 @@ export interface ServerOptions {
  * disconnects.
  */
 const [, , url = '', options = '{}'] = process.argv
-const { timed, limited, keeps, oneByOne }: ServerOptions = JSON.parse(options)
+const { timed, limited, keeps, letsIn, oneByOne }: ServerOptions = JSON.parse(options)
 const db = createDb(createPool(url))
 const queue = oneByOne ? oneByOneQueue(db, oneByOne) : null
 const app = await listeningApp(db, {
@@ -35,6 +37,7 @@ const app = await listeningApp(db, {
 const stopListening = keeps
   ? await listenForChanges(db, 'events_changed', app.forgetPublic, app.deps.log)
   : async () => undefined
+const stopTicking = letsIn ? app.deps.waitingRooms.start() : async () => undefined
 if (timed) {
   const began = new WeakMap<IncomingMessage, number>()
   subscribe('http.server.request.start', (message) => {
@@ -45,6 +48,7 @@ if (timed) {
   })
 }
 process.on('disconnect', async () => {
+  await stopTicking()
   await stopListening()
   await queue?.close()
   await app.close()

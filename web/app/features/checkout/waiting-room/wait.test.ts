@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseMs, peopleAhead, waitWords } from './wait.ts'
-
-const open = { admitted: 100, starts_at: null, per_minute: 60 }
-
-test('everybody up to the admitted number has their turn', () => {
-  expect(peopleAhead(open, 100)).toBe(0)
-  expect(peopleAhead(open, 101)).toBe(1)
-})
-
-test('before registrations open the first in the queue has nobody ahead', () => {
-  const early = { ...open, admitted: 0, starts_at: '2026-12-01T03:00:00Z' }
-  expect(peopleAhead(early, 1)).toBe(0)
-  expect(peopleAhead(early, 3)).toBe(2)
-})
+import { waitWords } from './wait.ts'
 
 test.each([
   [0, 60, 'Abrindo a inscrição…'],
@@ -25,12 +12,4 @@ test.each([
   [60 * 115, 60, 'Espera de cerca de 2 h'],
 ])('%i people ahead at %i a minute: %s', (ahead, perMinute, words) => {
   expect(waitWords(ahead, perMinute)).toBe(words)
-})
-
-test('a browser asks again after a tenth of its wait, between 3 and 30 seconds, and not all at once', () => {
-  expect(pauseMs(undefined, null, 0)).toBe(3_000)
-  expect(pauseMs(open, 101, 0)).toBe(3_000)
-  expect(pauseMs(open, 100 + 200, 0)).toBe(20_000)
-  expect(pauseMs(open, 100 + 100_000, 0)).toBe(30_000)
-  expect(pauseMs(open, 100 + 100_000, 1)).toBe(36_000)
 })

@@ -9,6 +9,9 @@ const PATH = '/organizer/events/7/waiting-room'
 const CLOSED = { is_marked: false, is_open: false, waiting: 0, admitted: 0, per_minute: 0 }
 const OPEN = { is_marked: true, is_open: true, waiting: 1_250, admitted: 1, per_minute: 600 }
 
+/** The input lies under the track that is drawn for it. */
+const press = () => page.getByRole('switch', { name: /^Abrir para esta corrida/ }).click({ force: true })
+
 const show = () =>
   renderScreen(
     <QueryProvider>
@@ -24,7 +27,7 @@ test('opens the room and says how many wait', async () => {
   })
   await show()
   await expect.element(page.getByText('Fechada: todos entram direto.')).toBeVisible()
-  await page.getByRole('switch', { name: 'Abrir para esta corrida' }).click()
+  await press()
   await expect
     .element(page.getByText('Aberta: 1.250 pessoas na fila, 1 pessoa já entraram, 600 pessoas por minuto.'))
     .toBeVisible()
@@ -36,7 +39,7 @@ test('a failure leaves it as it was', async () => {
   signIn(['Organizador'])
   answerCalls({ [`GET ${PATH}`]: { body: { data: CLOSED } }, [`PUT ${PATH}`]: { status: 500 } })
   await show()
-  await page.getByRole('switch', { name: 'Abrir para esta corrida' }).click()
+  await press()
   await expect.element(toast('Erro ao mudar a sala de espera.')).toBeVisible()
   await expect.element(page.getByRole('switch')).not.toBeChecked()
 })

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { API_BASE } from '#contract/route.ts'
+import { isProof, pauseMs, peopleAhead, proofText, TICKET_HEADER } from '#contract/waiting-room.ts'
+import { markRoom } from '#server/features/checkout/waiting-room/queries.ts'
+import { transaction } from '#server/lib/db.ts'
+import { createEvent } from '../server/test/factories/event.ts'
+import { brokenInvariants } from '../server/test/invariants.ts'
+import { type Bench, perSecond, quantile } from './bench.ts'
+import { withDatabase } from './database.ts'
+import { startServer, watchCpu } from './processes.ts'
+import { buyers, order, PAID } from './rush.ts'
+
+const BROWSERS = 20_000
+/** Finding one for each browser would take minutes: every proof is sent by many, which the limits, off here, would refuse. */
+const PROOFS = 200
+const SOCKETS = 200
+/** The room was open for longer than who was in the wizard may take to finish. */
+const OPENED_BEFORE_MS = 3_600_000
+
+/** All browsers come at once for one race, wait as the page does, and register when they are let in. */
+export const waitingRoom: Bench = {
+  name: 'waiting-room',
+  about: `${BROWSERS} browsers in the waiting room of one race, from the first ticket to the last registration`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const event = await createEvent(db, PAID)
+      const users = await buyers(db, [event], BROWSERS)
+      const openedAt = new Date(Date.now() - OPENED_BEFORE_MS)
+      await transaction(db, (tx) => markRoom(tx, event.id, true, openedAt))
+      const server = await startServer(url, { keeps: true, letsIn: true })
+      const call = caller(server.address)
+      // Orders take longer than the state: they have connections of their own.
+      const send = caller(server.address)
+      const statePath = `/events/${event.id}/waiting-room`
+      const readState = async () => {
+        const sent = performance.now()
+        const { status, body } = await call('GET', statePath)
+        if (status !== 200) throw new Error(`the figures are worthless: the state was answered ${status}`)
+        return { ms: performance.now() - sent, state: JSON.parse(body).data }
+      }
+
+      const { challenge } = (await readState()).state
+      const hashing = performance.now()
+      const nonces = findProofs(challenge, PROOFS)
+      const proofMs = (performance.now() - hashing) / PROOFS
+
+      const came = performance.now()
+      const tickets = await Promise.all(
+        users.map(async (_user, n) => {
+          const sent = { challenge, nonce: nonces[n % PROOFS] }
+          const { status, body } = await call('POST', `${statePath}/tickets`, { body: sent })
+          if (status !== 201) throw new Error(`the figures are worthless: a ticket was answered ${status}`)
+          return JSON.parse(body).data as { ticket: string; number: number }
+        }),
+      )
+      const ticketsMs = performance.now() - came
+      const numbers = new Set(tickets.map(({ number }) => number))
+      if (numbers.size !== BROWSERS) throw new Error('the figures are worthless: a number was given twice')
+
+      const durations: number[] = []
+      const cpu = await watchCpu(db, [server])
+      const began = performance.now()
+      const answers = await Promise.all(
+        users.map(async ({ token }, n) => {
+          const { ticket, number } = tickets[n] ?? { ticket: '', number: 0 }
+          for (;;) {
+            const { state, ms } = await readState()
+            durations.push(ms)
+            if (peopleAhead(state, number) === 0) break
+            await wait(pauseMs(state, number))
+          }
+          const headers = { authorization: `Bearer ${token}`, [TICKET_HEADER]: ticket }
+          const start = await send('GET', `/participant/events/${event.id}/start`, { headers })
+          const path = `/events/${event.id}/register-participant`
+          const placed = await send('POST', path, { headers, body: order(event) })
+          return `${start.status} ${placed.status}`
+        }),
+      )
+      const elapsedMs = performance.now() - began
+      const used = cpu()
+      await server.stop()
+      const odd = answers.filter((answer) => answer !== '200 201')
+      const broken = [...odd.slice(0, 3), ...(await brokenInvariants(db))]
+      if (broken.length > 0) throw new Error(`the figures are worthless: ${broken.join('; ')}`)
+      return [
+        {
+          title: `${BROWSERS.toLocaleString('en')} browsers`,
+          columns: ['', ''],
+          rows: [
+            ['a proof of work, in Node, ms', proofMs],
+            ['tickets a second', perSecond(BROWSERS, ticketsMs)],
+            ['seconds until the last was registered', elapsedMs / 1_000],
+            ['registrations a second meanwhile', perSecond(BROWSERS, elapsedMs)],
+            ['states asked for by each browser', durations.length / BROWSERS],
+            ['states a second', perSecond(durations.length, elapsedMs)],
+            ['state, p50 ms', quantile(durations, 0.5)],
+            ['state, p99 ms', quantile(durations, 0.99)],
+            ['server, cores busy', used.server / 1_000 / elapsedMs],
+          ],
+        },
+      ]
+    }),
+}
+
+function findProofs(challenge: string, count: number): number[] {
+  const found: number[] = []
+  for (let nonce = 0; found.length < count; nonce++)
+    if (isProof(createHash('sha256').update(proofText(challenge, nonce)).digest())) found.push(nonce)
+  return found
+}
+
+interface Sent {
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Calls the API over connections that are kept, as many as a proxy would open. */
+function caller(address: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
+  return (method: string, path: string, { headers = {}, body }: Sent = {}) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const json = body === undefined ? undefined : JSON.stringify(body)
+      const type = json === undefined ? {} : { 'content-type': 'application/json' }
+      const sent = request(
+        address + API_BASE + path,
+        { method, agent, headers: { ...headers, ...type } },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(json)
+    })
+}

@@ -16,15 +16,23 @@ const isComplete = ({ status, url_map, cover_picture, regulation, timezone }: Pu
 
 const registerLink = (page: Page) => page.getByRole('link', { name: 'Inscrever-se' })
 
-test('hydrates without console errors, embeds the map, has no axe violations in either theme and no horizontal scrolling; on a phone the button stays at the bottom of the screen', async ({
+test('hydrates without console errors, embeds the map once it is asked for, has no axe violations in either theme and no horizontal scrolling; on a phone the button stays at the bottom of the screen', async ({
   page,
   request,
 }) => {
   const race = await detailWhere(request, isComplete)
-  await page.route(/openstreetmap|google/, (route) => route.fulfill({ body: '' }))
+  const outside: string[] = []
+  await page.route(/openstreetmap|google/, (route) => {
+    outside.push(route.request().url())
+    return route.fulfill({ body: '' })
+  })
   const problems = consoleProblems(page)
   await page.goto(addressOf(race), { waitUntil: 'networkidle' })
+  // The other site learns of nobody who did not ask for its map.
+  expect(outside).toEqual([])
+  await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
   await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
+  await expect.poll(() => outside).toHaveLength(1)
   expect(problems).toEqual([])
   await expectAccessible(page)
 

@@ -39,6 +39,11 @@ export type State = z.infer<typeof State>
 export const City = z.object({ id: z.int(), nome: z.string() })
 export type City = z.infer<typeof City>
 
+export const StateCode = z
+  .string({ error: 'Estado inválido' })
+  .toUpperCase()
+  .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+
 export const listStates = defineRoute({
   method: 'GET',
   path: '/states',
@@ -54,12 +59,7 @@ export const listCities = defineRoute({
   access: 'public',
   tag: 'Lugares',
   summary: 'Os municípios de um estado',
-  params: z.object({
-    uf: z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
-  }),
+  params: z.object({ uf: StateCode }),
   data: z.array(City),
 })
 

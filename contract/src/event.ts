@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { City, StateCode } from './city.ts'
 import { Course } from './course.ts'
 import { BrazilianDate, Money, OptionalDate } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
@@ -138,6 +139,15 @@ export const listEvents = defineRoute({
   query: EventListQuery,
   data: z.array(EventCard),
   meta: PageMeta,
+})
+export const listEventCities = defineRoute({
+  method: 'GET',
+  path: '/events/cities',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'As cidades de um estado que têm eventos públicos por vir',
+  query: z.object({ state: StateCode }),
+  data: z.array(City),
 })
 export const getEventBySlug = defineRoute({
   method: 'GET',

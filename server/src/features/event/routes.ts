@@ -6,6 +6,7 @@ import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
+import { listCitiesWithEvents } from './list/queries.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
@@ -18,6 +19,10 @@ export function eventRoutes(api: Api, deps: Deps): void {
     // Typed text: each search is another answer.
     ({ title, city }) => !title && !city,
   )
+
+  api.handleKept(contract.listEventCities, async ({ query }) => ({
+    data: await listCitiesWithEvents(deps.db, deps.clock.now(), query.state),
+  }))
 
   api.handleKept(contract.getEventBySlug, async ({ params }) => ({
     data: await getEvent(deps, { slug: params.slug }),

@@ -214,6 +214,17 @@ describe('URLs typed by organizers', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
+  test('a map is loaded from its site only when it is asked for', async () => {
+    const url = 'https://www.openstreetmap.org/export/embed.html?bbox=0'
+    await open({ url_map: url })
+    await expect.element(link('Abrir no mapa')).toHaveAttribute('href', url)
+    expect(document.querySelector('iframe')).toBeNull()
+    await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
+    await expect.element(page.getByTitle(/^Mapa de /)).toHaveAttribute('src', url)
+    await expect.element(page.getByRole('button', { name: 'Ver o mapa aqui' })).not.toBeInTheDocument()
+    await expect.element(link('Abrir no mapa')).toBeVisible()
+  })
+
   test('a URL that would run a script is left out', async () => {
     const url = 'javascript:alert(1)'
     await open({

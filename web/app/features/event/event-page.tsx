@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarEvent, IconFileText, IconPackage } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
@@ -32,17 +32,20 @@ interface EventMapProps {
 /** Whether there is a map to embed or at least a link to one. */
 const hasMap = (url: string | null): boolean => externalUrl(url) !== null
 
-/** Embeds maps of known hosts. Their frame may be blocked, so the place and a link stand below it. */
+/**
+ * The place, a link to the map and, of known hosts, the map itself, once it is asked for: its site sees who looks. Its frame may be blocked,
+ * so place and link stay.
+ */
 function EventMap({ url, title, place }: EventMapProps) {
   const embed = mapEmbedUrl(url)
   const link = externalUrl(url)
+  const [shown, setShown] = useState(false)
   return (
     <>
-      {embed && (
+      {embed && shown && (
         <iframe
           src={embed}
           title={`Mapa de ${title}`}
-          loading="lazy"
           referrerPolicy="no-referrer-when-downgrade"
           allowFullScreen
           className={classes.map}
@@ -50,6 +53,11 @@ function EventMap({ url, title, place }: EventMapProps) {
       )}
       <p className={classes.place}>
         {place && <span>{place}</span>}
+        {embed && !shown && (
+          <Button variant="default" onClick={() => setShown(true)}>
+            Ver o mapa aqui
+          </Button>
+        )}
         {link && (
           <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
             Abrir no mapa

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { State } from '#contract/city.ts'
+import type { City, State } from '#contract/city.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { useCities } from '../city/use-cities.ts'
 import classes from './filter-form.module.css'
@@ -8,11 +8,12 @@ import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
 interface FilterFieldsProps {
   draft: Filters
   states: readonly State[]
+  raceCities: readonly City[]
   change: (name: FilterName, value: string) => void
 }
 
 /** All filters except the title. Field names equal the URL's parameters, so that the form works without JavaScript. */
-export function FilterFields({ draft, states, change }: FilterFieldsProps) {
+export function FilterFields({ draft, states, raceCities, change }: FilterFieldsProps) {
   return (
     <>
       <DateInput
@@ -42,7 +43,7 @@ export function FilterFields({ draft, states, change }: FilterFieldsProps) {
           </option>
         ))}
       </NativeSelect>
-      <CityField draft={draft} change={change} />
+      <CityField draft={draft} raceCities={raceCities} change={change} />
       <NativeSelect
         name="status"
         label="Inscrições"
@@ -57,14 +58,13 @@ export function FilterFields({ draft, states, change }: FilterFieldsProps) {
   )
 }
 
-function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
+/** The cities with races to come stand before the others of the state. */
+function CityField({ draft, raceCities, change }: Omit<FilterFieldsProps, 'states'>) {
   const cities = useCities(draft.state)
-  const listed = cities ?? []
-  // The chosen option is shown while its list is loading, and when the list could not be loaded.
-  const options =
-    draft.city && !listed.some((city) => city.nome === draft.city)
-      ? [{ id: 0, nome: draft.city }, ...listed]
-      : listed
+  const withRaces = new Set(raceCities.map(({ id }) => id))
+  const all = cities ?? []
+  const first = all.filter(({ id }) => withRaces.has(id))
+  const others = all.filter(({ id }) => !withRaces.has(id))
   return (
     <>
       <NativeSelect
@@ -76,11 +76,18 @@ function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
         onChange={(event) => change('city', event.currentTarget.value)}
       >
         <option value="">{cities ? 'Nenhuma' : 'Carregando…'}</option>
-        {options.map((city) => (
-          <option key={city.id} value={city.nome}>
-            {city.nome}
-          </option>
-        ))}
+        {/* Shown while its list is loading, and when the list could not be loaded. */}
+        {draft.city && !all.some(({ nome }) => nome === draft.city) && (
+          <option value={draft.city}>{draft.city}</option>
+        )}
+        {first.length > 0 ? (
+          <>
+            <optgroup label="Com corridas">{first.map(cityOption)}</optgroup>
+            <optgroup label="Outras cidades">{others.map(cityOption)}</optgroup>
+          </>
+        ) : (
+          others.map(cityOption)
+        )}
       </NativeSelect>
       <noscript>
         <TextInput name="city" label="Cidade" defaultValue={draft.city} />
@@ -88,3 +95,9 @@ function CityField({ draft, change }: Omit<FilterFieldsProps, 'states'>) {
     </>
   )
 }
+
+const cityOption = ({ id, nome }: City) => (
+  <option key={id} value={nome}>
+    {nome}
+  </option>
+)

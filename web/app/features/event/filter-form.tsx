@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { State } from '#contract/city.ts'
+import type { City, State } from '#contract/city.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
 import { FilterFields } from './filter-fields.tsx'
@@ -13,10 +13,16 @@ import type { useFilters } from './use-filters.ts'
 interface FilterFormProps {
   filters: ReturnType<typeof useFilters>
   states: readonly State[]
+  /** Of the applied state, those with races to come. */
+  raceCities: readonly City[]
 }
 
 /** The list's filters: all are visible on a wide screen; on a small one the title is, and a drawer holds the rest. */
-export function FilterForm({ filters: { draft, change, adopt, submit }, states }: FilterFormProps) {
+export function FilterForm({
+  filters: { draft, change, adopt, submit },
+  states,
+  raceCities,
+}: FilterFormProps) {
   const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const comeAlive = useEffectEvent(() => {
@@ -29,7 +35,7 @@ export function FilterForm({ filters: { draft, change, adopt, submit }, states }
     setOpen(false)
     submit()
   }
-  const fields = <FilterFields draft={draft} states={states} change={change} />
+  const fields = <FilterFields draft={draft} states={states} raceCities={raceCities} change={change} />
 
   return (
     <search>

@@ -45,9 +45,11 @@ const STATES = [
   { abbreviation: 'PE', name: 'Pernambuco' },
   { abbreviation: 'RJ', name: 'Rio de Janeiro' },
   { abbreviation: 'RS', name: 'Rio Grande do Sul' },
+  { abbreviation: 'SC', name: 'Santa Catarina' },
 ]
 const STATES_ANSWER = { 'GET /states': { body: { data: STATES } } }
 const NITEROI = { id: 1, nome: 'Niterói' }
+const JOINVILLE = { id: 4, nome: 'Joinville' }
 
 const server: ServerApi = {
   async get(path) {
@@ -67,7 +69,9 @@ async function openList(path = '/', events: readonly PublicEvent[] = [RACE], met
   answerEvents(events, meta)
   answerCalls({
     ...STATES_ANSWER,
+    'GET /events/cities': { body: { data: [JOINVILLE] } },
     'GET /states/RJ/cities': { body: { data: [NITEROI] } },
+    'GET /states/SC/cities': { body: { data: [{ id: 3, nome: 'Blumenau' }, JOINVILLE] } },
     'GET /states/RS/cities': { body: { data: [{ id: 2, nome: 'Gramado' }] } },
   })
   const location = await renderScreen(<Screen />, {
@@ -179,6 +183,13 @@ test("cities that fail to load show 'Erro ao consultar as cidades.' (§8)", asyn
   await openList()
   await state().selectOptions('PE')
   await expect.element(toast('Erro ao consultar as cidades.')).toBeVisible()
+})
+
+test('the city offers those with races to come first', async () => {
+  await openList('/?state=SC')
+  await expect.poll(() => options(city())).toEqual(['Nenhuma', 'Joinville', 'Blumenau'])
+  const groups = Array.from(city().element().querySelectorAll('optgroup'), ({ label }) => label)
+  expect(groups).toEqual(['Com corridas', 'Outras cidades'])
 })
 
 test('Inscrições offers Nenhum, Abertas (1) and Encerrado (0)', async () => {

@@ -24,7 +24,7 @@ export async function clientLoader({
   } catch (reason) {
     // Redirects are thrown as responses and are not failures.
     if (reason instanceof Response) throw reason
-    return { list: null, states: [], offline: reason instanceof TypeError }
+    return { list: null, states: [], raceCities: [], offline: reason instanceof TypeError }
   }
 }
 
@@ -42,7 +42,7 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { list, states, offline },
+  loaderData: { list, states, raceCities, offline },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   const filters = useFilters()
   const [knownStates, setKnownStates] = useState(states)
@@ -51,7 +51,7 @@ export default function Home({
   return (
     <>
       <HomeHero>
-        <FilterForm filters={filters} states={knownStates} />
+        <FilterForm filters={filters} states={knownStates} raceCities={raceCities} />
       </HomeHero>
       <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />
     </>

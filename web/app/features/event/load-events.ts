@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import type { listStates, State } from '#contract/city.ts'
+import type { City, listStates, State } from '#contract/city.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
-import type { EventCard, listEvents } from '#contract/event.ts'
+import type { EventCard, listEventCities, listEvents } from '#contract/event.ts'
 import type { PageMeta, Success } from '#contract/route.ts'
 import type { ServerApi } from '../../api-context.ts'
 import { pageOf } from '../../ui/use-page.ts'
@@ -20,16 +20,23 @@ export interface HomeData {
   /** Null when it could not be loaded. */
   list: EventList | null
   states: State[]
+  /** Of the chosen state, those with races to come. */
+  raceCities: City[]
   /** There was no connection. */
   offline: boolean
 }
 
 /** Loads the page of public events that the URL asks for; a page beyond the last one redirects to the last one. */
 export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData> {
-  const query = writeFilters(readFilters(address.searchParams))
+  const filters = readFilters(address.searchParams)
+  const query = writeFilters(filters)
   query.set('page', String(pageOf(address.searchParams)))
   query.set('per_page', PAGE_SIZE)
-  const [events, states] = await Promise.all([api.get(`/events?${query}`), api.get('/states')])
+  const [events, states, cities] = await Promise.all([
+    api.get(`/events?${query}`),
+    api.get('/states'),
+    filters.state ? api.get(`/events/cities?state=${filters.state}`) : null,
+  ])
 
   const list = events.status === 200 ? (events.body as Success<typeof listEvents>) : null
   if (list && list.meta.current_page > list.meta.last_page) {
@@ -40,6 +47,7 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
   return {
     list: list && { events: list.data, meta: list.meta, today: dayIn('America/Sao_Paulo', new Date()) },
     states: states.status === 200 ? (states.body as Success<typeof listStates>).data : [],
+    raceCities: cities?.status === 200 ? (cities.body as Success<typeof listEventCities>).data : [],
     offline: false,
   }
 }

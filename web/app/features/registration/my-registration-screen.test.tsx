@@ -3,6 +3,11 @@ import { page } from 'vitest/browser'
 import type { MyRegistration } from '#contract/registration.ts'
 import { answerCalls, sentCalls } from '../../../test/answers.ts'
 import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
+import {
+  REGISTERED_AT as AT,
+  PENDING_PAYMENT as PENDING,
+  REGISTRATION,
+} from '../../../test/sample-registration.ts'
 import MyRegistrationScreen from './my-registration-screen.tsx'
 
 // The page of one registration.
@@ -10,75 +15,8 @@ import MyRegistrationScreen from './my-registration-screen.tsx'
 const ONE = 'GET /participant/registrations/7'
 const RENEW = 'POST /participant/registrations/7/payment'
 const CANCEL = 'POST /participant/registrations/7/cancel'
-const AT = '2026-11-20T13:21:00Z'
 
-const PENDING: MyRegistration['payments'][number] = {
-  id: 1,
-  type: 0,
-  value: '107.50',
-  total: '107.50',
-  installments: 1,
-  interest: '0.00',
-  shared_with: [],
-  status: 'pendente',
-  status_code: 0,
-  payment_link: '/pagar',
-  payment_date: null,
-  due_date: '23/11/2026',
-  expires_at: null,
-  history: [{ status: 'pendente', at: AT }],
-}
 const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
-
-const REGISTRATION: MyRegistration = {
-  id: 7,
-  status: 'Pendente',
-  status_code: 0,
-  status_color: 'warning',
-  can_cancel: true,
-  is_over: false,
-  lacks_bank_data: false,
-  awaits_choice: false,
-  event: {
-    id: 3,
-    slug: 'corrida-do-farol',
-    title: 'Corrida do Farol',
-    date_event: '12/12/2027',
-    city: 'São Paulo',
-    state: 'SP',
-    start_time: '07:00',
-    event_image: null,
-    picture: null,
-    days_left: 14,
-    payment: { payment_link: '/pagar', value: '107.50', type: 0, status: 'pendente', status_code: 0 },
-  },
-  participant: {
-    name: 'Bruna Prado',
-    cpf: '52998224725',
-    phone: '11987654321',
-    birth_date: '14/08/1991',
-    sex: 1,
-  },
-  category: { name: '5 km Geral', modality: '5 km' },
-  product: { name: 'Kit Completo', shirt_size: 'M' },
-  value: '107.50',
-  payment_choices: [1, 2],
-  credit: '0.00',
-  refunds: [],
-  has_refund_choice: false,
-  credit_from: null,
-  cancellation: null,
-  cancellation_policy: [],
-  lines: [
-    { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
-    { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
-  ],
-  terms: [{ name: 'Uso de imagem', version: 1, description: 'Autorizo o uso.', accepted_at: AT }],
-  answers: [{ questionnaire_id: 1, question: 'Vai usar o guarda-volumes?', accepted: true, file: null }],
-  payments: [PENDING],
-  created_at: AT,
-  receipt: null,
-}
 
 const answerWith = (changes: Partial<MyRegistration>) =>
   answerCalls({ [ONE]: { body: { data: { ...REGISTRATION, ...changes } } } })

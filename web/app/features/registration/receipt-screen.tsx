@@ -90,7 +90,7 @@ function Sheet({ registration, receipt }: SheetProps) {
           ['Pagador', payer.name],
           ['CPF do pagador', payer.cpf && formatCpf(payer.cpf)],
           ['Organização', organizer.name],
-          ['CNPJ', organizer.cnpj && formatCnpj(organizer.cnpj)],
+          ['CNPJ', organizer.cnpj && <span className={classes.whole}>{formatCnpj(organizer.cnpj)}</span>],
           ['Telefone da organização', organizer.phone && formatPhone(organizer.phone)],
         ]}
       />

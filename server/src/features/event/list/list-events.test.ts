@@ -3,6 +3,7 @@ import type { EventCard } from '#contract/event.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
+import { createOrganizer } from '../../../../test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -11,6 +12,7 @@ afterAll(() => app.close())
 const SAO_PAULO = 3550308
 const FLORIANOPOLIS = 4205407
 const RIO_BRANCO = 1200401
+const PELOTAS = 4314407
 
 // A Sunday noon in Brasília.
 const NOW = '2026-06-14T15:00:00Z'
@@ -77,10 +79,11 @@ describe('order', () => {
 
 describe('search by title', () => {
   test.each([
-    ['maratona sao paul', ['Maratona de São Paulo']],
+    // The other one is in São Paulo.
+    ['maratona sao paul', ['Maratona de São Paulo', 'Meia Maratona Noturna']],
     ['MARATONA', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
     ['maratna', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
-    ['paulo são', ['Maratona de São Paulo']],
+    ['paulo são', ['Maratona de São Paulo', 'Meia Maratona Noturna']],
     ['tres corôas', ['Corrida Três Coroas']],
     ['corida pontes', ['Corrida das Pontes']],
     ['caminha', ['Caminhada da Saúde']],
@@ -222,5 +225,72 @@ describe('a vacancy is left when some way through the offer has one', () => {
     expect(await titles({ title, status: 1 })).toEqual(
       reason ? expect.not.arrayContaining([title]) : expect.arrayContaining([title]),
     )
+  })
+})
+
+describe('cities with races to come', () => {
+  const cities = async (state: string) => {
+    const answer = await app.call('GET', `/events/cities?state=${state}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ data: { id: number; nome: string }[] }>().data
+  }
+
+  test('each once, by name, of races of the public list that are still to come', async () => {
+    const [joinville, lages, criciuma] = [4209102, 4209300, 4204608]
+    for (const [cityId, more] of [
+      [joinville, {}],
+      [joinville, {}],
+      [lages, { eventOn: '2026-06-13' }],
+      [criciuma, { isPublic: false }],
+      [criciuma, { status: 3 }],
+    ] as const)
+      await race('Prova catarinense', '2026-06-14', { cityId, stateCode: 'SC', ...more })
+    expect(await cities('sc')).toEqual([
+      { id: FLORIANOPOLIS, nome: 'Florianópolis' },
+      { id: joinville, nome: 'Joinville' },
+    ])
+    expect(await cities('AP')).toEqual([])
+  })
+
+  test('of a state that is none', async () => {
+    expect((await app.call('GET', '/events/cities?state=XX')).statusCode).toBe(422)
+  })
+})
+
+describe('distances, cities and organizers are searched too, after titles', () => {
+  const modalities = (...names: string[]) => ({
+    modalities: names.map((name) => ({ name, categories: [{ name: 'Geral' }] })),
+  })
+
+  beforeAll(async () => {
+    const { organizerId } = await createOrganizer(db, { fantasyName: 'Passo Firme Eventos' })
+    await race('Domingo no Parque', '2026-07-19', {
+      ...modalities('7 km', '17 km'),
+      cityId: PELOTAS,
+      stateCode: 'RS',
+    })
+    await race('Laranjal 7K', '2026-07-26', { ...modalities('Percurso único'), organizerId })
+    await race('Corrida Noturna do Cassino', '2026-07-27', { ...modalities('17,5 km'), organizerId })
+    await race('Corrida com modalidade inativa', '2026-07-28', {
+      modalities: [
+        { name: '7 km', status: 0, categories: [{ name: 'Geral' }] },
+        { name: '9 km', categories: [{ name: 'Geral' }] },
+      ],
+    })
+  })
+
+  test.each([
+    ['7 km', ['Laranjal 7K', 'Domingo no Parque']],
+    ['7km laranjal', ['Laranjal 7K']],
+    ['17k', ['Domingo no Parque', 'Corrida Noturna do Cassino']],
+    ['170 km', []],
+    ['night run cassino', ['Corrida Noturna do Cassino']],
+    ['pelotas', ['Domingo no Parque']],
+    ['pelotaz 7 km', ['Domingo no Parque']],
+    ['ota', []],
+    ['passo firme', ['Laranjal 7K', 'Corrida Noturna do Cassino']],
+    ['passo firme noturna', ['Corrida Noturna do Cassino']],
+  ])('%s', async (title, expected) => {
+    expect(await titles({ title })).toEqual(expected)
   })
 })

@@ -3,7 +3,7 @@ import type { EventCard, EventListQuery } from '#contract/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
-import { searchWords } from '../domain/search-words.ts'
+import { raceTerms } from '../domain/search-words.ts'
 import { listPublicIds } from './queries.ts'
 
 /** One page of the public list, and the total. */
@@ -13,7 +13,7 @@ export async function listEvents(
 ): Promise<{ events: EventCard[]; total: number }> {
   const now = deps.clock.now()
   const filter = {
-    title: searchWords(query.title),
+    terms: raceTerms(query.title),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
-import type { Searched } from '../domain/search-words.ts'
+import type { RaceTerm } from '../domain/search-words.ts'
 import { isListed, isOpen, today } from '../queries.ts'
 
 export interface EventFilter {
-  title: Searched | null
+  terms: readonly RaceTerm[] | null
   from: IsoDate | null
   to: IsoDate | null
   stateCode: string | null
@@ -14,21 +14,36 @@ export interface EventFilter {
   open: boolean | null
 }
 
-const title = sql<string>`searchable(e.title)`
+/** How a race was found; smaller is better. */
+const RANK = { title: 0, name: 1, resembles: 2 }
 
-/** Every word is in the title or resembles one of its words (word similarity of pg_trgm, 0.6). */
-const titleMatches = ({ words }: Searched): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    words.map(({ text, pattern }) => sql`(${title} like ${pattern} or ${text} <% ${title})`),
-    sql` and `,
-  )})`
-
-/** 0 when the title contains the words as typed, 1 when it only resembles them. */
-const titleRank = ({ words }: Searched): RawBuilder<number> =>
-  sql<number>`case when ${sql.join(
-    words.map(({ pattern }) => sql`${title} like ${pattern}`),
-    sql` and `,
-  )} then 0 else 1 end`
+/**
+ * SQL: the races of which title, city, organizer or a modality has a term or resembles it (word similarity of pg_trgm, 0.6), with the best
+ * rank of each. A set for each term and place, because each place has an index of its own.
+ */
+const found = ({ literal, word }: RaceTerm) => {
+  const has = (text: RawBuilder<string>) => sql`searchable(${text}) ~ ${literal}`
+  // A city called Rio is not looked for in Vitório.
+  const starts = (text: RawBuilder<string>) =>
+    sql`searchable(${text}) ~ ${word === null ? literal : `\\m(${literal})`}`
+  const like = (text: RawBuilder<string>) => sql`${word}::text <% searchable(${text})`
+  return sql<{ id: number; rank: number }>`(
+    select id, min(rank) as rank from (
+      select e.id, ${RANK.title}::int as rank from events e where ${has(sql`e.title`)}
+      union all
+      select e.id, ${RANK.resembles} from events e where ${like(sql`e.title`)}
+      union all
+      select m.event_id, ${RANK.name} from modalities m where m.status = 1 and ${starts(sql`m.name`)}
+      union all
+      select e.id, case when ${starts(sql`c.name`)} then ${RANK.name}::int else ${RANK.resembles} end
+      from events e join cities c on c.ibge_id = e.city_id where ${starts(sql`c.name`)} or ${like(sql`c.name`)}
+      union all
+      select e.id, case when ${starts(sql`o.fantasy_name`)} then ${RANK.name}::int else ${RANK.resembles} end
+      from events e join organizers o on o.id = e.organizer_id
+      where ${starts(sql`o.fantasy_name`)} or ${like(sql`o.fantasy_name`)}
+    ) as places group by id
+  )`
+}
 
 const filtered = (db: Db, now: Date, filter: EventFilter) => {
   let query = db
@@ -37,7 +52,10 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
     .where('e.is_public', '=', true)
     .where('e.status', '<>', 3)
     .where(isListed)
-  if (filter.title) query = query.where(titleMatches(filter.title))
+  for (const [index, term] of (filter.terms ?? []).entries()) {
+    const alias = sql.id(`term_${index}`)
+    query = query.innerJoin(found(term).as(alias), (join) => join.on(sql`${alias}.id`, '=', sql`e.id`))
+  }
   if (filter.from) query = query.where('e.event_on', '>=', filter.from)
   if (filter.to) query = query.where('e.event_on', '<=', filter.to)
   if (filter.stateCode) query = query.where('e.state_code', '=', filter.stateCode)
@@ -47,9 +65,13 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   return query
 }
 
+/** SQL: every term was found; the worst of them counts. */
+const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
+  terms ? sql`greatest(${sql.join(terms.map((_, index) => sql`${sql.id(`term_${index}`)}.rank`))})` : sql`0`
+
 /**
  * One page of the public list: open events by date, then other coming ones, then past ones, latest first. In a search,
- * titles that contain the words come before those that resemble them.
+ * titles that have what was typed come first, then other places that have it, then those that resemble it.
  */
 export async function listPublicIds(
   db: Db,
@@ -64,7 +86,7 @@ export async function listPublicIds(
     .selectFrom(
       filtered(db, now, filter)
         .select(['e.id', 'e.event_on', group.as('phase')])
-        .select((filter.title ? titleRank(filter.title) : sql<number>`0`).as('rank'))
+        .select(rankOf(filter).as('rank'))
         .select(sql<number>`count(*) over ()`.as('total'))
         .as('found'),
     )
@@ -87,3 +109,23 @@ async function countPublic(db: Db, now: Date, filter: EventFilter): Promise<numb
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** The cities of a state with public races that are still to come, by name. */
+export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
+  db
+    .selectFrom('cities as c')
+    .select(['c.ibge_id as id', 'c.name as nome'])
+    .where('c.state_code', '=', stateCode)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('events as e')
+          .whereRef('e.city_id', '=', 'c.ibge_id')
+          .where('e.is_public', '=', true)
+          .where('e.status', '<>', 3)
+          .where('e.event_on', '>=', today(now))
+          .where(isListed),
+      ),
+    )
+    .orderBy(sql`searchable(c.name)`)
+    .execute()

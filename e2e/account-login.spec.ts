@@ -10,6 +10,21 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await field(page, 'Senha').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
+/** From now on, counts the drawn frames in which the page had nothing to read or no main part of its own. */
+async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { emptyFrames: 0 })
+    const look = () => {
+      const main = document.querySelector('main')
+      if (!main || (main.textContent === '' && !main.querySelector('[class*=Skeleton]')))
+        Object.assign(window, { emptyFrames: Reflect.get(window, 'emptyFrames') + 1 })
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return () => page.evaluate(() => Number(Reflect.get(window, 'emptyFrames')))
+}
+
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 test('a participant logs in after a wrong password', async ({ page, request }) => {
@@ -24,10 +39,18 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
     await expect(button(page, 'Reenviar e-mail de verificação')).toBeHidden()
   })
 
-  await test.step("§2.2 'Login realizado com sucesso.' and redirect to the role home", async () => {
+  await test.step("§2.2 'Login realizado com sucesso.' and redirect to the role home, without an empty page between", async () => {
+    // The next page's files take their time, as on a telephone.
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    const emptyFrames = await watchForEmptyFrames(page)
     await submit(page, account.email, account.password)
     await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
     await expect(page).toHaveURL('/participante/eventos')
+    await expect(page.getByRole('heading', { name: 'Meus Eventos', level: 1 })).toBeVisible()
+    expect(await emptyFrames(), 'frames with an empty page after the log-in').toBe(0)
   })
 
   await test.step('§4 a successful login stores token, user, roles and permissions, and the page shows the name', async () => {

@@ -2,6 +2,8 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import classes from './form-section.module.css'
 
 interface FormSectionProps {
+  /** Where a link to the section leads. */
+  id?: string
   title: string
   /** Why the data is asked for, or how it is used. */
   description?: ReactNode
@@ -9,12 +11,12 @@ interface FormSectionProps {
 }
 
 /** A section of a long form: its description on the left, its fields on the right; on small screens one above the other. */
-export function FormSection({ title, description, children }: FormSectionProps) {
-  const id = useId()
+export function FormSection({ id, title, description, children }: FormSectionProps) {
+  const titleId = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
       <div className={classes.words}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         {description && <p>{description}</p>}
       </div>
       <div className={classes.fields}>{children}</div>

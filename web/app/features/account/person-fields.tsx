@@ -22,12 +22,12 @@ interface PersonForm extends AddressForm {
 /** Labels of the fields the server may refuse, in the order of the form. */
 export const PERSON_LABELS = {
   name: 'Nome',
-  email: 'Email',
   cpf: 'CPF',
   rg: 'RG',
   birth_date: 'Data de nascimento',
-  phone: 'Telefone',
   sex: 'Sexo',
+  email: 'Email',
+  phone: 'Telefone',
   emergency_contact: 'Contato de emergência',
   emergency_contact_phone: 'Telefone de emergência',
   'address.zip': 'CEP',
@@ -73,6 +73,18 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
           autoComplete="bday"
           {...REQUIRED}
         />
+        <SexField />
+      </FieldRow>
+    </>
+  )
+}
+
+/** How to reach the person, and whom to tell if something happens to them during a race. */
+export function ContactFields() {
+  const { control } = useFormContext<PersonForm>()
+  return (
+    <>
+      <FieldRow columns="1fr 1fr">
         <MaskedField
           control={control}
           name="phone"
@@ -82,33 +94,27 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
           {...REQUIRED}
         />
       </FieldRow>
-      <SexField />
+      <FieldRow columns="1fr 1fr">
+        <TextField
+          control={control}
+          name="emergency_contact"
+          label="Contato de emergência"
+          placeholder="Nome da pessoa"
+          description="Quem avisamos se algo acontecer com você na prova"
+          autoComplete="off"
+          autoCapitalize="words"
+          {...REQUIRED}
+        />
+        <MaskedField
+          control={control}
+          name="emergency_contact_phone"
+          mask="phone"
+          label="Telefone de emergência"
+          autoComplete="off"
+          {...REQUIRED}
+        />
+      </FieldRow>
     </>
-  )
-}
-
-/** Emergency contact. */
-export function EmergencyFields() {
-  const { control } = useFormContext<PersonForm>()
-  return (
-    <FieldRow columns="1fr 1fr">
-      <TextField
-        control={control}
-        name="emergency_contact"
-        label="Contato de emergência"
-        placeholder="Nome da pessoa"
-        autoComplete="off"
-        {...REQUIRED}
-      />
-      <MaskedField
-        control={control}
-        name="emergency_contact_phone"
-        mask="phone"
-        label="Telefone de emergência"
-        autoComplete="off"
-        {...REQUIRED}
-      />
-    </FieldRow>
   )
 }
 

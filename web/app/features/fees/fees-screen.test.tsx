@@ -58,20 +58,23 @@ test('a percentage over 100 shows a message', async () => {
   await expect.element(field('Percentual da taxa máxima')).toHaveFocus()
 })
 
-test("a value beyond the enterprise's bound is refused with that bound under the field", async () => {
-  signIn(['Organizador'], ['view-fees', 'edit-fees'])
-  answerCalls({ 'GET /enterprise/fees': { body: { data: { ...SOME, bounds: SOME } } } })
-  await renderScreen(<FeesScreen />)
-  await expect.element(page.getByText(/Mínimo da empresa: R\$\s2,50\./)).toBeVisible()
-  await expect.element(page.getByText(/Máximo da empresa: 20%\./)).toBeVisible()
-  const refusal = 'O campo precisa ser maior ou igual a R$ 2,50, o mínimo da empresa'
-  answerCalls({ 'POST /enterprise/fees': { status: 422, body: { errors: { min_fee_paid: [refusal] } } } })
-  await field('Taxa mínima paga').fill('2,49')
-  await button('Salvar').click()
-  await expectFieldError(field('Taxa mínima paga'), refusal)
-  await expect.element(field('Taxa mínima paga')).toHaveFocus()
-  await expect.element(field('Sua senha atual')).not.toBeInTheDocument()
-})
+test.each([422, 200])(
+  "%i: a value beyond the enterprise's bound is refused with that bound under the field",
+  async (status) => {
+    signIn(['Organizador'], ['view-fees', 'edit-fees'])
+    answerCalls({ 'GET /enterprise/fees': { body: { data: { ...SOME, bounds: SOME } } } })
+    await renderScreen(<FeesScreen />)
+    await expect.element(page.getByText(/Mínimo da empresa: R\$\s2,50\./)).toBeVisible()
+    await expect.element(page.getByText(/Máximo da empresa: 20%\./)).toBeVisible()
+    const refusal = 'O campo precisa ser maior ou igual a R$ 2,50, o mínimo da empresa'
+    answerCalls({ 'POST /enterprise/fees': { status, body: { errors: { min_fee_paid: [refusal] } } } })
+    await field('Taxa mínima paga').fill('2,49')
+    await button('Salvar').click()
+    await expectFieldError(field('Taxa mínima paga'), refusal)
+    await expect.element(field('Taxa mínima paga')).toHaveFocus()
+    await expect.element(field('Sua senha atual')).not.toBeInTheDocument()
+  },
+)
 
 test('§6 without edit-fees the fees are read-only', async () => {
   signIn(['Organizador'], ['view-fees'])

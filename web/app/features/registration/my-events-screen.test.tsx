@@ -10,6 +10,7 @@ import {
   renderScreen,
   setScreenSize,
   signIn,
+  stopTimers,
 } from '../../../test/render-screen.tsx'
 import MyEventsScreen from './my-events-screen.tsx'
 
@@ -112,6 +113,19 @@ test('shows the columns, one row per registration, and the footer', async () => 
   ])
   expect(page.getByRole('navigation', { name: 'Paginação' }).elements()).toHaveLength(0)
   expect(sentCalls(`${LIST}?page=1&per_page=20`)).toHaveLength(1)
+})
+
+test('while a payment may arrive the list is asked for again, and no longer once it has', async () => {
+  const [pass, asked] = [stopTimers('Interval'), () => sentCalls(LIST).length]
+  await open([rowWith(1, owing('pendente', '107.50'))])
+  await expect.poll(() => column(7)).toEqual(['Pendente'])
+  answerCalls({ [LIST]: listOf([rowWith(1, { ...owing('confirmado', '107.50'), status_code: 2 })]) })
+  await pass(14_000)
+  expect(asked()).toBe(1)
+  await pass(1_500)
+  await expect.poll(() => column(7)).toEqual(['Confirmado'])
+  await pass(120_000)
+  expect(asked()).toBe(2)
 })
 
 test('filters are in the URL; Buscar applies, Limpar resets them', async () => {

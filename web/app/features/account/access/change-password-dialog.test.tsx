@@ -38,14 +38,17 @@ test("field errors show under their fields; no message: 'Erro ao trocar a senha.
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a wrong current password shows an error under its field and a toast', async () => {
-  await open()
-  const errors = { current_password: ['Senha incorreta.'] }
-  answerCalls({ 'POST /changePassword': { status: 422, body: { message: 'Erro de validação', errors } } })
-  await submit('não é esta', 'nova e melhor')
-  await expectFieldError(inDialog('Senha atual'), 'Senha incorreta.')
-  await expectText(toast('Erro de validação'), 'Erro de validação')
-})
+test.each([422, 200])(
+  '%i: a wrong current password shows an error under its field and a toast',
+  async (status) => {
+    await open()
+    const errors = { current_password: ['Senha incorreta.'] }
+    answerCalls({ 'POST /changePassword': { status, body: { message: 'Erro de validação', errors } } })
+    await submit('não é esta', 'nova e melhor')
+    await expectFieldError(inDialog('Senha atual'), 'Senha incorreta.')
+    await expectText(toast('Erro de validação'), 'Erro de validação')
+  },
+)
 
 test("success: the server's message, else 'Senha alterada com sucesso.', and the dialog closes", async () => {
   const onClose = await open()

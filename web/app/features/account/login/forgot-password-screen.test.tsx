@@ -66,9 +66,9 @@ test("a failure shows its message, else the default message; no connection: 'Err
   }
 })
 
-test('a field error shows under the field and as toast', async () => {
+test.each([422, 200])('%i: a field error shows under the field and as toast', async (status) => {
   const errors = { email: ['Este não.'] }
-  answerCalls({ [REQUEST]: { status: 422, body: { message: 'Erro de validação', errors } } })
+  answerCalls({ [REQUEST]: { status, body: { message: 'Erro de validação', errors } } })
   await open()
   await ask('caio@exemplo.test')
   await expectFieldError(field('Email'), 'Este não.')

@@ -95,16 +95,19 @@ const FAILURES = [
   ['else the password error', { errors: { password: ['Esta não.'] } }, 'Esta não.'],
   ['else the default', {}, 'Erro ao tentar autenticar.'],
 ] as const
-test('a failure is told by the message, else an error, else the default, as alert and toast', async () => {
-  await open()
-  for (const [_which, body, message] of FAILURES) {
-    answerCalls({ 'POST /login': { status: 422, body } })
-    await submit('caio@exemplo.test', '12345')
-    await expect.element(alert()).toHaveTextContent(message)
-    await expect.element(toast(message)).toBeVisible()
-    await closeToasts()
-  }
-})
+test.each([422, 200])(
+  '%i: a failure is told by the message, else an error, else the default, as alert and toast',
+  async (status) => {
+    await open()
+    for (const [_which, body, message] of FAILURES) {
+      answerCalls({ 'POST /login': { status, body } })
+      await submit('caio@exemplo.test', '12345')
+      await expect.element(alert()).toHaveTextContent(message)
+      await expect.element(toast(message)).toBeVisible()
+      await closeToasts()
+    }
+  },
+)
 
 test("an unexpected exception: 'Ocorreu um erro inesperado ao fazer login.'", async () => {
   answerCalls({ 'POST /login': { body: 'isto não é JSON' } })

@@ -42,6 +42,14 @@ test("field errors show under their fields; a failure without a message: 'Erro a
   await expect.element(field('Nova senha')).toHaveFocus()
 })
 
+test.each([422, 200])('%i: a refused password is told under its field', async (status) => {
+  const errors = { password: ['Escolha outra senha.'] }
+  answerCalls({ [CONFIRM]: { status, body: { message: 'Erro de validação', errors } } })
+  await open('?token=qualquer')
+  await setPassword('corro aos sábados')
+  await expectFieldError(field('Nova senha'), 'Escolha outra senha.')
+})
+
 test('a used link ends the form and leads to a new one', async () => {
   answerCalls({ [CONFIRM]: { status: 400, body: { message: DEAD } } })
   const location = await open('?token=usado')

@@ -55,10 +55,10 @@ async function confirmDeletion(password: string): Promise<void> {
   await button('Excluir definitivamente').click()
 }
 
-test('a wrong password is refused under its field', async () => {
+test.each([422, 200])('%i: a wrong password is refused under its field', async (status) => {
   signIn(['Participante'])
   const errors = { password: ['Senha incorreta.'] }
-  answerCalls({ 'DELETE /me': { status: 422, body: { message: 'Erro de validação', errors } } })
+  answerCalls({ 'DELETE /me': { status, body: { message: 'Erro de validação', errors } } })
   await renderScreen(<MyDataPanel />)
   await confirmDeletion('não é esta')
   await expectFieldError(

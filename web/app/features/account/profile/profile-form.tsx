@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
-import { EmergencyFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
+import { ContactFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
 import { profileQuery } from '../queries.ts'
 
 /** The form shows the CPF; the API does not accept it. */
@@ -49,9 +49,9 @@ function profileValues(profile: Profile): DefaultValues<ProfileValues> {
 }
 
 const FORM_ID = 'perfil'
-const { name: _name, email: _email, ...REST } = PERSON_LABELS
-/** In the order they stand in. */
-const FIELDS = ['name', 'email', 'password', ...(Object.keys(REST) as (keyof typeof REST)[])] as const
+const LABELLED = Object.keys(PERSON_LABELS) as (keyof typeof PERSON_LABELS)[]
+/** In the order they stand in: the password is asked for below the e-mail. */
+const FIELDS = LABELLED.flatMap((name) => (name === 'email' ? (['email', 'password'] as const) : [name]))
 
 interface ProfileFormProps {
   profile: Profile
@@ -94,8 +94,11 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
     <FormProvider {...form}>
       <PageHeader title="Editar Perfil" description="As mudanças valem para as suas próximas inscrições." />
       <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
-        <FormSection title="Dados pessoais">
+        <FormSection title="Sobre você">
           <TextField control={form.control} name="name" label="Nome" autoComplete="name" {...REQUIRED} />
+          <PersonFields cpfLocked />
+        </FormSection>
+        <FormSection title="Como falar com você">
           <TextField
             control={form.control}
             name="email"
@@ -114,13 +117,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
               error={form.formState.errors.password?.message}
             />
           )}
-          <PersonFields cpfLocked />
-        </FormSection>
-        <FormSection
-          title="Em caso de emergência"
-          description="A pessoa que devemos avisar se algo acontecer com você durante a prova."
-        >
-          <EmergencyFields />
+          <ContactFields />
         </FormSection>
         <FormSection title="Onde você mora" description="Um CEP novo preenche o restante e você confere.">
           <AddressFields />

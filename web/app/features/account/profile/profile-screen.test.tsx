@@ -107,44 +107,47 @@ test("a CEP fills the address, fewer digits clear it; 'CEP não encontrado.' and
   await expectFieldError(field('CEP'), 'Erro ao buscar CEP.')
 })
 
-test('the password is asked for only with a changed e-mail; it and an unusable address show the server’s errors', async () => {
-  await openForm()
-  await expect.element(field('Sua senha')).not.toBeInTheDocument()
-  await field('Email').fill('nova@exemplo.test')
-  const needed = 'Digite a sua senha para trocar o e-mail.'
-  const taken = 'Este e-mail já está cadastrado.'
-  answerCalls({
-    [SAVE]: { status: 422, body: { message: 'Erro de validação', errors: { password: [needed] } } },
-  })
-  await save()
-  await expectFieldError(field('Sua senha'), needed)
-  await expect.element(field('Sua senha')).toHaveFocus()
-  await closeToasts()
-  answerCalls({ [SAVE]: { status: 422, body: { message: 'Erro de validação', errors: { email: [taken] } } } })
-  await field('Sua senha').fill('uma senha boa')
-  await save()
-  await expectFieldError(field('Email'), taken)
-  await expect.element(field('Email')).toHaveFocus()
-  await expectText(toast('Por favor, corrija os campos destacados.'), 'Erro de validação')
-  expect(sentCalls(SAVE).at(-1)?.body).toMatchObject({
-    email: 'nova@exemplo.test',
-    password: 'uma senha boa',
-  })
+test.each([422, 200])(
+  '%i: the password is asked for only with a changed e-mail; it and an unusable address show the server’s errors',
+  async (status) => {
+    await openForm()
+    await expect.element(field('Sua senha')).not.toBeInTheDocument()
+    await field('Email').fill('nova@exemplo.test')
+    const needed = 'Digite a sua senha para trocar o e-mail.'
+    const taken = 'Este e-mail já está cadastrado.'
+    answerCalls({
+      [SAVE]: { status, body: { message: 'Erro de validação', errors: { password: [needed] } } },
+    })
+    await save()
+    await expectFieldError(field('Sua senha'), needed)
+    await expect.element(field('Sua senha')).toHaveFocus()
+    await closeToasts()
+    answerCalls({ [SAVE]: { status, body: { message: 'Erro de validação', errors: { email: [taken] } } } })
+    await field('Sua senha').fill('uma senha boa')
+    await save()
+    await expectFieldError(field('Email'), taken)
+    await expect.element(field('Email')).toHaveFocus()
+    await expectText(toast('Por favor, corrija os campos destacados.'), 'Erro de validação')
+    expect(sentCalls(SAVE).at(-1)?.body).toMatchObject({
+      email: 'nova@exemplo.test',
+      password: 'uma senha boa',
+    })
 
-  await field('Email').fill(PROFILE.email)
-  await save()
-  await expect.poll(() => sentCalls(SAVE)).toHaveLength(3)
-  expect(sentCalls(SAVE).at(-1)?.body).not.toHaveProperty('password')
-})
+    await field('Email').fill(PROFILE.email)
+    await save()
+    await expect.poll(() => sentCalls(SAVE)).toHaveLength(3)
+    expect(sentCalls(SAVE).at(-1)?.body).not.toHaveProperty('password')
+  },
+)
 
-test('errors of address.* show under their fields', async () => {
+test.each([422, 200])('%i: errors of address.* show under their fields', async (status) => {
   await openForm()
   const errors = {
     'address.zip': ['Este CEP não.'],
     'address.state': ['Este estado não.'],
     birth_date: ['Cedo.'],
   }
-  answerCalls({ [SAVE]: { status: 422, body: { message: 'Erro de validação', errors } } })
+  answerCalls({ [SAVE]: { status, body: { message: 'Erro de validação', errors } } })
   await save()
   await expectFieldErrors([
     ['CEP', 'Este CEP não.'],

@@ -29,17 +29,22 @@ export const EMPTY_REGISTRATION: DefaultValues<RegistrationValues> = {
   image: null,
 }
 
-const { name, email, ...person } = PERSON_LABELS
+const { name, cpf, rg, birth_date, sex, email, ...others } = PERSON_LABELS
+/** In the order of the form. */
 const LABELS = {
   name,
+  cpf,
+  rg,
+  birth_date,
+  sex,
+  image: 'Foto ou documento',
   email,
   password: 'Senha',
-  ...person,
-  image: 'Foto ou documento',
+  ...others,
   accept_terms: 'Termo de consentimento',
 } as const
 
-/** Fields the server may refuse, in the order of the form. */
+/** Fields the server may refuse. */
 export const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
 
 const labelOf = (field: string): string => (field in LABELS ? LABELS[field as keyof typeof LABELS] : field)

@@ -45,6 +45,79 @@ async function fillIn(): Promise<void> {
   await button('Aceitar').click()
 }
 
+/** The fields into which a person types. */
+const typedFields = () =>
+  Array.from(document.querySelectorAll('input')).filter(({ type }) =>
+    ['text', 'email', 'password', 'tel'].includes(type),
+  )
+
+test('at most 12 fields are typed when the CEP answers, the optional ones included, and none asks for the same twice', async () => {
+  answerCalls(PLACES)
+  await open()
+  expect(typedFields()).toHaveLength(15)
+  await field('CEP').fill('01001-000')
+  await expect.element(field('Cidade')).toHaveValue('São Paulo')
+  const left = typedFields().filter(({ value }) => value === '')
+  expect(left.map(({ name }) => name)).toEqual([
+    'name',
+    'cpf',
+    'rg',
+    'birth_date',
+    'email',
+    'password',
+    'phone',
+    'emergency_contact',
+    'emergency_contact_phone',
+    'address.number',
+    'address.complement',
+  ])
+  expect(left.length + 1, 'with the CEP').toBeLessThanOrEqual(12)
+})
+
+const KEYBOARDS = [
+  ['Nome', null, 'name'],
+  ['CPF', 'numeric', null],
+  ['RG (opcional)', 'numeric', null],
+  ['Data de nascimento', 'numeric', 'bday'],
+  ['Email', null, 'email'],
+  ['Senha', null, 'new-password'],
+  ['Telefone', 'tel', 'tel-national'],
+  ['Telefone de emergência', 'tel', 'off'],
+  ['CEP', 'numeric', 'postal-code'],
+  ['Endereço', null, 'address-line1'],
+  ['Complemento (opcional)', null, 'address-line2'],
+  ['Bairro', null, 'address-line3'],
+] as const
+test('each field opens its keyboard and says what a browser may fill in', async () => {
+  await open()
+  for (const [label, inputMode, autoComplete] of KEYBOARDS) {
+    const element = field(label).element()
+    expect(element.getAttribute('inputmode'), label).toBe(inputMode)
+    expect(element.getAttribute('autocomplete'), label).toBe(autoComplete)
+  }
+  expect(field('Email').element()).toHaveProperty('type', 'email')
+})
+
+test('three parts on one page, each with what is missing of it', async () => {
+  answerCalls(PLACES)
+  await open()
+  const parts = page.getByRole('navigation', { name: 'Partes do cadastro' }).getByRole('link')
+  const said = () => parts.elements().map((part) => part.textContent)
+  expect(said()).toEqual([
+    '1Você, faltam 4 campos',
+    '2Contato, faltam 5 campos',
+    '3Endereço, faltam 6 campos',
+  ])
+  await field('CEP').fill('01001-000')
+  await expect.poll(said).toContain('3Endereço, falta 1 campo')
+  await fillIn()
+  await expect.poll(said).toEqual(['Você, completo', 'Contato, completo', 'Endereço, completo'])
+  await expect.element(parts.nth(1)).toHaveAttribute('href', '#contato')
+  await expect
+    .element(page.getByRole('region', { name: 'Como falar com você' }))
+    .toHaveAttribute('id', 'contato')
+})
+
 /** The messages of a table, for the title of its test. */
 const words = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `'${row.at(-1)}'`).join(', ')
 
@@ -79,7 +152,7 @@ test(`all errors come at once, nothing is sent and the first field has the focus
   await field('Nome').fill('Caio Moura')
   await expect.element(page.getByText('Nome obrigatório')).not.toBeInTheDocument()
   await submit()
-  await expect.element(field('Email')).toHaveFocus()
+  await expect.element(field('CPF')).toHaveFocus()
   await expect.element(page.getByText('Aceite os termos obrigatório')).toBeVisible()
   await consent().click()
   await button('Aceitar').click()
@@ -228,6 +301,7 @@ const FAILURES = [
   [409, { message: 'Conflito', errors: { 'address.zip': ['CEP inválido'] } }, 'Campo "CEP": CEP inválido'],
   [429, { message: 'Muitas tentativas. Aguarde um momento e tente de novo.' }, 'Muitas tentativas.'],
   [500, {}, 'Erro ao registrar participante.'],
+  [200, { errors: { 'address.zip': ['CEP inválido'] } }, 'Campo "CEP": CEP inválido'],
   [200, { status: 200 }, 'Erro ao registrar participante.'],
 ] as const
 test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, async () => {
@@ -263,15 +337,15 @@ test('the form can be completed and submitted with the keyboard alone', async ()
   ;(field('Nome').element() as HTMLInputElement).focus()
   const next = (text = '') => userEvent.keyboard(`${text}{Tab}`)
   await next('Caio Moura')
-  await next('caio@exemplo.test')
-  await next('corro aos sábados')
-  await next() // shows the password
   await next('52998224725')
   await next('123456789')
   await next('29021988')
-  await next('21987654321')
   await next(' ') // the sex
   await next() // the file
+  await next('caio@exemplo.test')
+  await next('corro aos sábados')
+  await next() // shows the password
+  await next('21987654321')
   await next('Lia Moura')
   await next('21912345678')
   await userEvent.keyboard('01001000')

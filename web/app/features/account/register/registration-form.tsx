@@ -15,9 +15,10 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
 import { arrivalState } from '../login/arrival.ts'
-import { EmergencyFields, PersonFields } from '../person-fields.tsx'
+import { ContactFields, PersonFields } from '../person-fields.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { FileField } from './file-field.tsx'
+import { FormProgress, PARTS } from './form-progress.tsx'
 import classes from './register.module.css'
 import {
   EMPTY_REGISTRATION,
@@ -60,28 +61,28 @@ export function RegistrationForm() {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate aria-busy={isSubmitting}>
+        <FormProgress control={form.control} />
         {/* Disabled until hydration: earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>
           <FormSection
-            title="Sua conta"
-            description="Você entra com este e-mail. Vamos enviar um link para confirmar que ele é seu."
-          >
-            <AccessFields />
-          </FormSection>
-          <FormSection
+            id={PARTS.you.id}
             title="Sobre você"
             description="Os organizadores usam estes dados para a sua categoria, o número de peito e a retirada do kit."
           >
+            <NameField />
             <PersonFields />
             <FileField />
           </FormSection>
           <FormSection
-            title="Em caso de emergência"
-            description="A pessoa que devemos avisar se algo acontecer com você durante a prova."
+            id={PARTS.contact.id}
+            title="Como falar com você"
+            description="Você entra com este e-mail. Vamos enviar um link para confirmar que ele é seu."
           >
-            <EmergencyFields />
+            <AccessFields />
+            <ContactFields />
           </FormSection>
           <FormSection
+            id={PARTS.address.id}
             title="Onde você mora"
             description="Comece pelo CEP: o restante vem preenchido e você confere."
           >
@@ -115,31 +116,36 @@ export function RegistrationForm() {
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 
-/** Name, e-mail and password. */
+function NameField() {
+  const { control } = useFormContext<RegistrationValues>()
+  return (
+    <TextField
+      control={control}
+      name="name"
+      label="Nome"
+      placeholder="Nome completo"
+      autoComplete="name"
+      autoCapitalize="words"
+      {...REQUIRED}
+    />
+  )
+}
+
+/** E-mail and password. */
 function AccessFields() {
   const { control } = useFormContext<RegistrationValues>()
   return (
-    <>
+    <FieldRow columns="1fr 1fr">
       <TextField
         control={control}
-        name="name"
-        label="Nome"
-        placeholder="Nome completo"
-        autoComplete="name"
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="email"
         {...REQUIRED}
       />
-      <FieldRow columns="1fr 1fr">
-        <TextField
-          control={control}
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="email"
-          {...REQUIRED}
-        />
-        <NewPassword />
-      </FieldRow>
-    </>
+      <NewPassword />
+    </FieldRow>
   )
 }
 

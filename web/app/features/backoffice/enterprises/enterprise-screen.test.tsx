@@ -27,34 +27,37 @@ function show(path: string) {
   return renderScreen(<EnterpriseScreen />, { route: '/Empresas/:id', path: `/Empresas/${path}` })
 }
 
-test('a new one: required fields, a CNPJ in use, and the page of the saved one', async () => {
-  const location = await show('novo')
-  await button('Salvar').click()
-  await expectFieldErrors([
-    ['Nome', 'Nome obrigatório'],
-    ['CNPJ', 'CNPJ obrigatório'],
-  ])
-  await expect.element(field('Nome')).toHaveFocus()
-  await field('Nome').fill('Empresa do Sul')
-  await field('CNPJ').fill('12.ABC.345/01DE-35')
-  answerCalls({
-    'POST /admin/enterprises': { status: 422, body: { errors: { cnpj: ['Este CNPJ já está cadastrado.'] } } },
-  })
-  await button('Salvar').click()
-  await expectFieldErrors([['CNPJ', 'Este CNPJ já está cadastrado.']])
-  await expect.element(field('CNPJ')).toHaveFocus()
-  answerCalls({
-    'POST /admin/enterprises': {
-      status: 201,
-      body: { data: { id: 3 }, message: 'Empresa cadastrada com sucesso!' },
-    },
-    'GET /admin/enterprises/3': { body: { data: ENTERPRISE } },
-  })
-  await button('Salvar').click()
-  await expect.element(toast('Empresa cadastrada com sucesso!')).toBeVisible()
-  expect(location().pathname).toBe('/Empresas/3')
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Empresa do Sul')
-})
+test.each([422, 200])(
+  '%i: a new one: required fields, a CNPJ in use, and the page of the saved one',
+  async (status) => {
+    const location = await show('novo')
+    await button('Salvar').click()
+    await expectFieldErrors([
+      ['Nome', 'Nome obrigatório'],
+      ['CNPJ', 'CNPJ obrigatório'],
+    ])
+    await expect.element(field('Nome')).toHaveFocus()
+    await field('Nome').fill('Empresa do Sul')
+    await field('CNPJ').fill('12.ABC.345/01DE-35')
+    answerCalls({
+      'POST /admin/enterprises': { status, body: { errors: { cnpj: ['Este CNPJ já está cadastrado.'] } } },
+    })
+    await button('Salvar').click()
+    await expectFieldErrors([['CNPJ', 'Este CNPJ já está cadastrado.']])
+    await expect.element(field('CNPJ')).toHaveFocus()
+    answerCalls({
+      'POST /admin/enterprises': {
+        status: 201,
+        body: { data: { id: 3 }, message: 'Empresa cadastrada com sucesso!' },
+      },
+      'GET /admin/enterprises/3': { body: { data: ENTERPRISE } },
+    })
+    await button('Salvar').click()
+    await expect.element(toast('Empresa cadastrada com sucesso!')).toBeVisible()
+    expect(location().pathname).toBe('/Empresas/3')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Empresa do Sul')
+  },
+)
 
 test('the current password is asked for a changed CNPJ only', async () => {
   answerCalls({

@@ -112,42 +112,45 @@ const FAILURES = [
   [500, '', 'Erro ao salvar organizador.'],
   [201, 'nada', 'Ocorreu um erro inesperado.'],
 ] as const
-test("§8 refused fields, 'Erro ao salvar organizador.' and 'Ocorreu um erro inesperado.' keep the form", async () => {
-  const location = await open()
-  await fillIn()
-  answerCalls({
-    [REGISTER]: {
-      status: 422,
-      body: {
-        errors: { cnpj: ['Este CNPJ já está cadastrado.'], email: ['Este e-mail já está cadastrado.'] },
+test.each([422, 200])(
+  "%i: §8 refused fields, 'Erro ao salvar organizador.' and 'Ocorreu um erro inesperado.' keep the form",
+  async (status) => {
+    const location = await open()
+    await fillIn()
+    answerCalls({
+      [REGISTER]: {
+        status,
+        body: {
+          errors: { cnpj: ['Este CNPJ já está cadastrado.'], email: ['Este e-mail já está cadastrado.'] },
+        },
       },
-    },
-  })
-  await save()
-  await expect.element(toast('Campo "CNPJ": Este CNPJ já está cadastrado.')).toBeVisible()
-  await expect.element(toast('Campo "Email": Este e-mail já está cadastrado.')).toBeVisible()
-  await expectFieldErrors([
-    ['CNPJ', 'Este CNPJ já está cadastrado.'],
-    ['Email', 'Este e-mail já está cadastrado.'],
-  ])
-  await expect.element(field('CNPJ')).toHaveFocus()
-  await closeToasts()
-
-  for (const [status, body, message] of FAILURES) {
-    answerCalls({ [REGISTER]: { status, body } })
+    })
     await save()
-    await expect.element(toast(message)).toBeVisible()
-    await expect.element(field('Nome do responsável')).toHaveValue('Teresa Campos')
-  }
-  expect(location().pathname).toBe(NEW)
-  expect(sentCalls(REGISTER)[0]?.body).toMatchObject({
-    cnpj: '12ABC34501DE35',
-    phone: '11987654321',
-    type: 1,
-    enterprise_id: 1,
-    address: { zip: '01001000', city: 'São Paulo', state: 'SP' },
-  })
-})
+    await expect.element(toast('Campo "CNPJ": Este CNPJ já está cadastrado.')).toBeVisible()
+    await expect.element(toast('Campo "Email": Este e-mail já está cadastrado.')).toBeVisible()
+    await expectFieldErrors([
+      ['CNPJ', 'Este CNPJ já está cadastrado.'],
+      ['Email', 'Este e-mail já está cadastrado.'],
+    ])
+    await expect.element(field('CNPJ')).toHaveFocus()
+    await closeToasts()
+
+    for (const [status, body, message] of FAILURES) {
+      answerCalls({ [REGISTER]: { status, body } })
+      await save()
+      await expect.element(toast(message)).toBeVisible()
+      await expect.element(field('Nome do responsável')).toHaveValue('Teresa Campos')
+    }
+    expect(location().pathname).toBe(NEW)
+    expect(sentCalls(REGISTER)[0]?.body).toMatchObject({
+      cnpj: '12ABC34501DE35',
+      phone: '11987654321',
+      type: 1,
+      enterprise_id: 1,
+      address: { zip: '01001000', city: 'São Paulo', state: 'SP' },
+    })
+  },
+)
 
 test("§8 'Organizador registrado com sucesso!' leads to the list", async () => {
   const location = await open()

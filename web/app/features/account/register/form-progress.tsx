@@ -1,0 +1,68 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { type Control, type FieldPath, get, useWatch } from 'react-hook-form'
+import classes from './form-progress.module.css'
+import type { Registration, RegistrationValues } from './register-account.ts'
+
+interface Part {
+  /** Of the section that it leads to. */
+  id: string
+  title: string
+  /** What has to be filled in there. */
+  fields: readonly FieldPath<RegistrationValues>[]
+}
+
+/** The parts of the form, in order. */
+export const PARTS = {
+  you: { id: 'voce', title: 'Você', fields: ['name', 'cpf', 'birth_date', 'sex'] },
+  contact: {
+    id: 'contato',
+    title: 'Contato',
+    fields: ['email', 'password', 'phone', 'emergency_contact', 'emergency_contact_phone'],
+  },
+  address: {
+    id: 'endereco',
+    title: 'Endereço',
+    fields: [
+      'address.zip',
+      'address.address',
+      'address.number',
+      'address.district',
+      'address.state',
+      'address.city',
+    ],
+  },
+} satisfies Record<string, Part>
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Where one stands in the form: each part with what is missing of it, and a way there. */
+export function FormProgress({ control }: { control: Control<RegistrationValues, unknown, Registration> }) {
+  const values = useWatch({ control })
+  const parts = Object.values(PARTS).map(({ id, title, fields }) => ({
+    id,
+    title,
+    share: fields.filter((field) => isFilled(get(values, field))).length / fields.length,
+    missing: fields.filter((field) => !isFilled(get(values, field))).length,
+  }))
+  return (
+    <nav aria-label="Partes do cadastro" className={classes.progress}>
+      <ol>
+        {parts.map(({ id, title, share, missing }, index) => (
+          <li key={id}>
+            <a href={`#${id}`} data-done={missing === 0 || undefined}>
+              <span className={classes.number} aria-hidden>
+                {missing === 0 ? <IconCheck size={16} /> : index + 1}
+              </span>
+              <span>{title}</span>
+              <span className="sr-only">{missing === 0 ? ', completo' : `, ${missingWords(missing)}`}</span>
+              <span className={classes.bar} style={{ '--share': share } as CSSProperties} aria-hidden />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const missingWords = (missing: number) => (missing === 1 ? 'falta 1 campo' : `faltam ${missing} campos`)

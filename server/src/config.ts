@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { GATEWAY_ENVIRONMENT, type GatewayConfig, gatewayConfig } from './gateway-config.ts'
 import { ConfigError, isPrivateAddress, url, web } from './lib/environment.ts'
+import { RETENTION_ENVIRONMENT, type Retention, retentionConfig } from './retention-config.ts'
 
 /** The validated environment. Only this file reads `process.env`; `.env.example` documents every variable. */
 export interface Config extends GatewayConfig {
@@ -44,6 +45,7 @@ export interface Config extends GatewayConfig {
   trustProxy: string[] | number
   /** Whether Admin and Empresa must use a second factor; it is optional for everybody else. */
   secondFactor: 'required' | 'optional'
+  retention: Retention
 }
 
 const ROLES = ['all', 'web', 'worker'] as const
@@ -145,6 +147,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL precisa ser um de: ${LOG_LEVELS.join(', ')}.`).default('info'),
   RATE_LIMITS: onOff('RATE_LIMITS').default(true),
   TRUST_PROXY: TrustProxy.default(['loopback']),
+  ...RETENTION_ENVIRONMENT,
   SECOND_FACTOR: z
     .enum(['required', 'optional'], 'SECOND_FACTOR precisa ser required ou optional.')
     .optional(),
@@ -194,6 +197,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     // The demo's passwords are public: the first visitor's second factor would lock out the others.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
+    retention: retentionConfig(env),
   }
 }
 

@@ -3,6 +3,7 @@ import { WaitingEvent } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { daysBefore } from '#server/retention-config.ts'
 import { insertLink, type LinkKind } from './credentials/queries.ts'
 import { EMAIL_CHANGE_JOBS } from './email-change/jobs.ts'
 import { deleteOldChanges } from './email-change/queries.ts'
@@ -20,13 +21,8 @@ import { deleteEndedCounts, deleteOldAccess } from './session/queries.ts'
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
 const RESET_HOURS = 1
-/** Six months: Marco Civil da Internet, art. 15. */
-const ACCESS_KEPT_MS = 183 * 24 * HOUR_MS
-
-/** Known devices are forgotten after a year without a login. */
-const DEVICE_KNOWN_MS = 365 * 24 * HOUR_MS
 /** Longer than any counter lasts (`PACES`). */
-const FAILURES_KEPT_MS = 7 * 24 * HOUR_MS
+const FAILURES_KEPT_DAYS = 7
 
 const ToUser = z.object({ userId: z.int() })
 
@@ -113,11 +109,12 @@ export const removeFiles = defineJob(
 )
 
 const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
-  const before = (ms: number) => new Date(deps.clock.now().getTime() - ms)
-  await deleteOldAccess(deps.db, before(ACCESS_KEPT_MS))
+  const { access, devices } = deps.config.retention
+  const before = (days: number) => daysBefore(deps.clock.now(), days)
+  await deleteOldAccess(deps.db, before(access))
   await deleteEndedCounts(deps.db, deps.clock.now())
   await deleteOldChanges(deps.db, deps.clock.now())
-  await deleteOldDevices(deps.db, { devices: before(DEVICE_KNOWN_MS), failures: before(FAILURES_KEPT_MS) })
+  await deleteOldDevices(deps.db, { devices: before(devices), failures: before(FAILURES_KEPT_DAYS) })
 })
 
 export const ACCOUNT_JOBS = [

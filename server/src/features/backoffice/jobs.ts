@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineMailJob } from '#server/lib/jobs.ts'
+import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
+import { removeOldMail } from '#server/lib/mail/mailer.ts'
+import { daysBefore } from '#server/retention-config.ts'
 import { ACCOUNT_JOBS } from '../account/jobs.ts'
 import { findAddressee } from '../account/queries.ts'
 import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
@@ -35,7 +37,13 @@ export const sendAccountsMergedMail = defineMailJob(
   },
 )
 
-export const BACK_OFFICE_JOBS = [sendAccountsMergedMail] as const
+const removeOldMailJob = defineJob('remove-old-mail', z.object({}), async ({ config, clock }) => {
+  const { mail } = config.retention
+  if (mail !== null) await removeOldMail(config, daysBefore(clock.now(), mail))
+})
+
+export const BACK_OFFICE_JOBS = [sendAccountsMergedMail, removeOldMailJob] as const
+export const BACK_OFFICE_CRONS: readonly Cron[] = [{ job: removeOldMailJob, match: '0 7 * * *' }]
 
 /** The jobs that send mail: when they pile up, mail is not going out. */
 export const MAIL_TASKS: readonly string[] = [

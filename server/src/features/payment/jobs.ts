@@ -11,6 +11,7 @@ import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessageJob } from './inbox/apply-gateway-message.ts'
+import { forgetGatewayMessagesJob } from './inbox/forget-messages.ts'
 import { RECONCILIATION_CRON, RECONCILIATION_JOBS } from './reconciliation/reconcile-days.ts'
 import { refundUnansweredJob } from './refund-choices/refund-unanswered.ts'
 import { sendRefundJob } from './refunds/send-refund.ts'
@@ -26,6 +27,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
   cancelChargeJob,
   closePaymentJob,
   applyGatewayMessageJob,
+  forgetGatewayMessagesJob,
   expirePaymentsJob,
   reconcilePaymentsJob,
   paymentDueJob,
@@ -45,5 +47,6 @@ export const PAYMENT_CRONS: readonly Cron[] = [
   { job: reconcilePaymentsJob, match: '7,37 * * * *' },
   // Hourly, because the day ends at different hours in Brazil's time zones.
   { job: refundUnansweredJob, match: '13 * * * *' },
+  { job: forgetGatewayMessagesJob, match: '50 6 * * *' },
   RECONCILIATION_CRON,
 ]

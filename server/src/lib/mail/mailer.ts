@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
@@ -24,6 +24,15 @@ export const createMailer = (config: MailConfig): Mailer =>
     : fileMailer(mailDirectory(config), config.mailFrom)
 
 export const mailDirectory = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'mail')
+
+/** Removes messages that were written before `before`, where they are files. */
+export async function removeOldMail(config: Pick<Config, 'dataDir'>, before: Date): Promise<void> {
+  const directory = mailDirectory(config)
+  for (const name of await readdir(directory).catch(() => [])) {
+    const path = join(directory, name)
+    if ((await stat(path)).mtime < before) await rm(path, { force: true })
+  }
+}
 
 function smtpMailer(url: string, from: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
 import { SHAPES, storePicture } from '#server/lib/images.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -19,7 +20,12 @@ const { files } = app.deps
 const HOUR_MS = 3_600_000
 /** Runs the job at a later time. */
 const sweep = (hours: number) =>
-  removeUnusedFiles({ db, files, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } })
+  removeUnusedFiles({
+    db,
+    files,
+    config: loadConfig({}),
+    clock: { now: () => new Date(Date.now() + hours * HOUR_MS) },
+  })
 const isThere = async (path: string) => (await files.read(path)) !== null
 
 async function upload(path: string, purpose: string): Promise<string> {

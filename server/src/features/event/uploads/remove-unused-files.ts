@@ -1,12 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { PRIVATE_FOLDERS, PUBLIC_FOLDERS } from '#server/lib/files.ts'
+import { daysBefore } from '#server/retention-config.ts'
 import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
 import { deleteUnusedUploads, selectKnownStems } from './queries.ts'
 
-type SweepDeps = Pick<Deps, 'db' | 'files' | 'clock'>
+type SweepDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** Time to fill in the form that will reference the file. */
-const KEPT_MS = 24 * 3_600_000
 const BATCH = 200
 /**
  * The common start of an upload's path and those of its resized copies. Files with other names are not uploads and
@@ -16,11 +15,11 @@ const STEM = /^\w+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const UNFINISHED = /\.part$/
 
 /**
- * Removes files that nothing references a day after they were stored: unused uploads, and files of changes that were
+ * Removes files that nothing references, by default a day after they were stored: unused uploads, and files of changes that were
  * rejected or never committed (docs/algorithms/files.md). Safe to run at any time and concurrently.
  */
 export async function removeUnusedFiles(deps: SweepDeps): Promise<{ files: number; uploads: number }> {
-  const before = new Date(deps.clock.now().getTime() - KEPT_MS)
+  const before = daysBefore(deps.clock.now(), deps.config.retention.unusedFiles)
   const files = await removeLostFiles(deps, before)
   const uploads = await deleteUnusedUploads(deps.db, before)
   // No answer can reference them any more. An event being saved may still reference its pictures: those files stay one

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 
 /** Finds a payment by its charge or, before the charge is stored, by our reference. */
@@ -60,4 +61,23 @@ export async function markHandled(db: Db, id: number, outcome: string, at: Date)
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined
+}
+
+/** Deletes the text of handled messages received before `before`, but not what was read from it; how many, at most `limit`. */
+export async function deleteBodies(db: Db, before: Date, limit: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('gateway_messages')
+    .set({ payload: sql`payload - 'body'` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('gateway_messages')
+        .where('received_at', '<', before)
+        .where('handled_at', 'is not', null)
+        .where(sql<boolean>`payload ? 'body'`)
+        .orderBy('id')
+        .limit(limit)
+        .select('id'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

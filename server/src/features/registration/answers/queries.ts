@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
 interface AnswerId {
@@ -14,3 +15,14 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
     .where('a.questionnaire_id', '=', questionnaireId)
     .select(['a.file_path as path', 'r.responsible_user_id as userId', 'r.event_id as eventId'])
     .executeTakeFirst()
+
+/** Deletes answers of events that took place before `before`; how many, at most `limit`. */
+export async function deleteAnswers(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from questionnaire_answers where ctid in (
+      select a.ctid from questionnaire_answers a
+      join registrations r on r.id = a.registration_id join events e on e.id = r.event_id
+      where e.event_on < ${before.toISOString().slice(0, 10)} limit ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}

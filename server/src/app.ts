@@ -29,6 +29,7 @@ import { devMailRoutes } from './lib/mail/dev-mail.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
+import { keepOrigin, requestIdOf } from './lib/request-origin.ts'
 import {
   addSecurityHeaders,
   contentSecurityPolicy,
@@ -69,8 +70,10 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     // Behind a reverse proxy rate limits need the client's address, not the proxy's.
     trustProxy: typeof proxies === 'number' ? (_address, before) => before < proxies : proxies,
+    genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  keepOrigin(fastify, deps.tracing)
   handleErrors(fastify)
   logRefusals(fastify, deps)
   measureRequests(fastify, deps.metrics)

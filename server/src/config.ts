@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { GATEWAY_ENVIRONMENT, type GatewayConfig, gatewayConfig } from './gateway-config.ts'
 import { ConfigError, isPrivateAddress, url, web } from './lib/environment.ts'
+import { TRACING_ENVIRONMENT, type TracingConfig, tracingConfig } from './lib/tracing-config.ts'
 import { RETENTION_ENVIRONMENT, type Retention, retentionConfig } from './retention-config.ts'
 
 /** The validated environment. Only this file reads `process.env`; `.env.example` documents every variable. */
@@ -46,6 +47,8 @@ export interface Config extends GatewayConfig {
   /** Whether Admin and Empresa must use a second factor; it is optional for everybody else. */
   secondFactor: 'required' | 'optional'
   retention: Retention
+  /** Null: no spans are recorded. */
+  tracing: TracingConfig | null
 }
 
 const ROLES = ['all', 'web', 'worker'] as const
@@ -148,6 +151,7 @@ const Environment = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS').default(true),
   TRUST_PROXY: TrustProxy.default(['loopback']),
   ...RETENTION_ENVIRONMENT,
+  ...TRACING_ENVIRONMENT,
   SECOND_FACTOR: z
     .enum(['required', 'optional'], 'SECOND_FACTOR precisa ser required ou optional.')
     .optional(),
@@ -198,6 +202,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     // The demo's passwords are public: the first visitor's second factor would lock out the others.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
     retention: retentionConfig(env),
+    tracing: tracingConfig(env),
   }
 }
 

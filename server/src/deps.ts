@@ -11,6 +11,7 @@ import type { Mailer } from './lib/mail/mailer.ts'
 import type { Metrics } from './lib/metrics.ts'
 import type { RateLimiter } from './lib/rate-limit.ts'
 import type { Secrets } from './lib/secrets.ts'
+import type { Tracing } from './lib/tracing.ts'
 
 /** The dependencies of verbs, created once in `start.ts` or by a test. */
 export interface Deps extends Gateways {
@@ -29,4 +30,6 @@ export interface Deps extends Gateways {
   waitingRooms: WaitingRooms
   jobLanes: LaneStates
   metrics: Metrics
+  /** Null: no spans are recorded. */
+  tracing: Tracing | null
 }

@@ -21,6 +21,7 @@ import { migrate } from './lib/migrate.ts'
 import { openFiles } from './lib/open-files.ts'
 import { createRateLimiter } from './lib/rate-limit.ts'
 import { loadSecrets } from './lib/secrets.ts'
+import { openTracing } from './lib/tracing.ts'
 import type { Web } from './lib/web.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startWebProcesses } from './web-processes.ts'
@@ -38,7 +39,7 @@ export interface RunningServer {
 
 /** Time limits of the parts, in the order in which they stop; 19.5 s in total, because a process has either requests or web processes. */
 const STOP_MS = {
-  jobs: 7_000,
+  jobs: 6_000,
   requests: 5_000,
   // They begin to stop with the jobs.
   webProcesses: 5_000,
@@ -46,6 +47,7 @@ const STOP_MS = {
   changes: 500,
   registrations: 2_000,
   connections: 500,
+  traces: 1_000,
   // It continues stopping in its own process; the next start waits for it.
   postgres: 4_000,
 } as const
@@ -144,12 +146,14 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const pooled = directUrl !== databaseUrl
   await migrate(directUrl, { pooled })
+  const tracing = await openTracing(config.tracing)
+  if (tracing) parts.push({ name: 'traces', stop: tracing.stop })
   const pool = createPool(databaseUrl, {
     max: config.databasePool,
     pooled,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const db = createDb(pool, directUrl)
+  const db = createDb(pool, directUrl, tracing)
   parts.push({ name: 'connections', stop: () => db.destroy() })
   await loadCities(db)
   await loadPermissions(db)
@@ -169,11 +173,12 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
     files,
-    ...createGateways(config, secrets),
+    ...createGateways(config, secrets, tracing),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
     waitingRooms: createWaitingRooms({ db, clock: systemClock, log }, registrationQueue),
     jobLanes: new Map(),
     metrics,
+    tracing,
   }
 }

@@ -94,6 +94,7 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     waitingRooms: createWaitingRooms({ db, clock, log }, registrationQueue),
     jobLanes: new Map(),
     metrics: createMetrics(),
+    tracing: null,
     ...replaced,
     clock,
   }

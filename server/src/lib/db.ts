@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect, type Selectable, sql, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Selectable, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
+import { currentOrigin } from './origin.ts'
+import type { Tracing } from './tracing.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -97,12 +99,29 @@ function releaseOnce(client: pg.PoolClient): void {
 }
 
 /** `directUrl` reaches the same database past a pooler; by default the pool's own address. */
-export function createDb(pool: pg.Pool, directUrl = pool.options.connectionString ?? ''): Db {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export function createDb(
+  pool: pg.Pool,
+  directUrl = pool.options.connectionString ?? '',
+  tracing: Tracing | null = null,
+): Db {
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<DB>({ dialect, ...(tracing && { log: traceStatements(tracing) }) })
   pools.set(db, pool)
   directUrls.set(db, directUrl)
   return db
 }
+
+/** A span for each statement of a request or job. The text has no values. */
+const traceStatements =
+  (tracing: Tracing) =>
+  ({ level, query, queryDurationMillis }: LogEvent): void => {
+    const parent = currentOrigin()?.span
+    if (!parent) return
+    const startedAt = new Date(Date.now() - queryDurationMillis)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.sql.slice(0, 2_000) }
+    const name = query.sql.trimStart().split(/\s/, 1)[0] ?? ''
+    tracing.start(name, { kind: 'client', attributes, parent, startedAt }).end({}, level === 'error')
+  }
 
 /** The address for connections that keep state of a session: `LISTEN`, advisory locks, prepared statements. */
 export const directUrlOf = (db: Db): string => directUrls.get(db) ?? ''

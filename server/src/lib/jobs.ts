@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from './db.ts'
+import { withCurrentOrigin } from './origin.ts'
 
 /** Durable work, executed at least once and retried with growing pauses: `run` must be idempotent. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -64,7 +65,7 @@ export async function addJob<S extends z.ZodType>(
   { runAt, jobKey, keepsTime = false, maxAttempts }: AddOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+    ${job.name}, payload => ${JSON.stringify(withCurrentOrigin(payload))}::json, run_at => ${runAt ?? null}::timestamptz,
     job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int, priority => ${job.priority ?? null}::int,
     job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
+import { currentOrigin } from './origin.ts'
 
 /** Only names, messages and stacks of errors: their other properties (connections, query parameters) may hold personal data. */
 function describeError(error: unknown): unknown {
@@ -16,4 +17,11 @@ function describeError(error: unknown): unknown {
 export const createLog = (
   level: LevelWithSilent,
   destination: DestinationStream = pino.destination(1),
-): Logger => pino({ level, base: undefined, serializers: { err: describeError } }, destination)
+): Logger =>
+  pino({ level, base: undefined, serializers: { err: describeError }, mixin: originOf }, destination)
+
+/** The id of the request, also in lines that the request's own logger does not write. */
+const originOf = (entry: object, _level: number, log: Logger): object => {
+  const reqId = currentOrigin()?.reqId
+  return reqId && !('reqId' in entry) && !('reqId' in log.bindings()) ? { reqId } : {}
+}

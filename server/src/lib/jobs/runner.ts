@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import {
+  type Job,
   Logger,
   type LogLevel,
   type ParsedCronItem,
@@ -11,6 +12,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
+import { carriedOrigin } from '../origin.ts'
 import type { LaneState } from './lanes.ts'
 import type { RunnerLocks } from './runner-locks.ts'
 
@@ -110,10 +112,10 @@ async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): P
   events.once('pool:gracefulShutdown', ({ message }) => broken.resolve(new Error(message)))
   // Never the payload: it may hold personal data.
   events.on('job:error', ({ job, error }) =>
-    log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'job failed, will be retried'),
+    log.warn({ err: error, ...nameOf(job), attempt: job.attempts }, 'job failed, will be retried'),
   )
   events.on('job:failed', ({ job, error }) =>
-    log.error({ err: error, job: job.task_identifier, id: job.id }, 'job failed for good'),
+    log.error({ err: error, ...nameOf(job), id: job.id }, 'job failed for good'),
   )
   const counted = countRunning(tasks)
   const runner = await run({
@@ -142,6 +144,12 @@ async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): P
     },
   }
 }
+
+/** For log lines that are not written inside of the job. */
+const nameOf = ({ id, task_identifier, payload }: Job) => ({
+  job: task_identifier,
+  reqId: carriedOrigin(payload).reqId ?? `job-${id}`,
+})
 
 function countRunning(tasks: TaskList): { tasks: TaskList; allDone(): Promise<void> } {
   const changes = new EventEmitter()

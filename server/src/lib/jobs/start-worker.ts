@@ -1,8 +1,10 @@
-import { parseCronItems, runOnce, type TaskList } from 'graphile-worker'
+import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker'
 import { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../../deps.ts'
 import { createPool, directUrlOf, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
+import { carriedOrigin, withOrigin } from '../origin.ts'
+import type { Tracing } from '../tracing.ts'
 import { LANES } from './lanes.ts'
 import { keepRunning, workerLogger } from './runner.ts'
 import { keepRunnerLocks } from './runner-locks.ts'
@@ -80,9 +82,30 @@ const taskList = (deps: Deps, jobs: readonly Job[]): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload: unknown) => withinLimit(job, job.run(depsOf(deps, job), job.payload.parse(payload))),
+      (payload: unknown, helpers: JobHelpers) =>
+        asItsOrigin(deps.tracing, job, { payload, id: helpers.job.id }, () =>
+          withinLimit(job, job.run(depsOf(deps, job), job.payload.parse(payload))),
+        ),
     ]),
   )
+
+/** Its log lines have the id of the request that left it behind, and its span belongs to that request's. */
+async function asItsOrigin(
+  tracing: Tracing | null,
+  { name }: Job,
+  { payload, id }: { payload: unknown; id: string },
+  run: () => Promise<void>,
+): Promise<void> {
+  const { reqId, traceparent } = carriedOrigin(payload)
+  const span = tracing?.start(`job ${name}`, { kind: 'consumer', parent: traceparent })
+  let failed = true
+  try {
+    await withOrigin({ reqId: reqId ?? `job-${id}`, span }, run)
+    failed = false
+  } finally {
+    span?.end({}, failed)
+  }
+}
 
 /** Outside the mail lane sending mail throws: a slow mail server must not block other jobs. */
 function depsOf(deps: Deps, { name, lane }: Job): Deps {

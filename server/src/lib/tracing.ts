@@ -1,0 +1,32 @@
+import type { TracingConfig } from './tracing-config.ts'
+
+export type Attributes = Record<string, string | number>
+
+/** A part of the work for a request or job. Its name and attributes say nothing about people. */
+export interface Span {
+  /** As in the header of the same name (W3C Trace Context). */
+  traceparent: string
+  end(attributes?: Attributes, failed?: boolean): void
+}
+
+interface NewSpan {
+  kind: 'server' | 'client' | 'consumer'
+  attributes?: Attributes
+  /** A span, or a `traceparent` that somebody sent. */
+  parent?: Span | string | null | undefined
+  startedAt?: Date
+}
+
+/** Records spans and sends them to the receiver that the OTEL_* variables name. */
+export interface Tracing {
+  start(name: string, span: NewSpan): Span
+  /** Sends what is left. */
+  stop(): Promise<void>
+}
+
+/** Null when no receiver is configured: the packages are then not loaded. */
+export async function openTracing(config: TracingConfig | null): Promise<Tracing | null> {
+  if (!config) return null
+  const { openTelemetry } = await import('./open-telemetry.ts')
+  return openTelemetry(config)
+}

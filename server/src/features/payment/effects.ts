@@ -58,7 +58,9 @@ export async function applyEffect(
     reason,
     at,
   )
-  for (const { id } of unfinished) await settleLater(tx, id)
+  // What was still asked of a released one is asked no more.
+  const asked = await listOtherOpen(tx, payment.id, idsOf(unpaid))
+  for (const id of new Set([...idsOf(unfinished), ...asked])) await settleLater(tx, id)
 }
 
 async function confirm(

@@ -149,6 +149,22 @@ describe('duplicate payments', () => {
     expect(await heldOf(app, race)).toBe(1)
   })
 
+  test('when all of the money goes back at the gateway, a difference is not asked for any more', async () => {
+    const race = await raceFor(5)
+    const first = await chargedRegistration(app, race)
+    await pressAndDeliver(app, first.chargeId, 'pagar')
+    await db
+      .updateTable('registrations')
+      .set({ total_cents: 15_000 })
+      .where('id', '=', first.registrationId)
+      .execute()
+    const difference = await secondPaymentOf(first.registrationId, 4_000)
+    await pressAndDeliver(app, first.chargeId, 'estornar')
+    await runJobsOnce(app.deps)
+    expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 2 })
+    expect(await findPayment(app, difference)).toMatchObject({ status: 6 })
+  })
+
   test('a second charge left by a slow gateway is a duplicate when paid', async () => {
     const race = await raceFor(5)
     const { paymentId, chargeId } = await chargedRegistration(app, race)

@@ -54,6 +54,9 @@ export function dyingProcess(deps: Deps, url: string, dieAt: number): DyingProce
   const { gateway } = deps
   const dyingGateway: PaymentGateway = {
     ...gateway,
+    createCharge: (request) => over(() => gateway.createCharge(request)),
+    findCharges: (reference) => over(() => gateway.findCharges(reference)),
+    cancelCharge: (id) => over(() => gateway.cancelCharge(id)),
     getCharge: (id) => over(() => gateway.getCharge(id)),
     refund: (request) => over(() => gateway.refund(request)),
     listRefunds: (id) => over(() => gateway.listRefunds(id)),

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { dyingProcess } from '../../../test/dying-process.ts'
 import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
@@ -20,12 +22,17 @@ import {
 } from '../../../test/payments.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import { register, submission } from '../../../test/wizard.ts'
+import { cancelMyRegistration } from '../checkout/cancel-my-registration.ts'
+import { ensureCharge } from './create-charge.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
+import { GatewayUnavailable } from './gateways/gateway.ts'
 import { finishRefund } from './gateways/sandbox/refund-charge.ts'
+import { applyGatewayMessage } from './inbox/apply-gateway-message.ts'
+import { sendRefund } from './refunds/send-refund.ts'
 import { expirePayments } from './sweeps/expire-payments.ts'
 import { reconcilePayments } from './sweeps/reconcile-payments.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
 
@@ -205,6 +212,39 @@ async function runConcurrentCalls(
       .executeTakeFirst()
     if (charge?.charge_id) await press(app, charge.charge_id, 'estornar')
   }
+  // A process dies somewhere within work that it does for a payment.
+  const crash = async ({ id } = anyone()) => {
+    const [{ payment_id: paymentId } = { payment_id: 0 }] = await db
+      .selectFrom('payment_items')
+      .where('registration_id', '=', id)
+      .orderBy('payment_id', 'desc')
+      .select('payment_id')
+      .execute()
+    const [messages, refunds] = await Promise.all([
+      db.selectFrom('gateway_messages').where('handled_at', 'is', null).select('id').execute(),
+      db.selectFrom('refunds').where('status', '=', 'approved').select('id').execute(),
+    ])
+    const userId =
+      orders.find(({ registrations }) => registrations.some((one) => one.id === id))?.buyer.id ?? 0
+    const dying = dyingProcess(app.deps, url, 1 + random(20))
+    const work: (() => Promise<unknown>)[] = [
+      () => ensureCharge(dying.deps, paymentId),
+      () => applyGatewayMessage(dying.deps, messages[random(messages.length)]?.id ?? 0),
+      () => sendRefund(dying.deps, refunds[random(refunds.length)]?.id ?? 0),
+      () =>
+        cancelMyRegistration(dying.deps, {
+          userId,
+          registrationId: id,
+          expectedCents: undefined,
+          ip: '127.0.0.1',
+        }),
+    ]
+    await work[random(work.length)]?.().catch((error: unknown) => {
+      if (dying.died() || error instanceof AppError || error instanceof GatewayUnavailable) return
+      throw error
+    })
+    await dying.end()
+  }
   const someOnNewDate = async () => {
     const rows = await db
       .selectFrom('registrations')
@@ -325,6 +365,8 @@ async function runConcurrentCalls(
     () => payLate(),
     () => takePlace(),
     () => takePlace(),
+    () => crash(),
+    () => crash(),
     () => runJobsOnce(app.deps),
     () => runJobsOnce(app.deps),
     () => expirePayments(app.deps),

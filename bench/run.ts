@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { type Bench, print } from './bench.ts'
 import { budget } from './budget.ts'
+import { cancelling } from './cancelling.ts'
 import { participantsExport } from './export.ts'
 import { manageEvent } from './manage-event.ts'
 import { offer } from './offer.ts'
@@ -32,6 +33,7 @@ const BENCHES: Bench[] = [
   publicCalls,
   paymentPage,
   sweeps,
+  cancelling,
   pages,
   pictures,
   manageEvent,

@@ -27,7 +27,7 @@ export async function manyPayments(
   // Eleven digits unique in the event.
   const registrationIds = await copy(db, 'registrations', registrationId, count, {
     order_id: `(array[${orderIds}])[n]`,
-    cpf: `lpad((90000000000 + ${registrationId} * 100000 + n)::text, 11, '0')`,
+    cpf: `lpad((90000000000 + ${registrationId}::bigint * 100000 + n)::text, 11, '0')`,
   })
   const paymentIds = await copy(db, 'payments', paymentId ?? 0, count, {
     external_reference: `gen_random_uuid()::text`,

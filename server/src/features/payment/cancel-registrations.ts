@@ -30,7 +30,8 @@ export async function cancelRegistrations(
   { at, actorUserId, reason, refund, kept, provider }: Cancellation,
 ): Promise<void> {
   await releaseRegistrations(tx, registrationIds, reason, at)
-  for (const id of registrationIds) await keepPaid(tx, [id], kept?.get(id) ?? 0)
+  for (const [cents, ids] of Map.groupBy(registrationIds, (id) => kept?.get(id) ?? 0))
+    await keepPaid(tx, ids, cents)
   const source = actorUserId === null ? 'system' : 'person'
   for (const request of await listRequested(tx, registrationIds))
     await moveRefund(

@@ -114,17 +114,16 @@ export async function listAccounts(
   return rows.map((row) => row.responsible_user_id)
 }
 
-const active = (db: Db, eventId: number, userId: number) =>
+/** What accounts have in an event and is not cancelled. */
+export const listActive = (db: Db, eventId: number, userIds: readonly number[]) =>
   db
     .selectFrom('registrations')
     .where('event_id', '=', eventId)
-    .where('responsible_user_id', '=', userId)
+    .where('responsible_user_id', 'in', userIds)
     .where('status', '<>', REGISTRATION_STATUS.cancelled)
     .orderBy('id')
-
-/** What an account has in an event and is not cancelled. */
-export const listActive = (db: Db, eventId: number, userId: number) =>
-  active(db, eventId, userId).select(['id', 'status']).execute()
+    .select(['id', 'status', 'responsible_user_id'])
+    .execute()
 
 /** Registrations of an event whose late money waits for its runner to take another place. */
 export async function listOffered(db: Db, eventId: number): Promise<number[]> {

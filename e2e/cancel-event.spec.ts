@@ -139,7 +139,7 @@ test('the new date is named; a runner registers there, uses the credit and pays 
   await mine.reload()
   await expect(choices).toContainText('que você paga em seguida')
   await expectAccessible(mine)
-  await choices.getByRole('button', { name: 'Usar o crédito e pagar a diferença' }).click()
+  await choices.getByRole('button', { name: 'Usar e pagar a diferença' }).click()
   await mine.waitForURL('**/pagamento/*')
   await payOrder(page.request, {
     registrations: [{ id: 0, name: '', payment_link: mine.url() }],

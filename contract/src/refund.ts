@@ -110,6 +110,7 @@ export const listEventRefunds = defineRoute({
   data: z.array(EventRefund),
   meta: PageMeta,
   extra: z.object({
+    event: Party,
     /** What runners asked to cancel and the organizer has to decide on. */
     requested: Waiting,
     /** What was paid for cancelled registrations and their runners have to decide on. */

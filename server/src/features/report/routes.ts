@@ -33,7 +33,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
     // Whoever decides about a refund sees the decision at once.
-    await getReachedEvent(deps.db, caller, params.id)
+    const { id, title } = await getReachedEvent(deps.db, caller, params.id)
     const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),
       countEventRefunds(deps.db, params.id),
@@ -42,7 +42,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
     return {
       data: rows.map(presentEventRefund),
       meta: pageMeta(query.page, query.per_page, total),
-      extra: presentWaiting(waiting),
+      extra: { event: { id, name: title }, ...presentWaiting(waiting) },
     }
   })
 

@@ -1,5 +1,5 @@
 import { IconCalendarPlus, IconReceipt } from '@tabler/icons-react'
-import { isFreeValue } from '#contract/payment-status.ts'
+import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { getMyRegistrationCalendar, type MyRegistration } from '#contract/registration.ts'
 import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
@@ -89,7 +89,9 @@ function PriceSection({ registration }: { registration: MyRegistration }) {
 
 /** What is given back, the policy by which it would be, and cancelling. */
 function CancellationSection({ registration }: { registration: MyRegistration }) {
-  const { refunds, cancellation_policy: policy, can_cancel, cancellation } = registration
+  const { refunds, can_cancel, cancellation, status_code } = registration
+  // What is cancelled is not cancelled again.
+  const policy = status_code === REGISTRATION_STATUS.cancelled ? [] : registration.cancellation_policy
   const isCancellable = can_cancel || cancellation !== null
   if (refunds.length === 0 && policy.length === 0 && !isCancellable) return null
   return (

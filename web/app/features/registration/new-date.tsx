@@ -58,7 +58,7 @@ export function NewDate({ id, credit, endsOn }: NewDateProps) {
               leftSection={<IconClockPause size={20} aria-hidden />}
               onClick={() => wait.mutate()}
             >
-              Guardar o crédito até {until}
+              Guardar até {until}
             </Button>
           )}
         </Group>
@@ -128,7 +128,7 @@ export function SpendCredit({ id, use, title }: SpendCreditProps) {
             leftSection={<IconTicket size={20} aria-hidden />}
             onClick={() => spend.mutate()}
           >
-            {isFreeValue(use.missing) ? 'Usar o crédito' : 'Usar o crédito e pagar a diferença'}
+            {isFreeValue(use.missing) ? 'Usar o crédito' : 'Usar e pagar a diferença'}
           </Button>
         </Group>
       </div>

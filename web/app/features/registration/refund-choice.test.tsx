@@ -116,7 +116,7 @@ test('a credit: kept for the new date, then it pays for the registration there, 
       body: { data: { ...HELD, ends_on: '20/12/2026', credit: { ...CREDIT, is_kept: true } } },
     },
   })
-  await button('Guardar o crédito até 20/12/2026').click()
+  await button('Guardar até 20/12/2026').click()
   await expect.element(toast('O crédito está guardado.')).toBeVisible()
   await expectText(open, 'O seu crédito está guardado até 20/12/2026.')
   await expect
@@ -136,7 +136,7 @@ test('a credit that is used: what it pays, what is missing and what comes back',
       body: { data: { ...HELD, choice: 'credit', credit: { ...CREDIT, registration } } },
     },
   })
-  await button('Usar o crédito e pagar a diferença').click()
+  await button('Usar e pagar a diferença').click()
   await expect.element(toast('O crédito foi usado.')).toBeVisible()
   expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([
     { choice: 'credit', registration_id: 12, expected_owed: '160.00' },

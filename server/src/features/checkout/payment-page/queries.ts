@@ -27,6 +27,8 @@ const page = (db: Db, token: string) =>
           .innerJoin('registrations as r', 'r.id', 'own.registration_id')
           .innerJoin('modalities as m', 'm.id', 'r.modality_id')
           .whereRef('own.payment_id', '=', 'p.id')
+          // All of it pays for another registration now.
+          .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
           .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])
           .select((item) =>

@@ -24,7 +24,11 @@ const REFUND: EventRefund = {
 }
 const NOTHING = { registrations: 0, amount: '0.00' }
 const listed = (refunds: EventRefund[], change: object = {}) =>
-  listOf(refunds, {}, { requested: NOTHING, undecided: NOTHING, ...change })
+  listOf(
+    refunds,
+    {},
+    { event: { id: 7, name: 'Corrida da Ilha' }, requested: NOTHING, undecided: NOTHING, ...change },
+  )
 const show = () =>
   renderScreen(<EventRefundsScreen />, {
     route: '/organizador/eventos/:id/devolucoes',

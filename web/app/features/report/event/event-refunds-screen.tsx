@@ -53,7 +53,7 @@ export default function EventRefundsScreen() {
     <>
       <PageHeader
         title="Devoluções"
-        description="O dinheiro que volta aos participantes deste evento. Um pedido de cancelamento se decide na página da inscrição."
+        description={`O dinheiro que volta aos participantes ${list.data ? `de ${list.data.event.name}` : 'deste evento'}. Um pedido de cancelamento se decide na página da inscrição.`}
       />
       <DetailToolbar back={{ to: participantsPath(session, eventId) }} />
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,6 +16,8 @@ export const start: Bench = {
   about: `seconds from the start until the product is ready, and its memory ${IDLE_MS / 1000} s later, without PostgreSQL`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
+    // The system user that runs PostgreSQL for root enters it.
+    await chmod(folder, 0o755)
     const rows: [string, number, number][] = []
     for (const name of ['an empty folder', 'the same folder again']) {
       const since = performance.now()

@@ -6,11 +6,13 @@ import { openFiles } from '#server/lib/open-files.ts'
 import { seedDemo } from './seed.ts'
 
 /** The process of `seed-apart.ts`. It ends with the server that started it. */
-process.once('disconnect', () => process.exit(1))
+const orphaned = () => process.exit(1)
+process.once('disconnect', orphaned)
 const config = loadConfig(readEnvironment())
 const db = createDb(createPool(config.databaseUrl ?? '', { max: 2 }))
 const files = await openFiles(config)
 await seedDemo({ db, files, clock: systemClock, log: createLog(config.logLevel) })
 files.close()
 await db.destroy()
+process.off('disconnect', orphaned)
 process.disconnect()

@@ -39,9 +39,8 @@ const upgrade = (): Promise<string[]> =>
 const later = async (): Promise<{ columns: number; indexes: number }> => {
   const { rows } = await sql<{ columns: number; indexes: number }>`
     select (select count(*)::int from information_schema.columns where column_name = 'later') as columns,
-      (select count(*)::int from pg_index where indexrelid::regclass::text = 'registrations_later' and indisvalid) as indexes`.execute(
-    db,
-  )
+      (select count(*)::int from pg_index where indexrelid::regclass::text = 'registrations_later' and indisvalid
+        and pg_get_indexdef(indexrelid) like '%(later)') as indexes`.execute(db)
   return rows[0] ?? { columns: 0, indexes: 0 }
 }
 
@@ -78,9 +77,6 @@ test('a migration rolls forward under load; while it waits for a lock, people re
   )
   // What a process that died while it made the index leaves.
   await sql`create index registrations_later on registrations (name)`.execute(db)
-  await sql`update pg_index set indisvalid = false where indexrelid = 'registrations_later'::regclass`.execute(
-    db,
-  )
   const users = await load()
   // A long report reads: the migration may not have the table before it ends.
   const report = new pg.Client({ connectionString: url })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { formatCpf } from '#contract/documents.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type Account, createAccount, logIn, signIn } from './create-account.ts'
@@ -49,7 +49,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
     Pagos: '0R$ 0,00',
     Gratuitos: '1',
   }))
-    await expect(cards.locator('div').filter({ hasText: label }).first()).toHaveText(`${label}${value}`)
+    await expect(cards.getByRole('button').filter({ hasText: label })).toHaveText(`${label}${value}`)
   for (const text of [
     formatCpf(pending.cpf),
     pending.email,
@@ -64,17 +64,20 @@ test('participants are filtered and searched, and a registration is cancelled; E
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await test.step('filters narrow the list and are kept over a reload; the cards do not change', async () => {
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByLabel('Produto').selectOption({ label: 'Kit Gratuito' })
     await expect(page).toHaveURL(/product_id=\d+/)
     await expect(rowOf(page, pending)).toBeHidden()
     await expect(rowOf(page, free)).toBeVisible()
     await expect(cards).toContainText('Inscritos2')
     await page.reload()
-    await expect(page.getByLabel('Produto')).toHaveValue(/\d+/)
+    await expect(page.getByRole('button', { name: 'Remover o filtro Produto: Kit Gratuito' })).toBeVisible()
     await expect(rowOf(page, free)).toBeVisible()
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByLabel('Status da inscrição').selectOption('Pendente')
     await expect(page.getByText('Nenhum participante encontrado.')).toBeVisible()
     await page.getByRole('link', { name: 'Ver todos' }).click()
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByLabel('Status do pagamento').selectOption('Pendente')
     await expect(rowOf(page, free)).toBeHidden()
     await expect(rowOf(page, pending)).toBeVisible()
@@ -103,3 +106,29 @@ test('participants are filtered and searched, and a registration is cancelled; E
   await expect(rowOf(company, pending)).toContainText('Cancelado')
   await context.close()
 })
+
+test('at 1280×900 the list shows at least 12 people without scrolling, below totals and filters', async ({
+  page,
+}) => {
+  const session = await logIn(page.request, 'organizador@largada.test')
+  await signIn(page.context(), session)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/organizador/eventos/${await fullestEvent(page.request, session.token)}/participantes`)
+  await expect(page.getByRole('row').nth(12)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Resumo do evento' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('search')).toBeInViewport({ ratio: 1 })
+})
+
+/** The event of the demo's organizer with the most participants. */
+async function fullestEvent(request: APIRequestContext, token: string): Promise<number | undefined> {
+  const get = async (path: string) =>
+    (await request.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const { data } = (await get('/organizer/events?per_page=100')) as { data: { id: number }[] }
+  const counted = await Promise.all(
+    data.map(async ({ id }) => ({
+      id,
+      total: (await get(`/organizer/events/${id}/participants`)).meta.total,
+    })),
+  )
+  return counted.sort((a, b) => b.total - a.total)[0]?.id
+}

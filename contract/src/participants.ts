@@ -26,6 +26,8 @@ export const ParticipantFilter = z.object({
   payment_status: code(13),
   payment_date_start: OptionalDate,
   payment_date_end: OptionalDate,
+  /** `paid`: money was paid and kept, as the card 'Pagos' counts; `free`: it costs nothing and is not cancelled, as 'Gratuitos'. */
+  money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>
 
@@ -118,7 +120,17 @@ const Participants = {
   }),
 }
 
-const ParticipantQuery = PageQuery.extend(ParticipantFilter.shape)
+/** What the list is sorted by: the order of registration, the name without accents, the price, or the day it was paid. */
+export const ParticipantSort = z.enum(['id', 'name', 'value', 'paid_on'], { error: VALIDATION.invalid })
+export type ParticipantSort = z.infer<typeof ParticipantSort>
+
+/** How many registrations a list sorted by anything but the order of registration goes through; filters lead to the others. */
+export const MOST_SORTED = 2_000
+
+const ParticipantQuery = PageQuery.extend(ParticipantFilter.shape).extend({
+  sort: orAbsent(ParticipantSort),
+  order: orAbsent(z.enum(['asc', 'desc'], { error: VALIDATION.invalid })),
+})
 
 export const listParticipants = defineRoute({
   ...Participants,

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
@@ -15,6 +16,16 @@ export interface Column<Row> {
   title?: boolean
   /** The row's buttons: on small screens they end the card and have no label. */
   actions?: boolean
+  /** The header sorts by this, where the table is sorted. */
+  sort?: string
+  /** Where a dense table shows it on small screens: the line, and its end where it stands at the end. Without it, it is not shown there. */
+  compact?: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'third-end'
+}
+
+export interface Sorting {
+  by: string
+  descending: boolean
+  onSort: (by: string) => void
 }
 
 interface DataTableProps<Row> {
@@ -30,6 +41,9 @@ interface DataTableProps<Row> {
   empty?: ReactNode
   /** Set when the list could not be loaded. */
   failure?: { message: string; onRetry: () => void } | undefined
+  /** Low rows; on small screens they are lines of a list instead of cards, placed by `compact`. */
+  dense?: boolean
+  sorting?: Sorting
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
@@ -46,6 +60,8 @@ export function DataTable<Row>({
   meta,
   empty,
   failure,
+  dense,
+  sorting,
 }: DataTableProps<Row>) {
   if (failure && !rows)
     return (
@@ -58,14 +74,12 @@ export function DataTable<Row>({
     <>
       <div className={classes.frame}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as cards */}
-        <table className={classes.table} role="table" aria-busy={!rows}>
+        <table className={classes.table} role="table" aria-busy={!rows} data-dense={dense}>
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => (
-                <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-                  {column.header}
-                </th>
+                <Header key={column.key} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>
@@ -98,6 +112,32 @@ export function DataTable<Row>({
   )
 }
 
+function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { sort, header, align } = column
+  const isSorted = sort !== undefined && sorting?.by === sort
+  const Icon = !isSorted ? IconArrowsSort : sorting.descending ? IconSortDescending : IconSortAscending
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: as above
+      role="columnheader"
+      scope="col"
+      data-align={align}
+      aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {sort && sorting ? (
+        <button type="button" className={classes.sort} onClick={() => sorting.onSort(sort)}>
+          {header}
+          <Icon size={16} aria-hidden />
+        </button>
+      ) : column.actions ? (
+        <span className="sr-only">{header}</span>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
     <td
@@ -105,6 +145,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       role="cell"
       data-label={column.header}
       data-align={column.align}
+      data-compact={column.compact}
       data-kind={column.title ? 'title' : column.actions ? 'actions' : undefined}
     >
       {children}

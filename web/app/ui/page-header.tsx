@@ -10,12 +10,14 @@ interface PageHeaderProps {
   badge?: ReactNode
   /** At the end of the line, or below the title on small screens. */
   children?: ReactNode
+  /** Less space, above a list that people work in. */
+  dense?: boolean
 }
 
 /** The screen's only `h1`, with its description and buttons. */
-export function PageHeader({ title, description, badge, children }: PageHeaderProps) {
+export function PageHeader({ title, description, badge, children, dense }: PageHeaderProps) {
   return (
-    <div className={classes.header}>
+    <div className={classes.header} data-dense={dense}>
       <div className={classes.words}>
         <Group gap="sm">
           <Title order={1}>{title}</Title>

@@ -3,21 +3,29 @@ import { getEditableRegistration } from '#contract/participant-edit.ts'
 import { listParticipants, searchParticipants } from '#contract/participants.ts'
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
+import { NEWEST_FIRST, type ParticipantSorting, sortQuery } from './list/sorting.ts'
 
 /** The key of everything that shows registrations of an event. */
 export const PARTICIPANTS_KEY = ['participants'] as const
 
-export const participantsQuery = (eventId: number, filters: ParticipantFilters, page: number) =>
-  queryOptions({
-    queryKey: [...PARTICIPANTS_KEY, 'list', eventId, filters, page],
+export const participantsQuery = (
+  eventId: number,
+  filters: ParticipantFilters,
+  page: number,
+  sorting: ParticipantSorting = NEWEST_FIRST,
+) => {
+  const asked = { ...filters, ...sortQuery(sorting), page }
+  return queryOptions({
+    queryKey: [...PARTICIPANTS_KEY, 'list', eventId, asked],
     queryFn: ({ signal }) =>
       filters.search
-        ? api(searchParticipants, { params: { id: eventId }, body: { ...filters, page }, signal })
-        : api(listParticipants, { params: { id: eventId }, query: { ...filters, page }, signal }),
+        ? api(searchParticipants, { params: { id: eventId }, body: asked, signal })
+        : api(listParticipants, { params: { id: eventId }, query: asked, signal }),
     placeholderData: keepPreviousData,
     // Registrations and payments arrive all the time.
     staleTime: 0,
   })
+}
 
 export const editableQuery = (registrationId: number) =>
   queryOptions({

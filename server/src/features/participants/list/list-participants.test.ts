@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { MOST_SORTED } from '#contract/participants.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createBigEvent } from '../../../../test/factories/big-event.ts'
@@ -151,6 +152,54 @@ describe('in a big event', () => {
     const last = await list(big.id, `${query}&page=${meta.last_page}`)
     expect(last.data.map(({ id }) => id)).toEqual(expected.slice((Number(meta.last_page) - 1) * 100))
   })
+})
+
+describe('sorted', () => {
+  const NAME = sql`(searchable(r.name) || ' ' || lower(u.email)) collate "C"`
+  const SILVA = sql`searchable(r.name || ' ' || u.email) like '%silva%'`
+  const sortedPlainly = async (key: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ id: number }>`
+      select r.id from registrations r join users u on u.id = r.responsible_user_id
+      where r.event_id = ${crowd.id} and ${where} order by ${key} nulls last, r.id desc`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+
+  test.each<[string, string, ReturnType<typeof sql>, ReturnType<typeof sql>]>([
+    ['by name', 'sort=name', NAME, sql`true`],
+    [
+      'by name backwards, of those with a status',
+      'sort=name&order=desc&registration_status=0',
+      sql`${NAME} desc`,
+      sql`r.status = 0`,
+    ],
+    ['by name, of those found', 'sort=name&search=silva', NAME, SILVA],
+    ['by price', 'sort=value&order=desc', sql`r.total_cents desc`, sql`true`],
+    ['by price, of those found', 'sort=value&search=silva', sql`r.total_cents`, SILVA],
+    ['by the day of payment', 'sort=paid_on', PAID_ON, sql`true`],
+    ['oldest first', 'sort=id&order=asc', sql`r.id`, sql`true`],
+  ])('%s', async (_name, query, key, where) => {
+    expect(await everyPage(crowd.id, query)).toEqual(await sortedPlainly(key, where))
+  })
+
+  test('a list sorted by something else than arrival ends after as many rows as are sorted', async () => {
+    const { meta } = await list(crowd.id, 'sort=name&per_page=1')
+    expect(meta).toMatchObject({ total: PEOPLE, last_page: PEOPLE })
+    const big = await createBigEvent(db, MOST_SORTED + 100)
+    const last = await list(big.id, `sort=value&per_page=100&page=${MOST_SORTED / 100}`)
+    expect(last.meta).toMatchObject({ total: MOST_SORTED + 100, last_page: MOST_SORTED / 100 })
+    expect(last.data).toHaveLength(100)
+    expect((await list(big.id, `sort=value&per_page=100&page=${MOST_SORTED / 100 + 1}`)).data).toEqual([])
+  })
+})
+
+test('the cards Pagos and Gratuitos filter exactly those they count', async () => {
+  const { meta } = await list(crowd.id)
+  for (const [money, card] of [
+    ['paid', 'total_paid_participants'],
+    ['free', 'total_free_participants'],
+  ] as const)
+    expect((await list(crowd.id, `money=${money}`)).meta.total).toBe(meta[card])
+  expect(Number(meta.total_paid_participants)).toBeGreaterThan(0)
 })
 
 test('a CPF is found with and without its punctuation', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn, type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { ParticipantRow, listParticipants as route } from '#contract/participants.ts'
+import { MOST_SORTED, type ParticipantRow, type listParticipants as route } from '#contract/participants.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,17 +24,20 @@ export async function listParticipants(
   { caller, eventId, query }: Asked,
 ): Promise<Result<typeof route>> {
   await getReachedEvent(db, caller, eventId)
-  const { page, per_page: perPage, ...filter } = query
+  const { page, per_page: perPage, sort: by = 'id', order, ...filter } = query
+  const sorting = { by, descending: order ? order === 'desc' : by === 'id' }
   const [event, found] = await Promise.all([
     getListedEvent(db, eventId),
-    findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }),
+    findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }, sorting),
   ])
+  const pages = pageMeta(page, perPage, found.total)
   const rows = await listRows(db, found.ids)
   const context = { publicUrl: config.publicUrl, today: dayIn(event.timezone, clock.now()) }
   return {
     data: rows.map((row) => presentRow(row, event, context)),
     meta: {
-      ...pageMeta(page, perPage, found.total),
+      ...pages,
+      last_page: by === 'id' ? pages.last_page : Math.min(pages.last_page, Math.ceil(MOST_SORTED / perPage)),
       total_participants_registered: found.registered,
       total_paid_participants: found.paid,
       total_valor_paid_participants: toDecimal(found.paid_cents),

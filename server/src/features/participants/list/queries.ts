@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ParticipantFilter } from '#contract/participants.ts'
+import { MOST_SORTED, type ParticipantFilter, type ParticipantSort } from '#contract/participants.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment, isCancellationRequested, refundableCents } from '../../registration/queries.ts'
@@ -11,6 +11,9 @@ const { paid, receivedInCash, settled } = PAYMENT_STATUS
 
 const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+const IS_PAID = sql`paid_cents > 0`
+const IS_FREE = sql`total_cents = 0 and status <> 2`
 
 /** Conditions on `participant_entries`. */
 function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
@@ -27,19 +30,25 @@ function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
   else equal('payment_status', filter.payment_status)
   if (filter.payment_date_start) conditions.push(sql`paid_on >= ${filter.payment_date_start}::date`)
   if (filter.payment_date_end) conditions.push(sql`paid_on <= ${filter.payment_date_end}::date`)
+  if (filter.money === 'paid') conditions.push(IS_PAID)
+  if (filter.money === 'free') conditions.push(IS_FREE)
   return conditions
 }
 
-/** The registrations of an event that pass a filter, for `from`; each has a `registration_id`. */
-export function found(eventId: number, filter: ParticipantFilter): RawBuilder<unknown> {
+/** The registrations of an event that pass a filter, for `from`; each has a `registration_id`, and a `text` with a search or where asked. */
+export function found(
+  eventId: number,
+  filter: ParticipantFilter,
+  { withText = false } = {},
+): RawBuilder<unknown> {
   const ofEvent = sql`event_id = ${eventId}`
   const words = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
   const entry = entryConditions(filter)
   const entries = sql`select registration_id from participant_entries where ${all([ofEvent, ...entry])}`
-  if (words.length === 0) return sql`(${entries}) found`
+  if (words.length === 0 && !withText) return sql`(${entries}) found`
   // Not a join: of an array of ids only their texts are compared, a join compares all texts of the event first.
   const among = entry.length > 0 ? [sql`registration_id = any (array(${entries}))`] : []
-  return sql`(select registration_id from participant_words where ${all([ofEvent, ...among, ...words])}) found`
+  return sql`(select registration_id, text from participant_words where ${all([ofEvent, ...among, ...words])}) found`
 }
 
 /** The totals of an event's cards. */
@@ -47,31 +56,45 @@ const TOTALS = {
   registered: sql`count(*)`,
   confirmed: sql`count(*) filter (where status = 1)`,
   pending: sql`count(*) filter (where status = 0)`,
-  free: sql`count(*) filter (where total_cents = 0 and status <> 2)`,
-  paid: sql`count(*) filter (where paid_cents > 0)`,
+  free: sql`count(*) filter (where ${IS_FREE})`,
+  paid: sql`count(*) filter (where ${IS_PAID})`,
   paid_cents: sql`coalesce(sum(paid_cents), 0)`,
 }
 type Totals = Record<keyof typeof TOTALS, number>
 const NAMES = sql.join(Object.keys(TOTALS).map((name) => sql.ref(name)))
 const SUMS = sql.join(Object.entries(TOTALS).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`))
 
+interface Slice {
+  offset: number
+  limit: number
+}
+interface Sorting {
+  by: ParticipantSort
+  descending: boolean
+}
+
 interface Page {
   /** How many registrations pass the filter. */
   total: number
-  /** Those of the page, the newest first. */
+  /** Those of the page, in its order. */
   ids: number[]
 }
+
+const NEWEST_FIRST: Sorting = { by: 'id', descending: true }
+const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
 /** The totals of an event and what a page of its list consists of: one pass over its entries, with a search one over its words too. */
 export async function findPage(
   db: Db,
   eventId: number,
   filter: ParticipantFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: Slice,
+  { by, descending }: Sorting = NEWEST_FIRST,
 ): Promise<Totals & Page> {
+  if (by !== 'id') return findSorted(db, eventId, filter, { offset, limit }, { by, descending })
   const one = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows[0] as Row
   const entries = sql`participant_entries where event_id = ${eventId}`
-  const matches = sql`array_agg(registration_id order by registration_id desc)`
+  const matches = sql`array_agg(registration_id order by registration_id ${direction(descending)})`
   // Counted by the array's length: the filter's conditions are evaluated once a row.
   const page = sql`coalesce(cardinality(matches), 0) as total, coalesce(matches[${offset + 1}:${offset + limit}], '{}') as ids`
   if (searchPatterns(filter.search).length === 0)
@@ -85,9 +108,50 @@ export async function findPage(
   return { ...totals, ...searched }
 }
 
+/** What the list is sorted by, other than the key. A text begins with the name: `participant_words`. */
+const SORT_KEYS = { name: sql`text collate "C"`, value: sql`total_cents`, paid_on: sql`paid_on` } as const
+
+/**
+ * The same sorted by something else than the key. PostgreSQL keeps only the first `offset + limit` rows while it passes those found (a bounded
+ * sort); `MOST_SORTED` bounds how many.
+ */
+async function findSorted(
+  db: Db,
+  eventId: number,
+  filter: ParticipantFilter,
+  { offset, limit }: Slice,
+  { by, descending }: { by: keyof typeof SORT_KEYS; descending: boolean },
+): Promise<Totals & Page> {
+  const ofEvent = sql`event_id = ${eventId}`
+  const conditions = entryConditions(filter)
+  const isSearched = searchPatterns(filter.search).length > 0
+  const matching = isSearched
+    ? [ofEvent, sql`registration_id = any (array(select registration_id from ${found(eventId, filter)}))`]
+    : [ofEvent, ...conditions]
+  const sorted =
+    by === 'name'
+      ? found(eventId, filter, { withText: true })
+      : sql`participant_entries where ${all(matching)}`
+  const total = isSearched
+    ? sql`(select count(*) from ${found(eventId, filter)})`
+    : sql`count(*) filter (where ${all(conditions)})`
+  const [totals, rows] = await Promise.all([
+    sql<Totals & { total: number }>`
+      select ${SUMS}, ${total} as total from participant_entries where ${ofEvent}`.execute(db),
+    sql<{ registration_id: number }>`
+      select registration_id from ${sorted}
+      order by ${SORT_KEYS[by]} ${direction(descending)} nulls last, registration_id desc
+      offset ${offset} limit ${Math.min(limit, Math.max(0, MOST_SORTED - offset))}`.execute(db),
+  ])
+  return {
+    ...(totals.rows[0] as Totals & { total: number }),
+    ids: rows.rows.map(({ registration_id }) => registration_id),
+  }
+}
+
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]
 
-/** The rows of the list for these registrations, the newest first. */
+/** The rows of the list for these registrations, in their order. */
 export const listRows = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('registrations as r')
@@ -98,7 +162,7 @@ export const listRows = (db: Db, ids: readonly number[]) =>
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', '=', sql<number>`any (${ids}::bigint[])`)
-    .orderBy('r.id', 'desc')
+    .orderBy(sql`array_position(${ids}::bigint[], r.id)`)
     .select(DESCRIBED)
     .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name', refundableCents])
     .select(isCancellationRequested)

@@ -1,26 +1,28 @@
-import { formatCpf } from '#contract/documents.ts'
+import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
-import cells from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
 import { ParticipantMenu } from './participant-menu.tsx'
 import classes from './participants.module.css'
+import { RegistrationLink } from './registration-link.tsx'
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+const small = `${classes.small} ${classes.wide}`
 
 const COLUMNS: readonly Column<ParticipantRow>[] = [
   {
     key: 'participant',
     header: 'Participante',
     title: true,
-    cell: ({ participant: { name, cpf, emailResponsible } }) => (
-      <div className={cells.lines}>
-        <span className={classes.name}>{name}</span>
-        <span className={`${cells.minor} numbers`}>CPF {formatCpf(cpf)}</span>
-        <span className={`${cells.minor} ${cells.email}`} title={emailResponsible}>
-          {emailResponsible}
+    sort: 'name',
+    compact: 'first',
+    cell: ({ id, participant: { name, cpf, emailResponsible } }) => (
+      <div className={classes.person}>
+        <RegistrationLink id={id} name={name} />
+        <span className={small} title={emailResponsible}>
+          {formatCpf(cpf)} · {emailResponsible}
         </span>
       </div>
     ),
@@ -28,57 +30,76 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
   {
     key: 'category',
     header: 'Prova',
+    compact: 'second',
     cell: ({ category }) => (
-      <div className={cells.lines}>
-        <span>{category.name}</span>
-        <span className={cells.minor}>{category.modality}</span>
+      <div className={classes.cell}>
+        <span title={category.name}>{category.name}</span>
+        <span className={small}>{category.modality}</span>
       </div>
     ),
   },
   {
     key: 'product',
     header: 'Produto',
+    compact: 'third',
     cell: ({ products }) =>
       products.map(({ id, name, shirt_size }) => (
-        <div key={id} className={cells.lines}>
-          <span>{name}</span>
-          {shirt_size && <span className={cells.minor}>Camisa {shirt_size}</span>}
+        <div key={id} className={classes.cell}>
+          <span title={name}>{name}</span>
+          {shirt_size && <span className={small}>Camisa {shirt_size}</span>}
         </div>
       )),
   },
-  { key: 'value', header: 'Valor', align: 'end', cell: (row) => <Value row={row} /> },
+  {
+    key: 'value',
+    header: 'Valor',
+    align: 'end',
+    sort: 'value',
+    compact: 'third-end',
+    cell: (row) => <Value row={row} />,
+  },
   {
     key: 'payment',
     header: 'Pagamento',
+    sort: 'paid_on',
+    compact: 'second-end',
     cell: ({ payment }) => (
-      <div className={cells.lines}>
+      <div className={classes.cell}>
         <PaymentStatus payment={payment} />
-        {payment?.payment_date && (
-          <span className={`${cells.minor} ${cells.nowrap} numbers`}>
-            {DAY.format(new Date(payment.payment_date))}
-          </span>
-        )}
+        {payment?.payment_date && <span className={small}>{DAY.format(new Date(payment.payment_date))}</span>}
       </div>
     ),
   },
   {
     key: 'status',
     header: 'Inscrição',
+    sort: 'id',
+    compact: 'first-end',
     cell: (row) => (
-      <div className={cells.lines}>
+      <div className={classes.cell}>
         <RegistrationStatus row={row} />
-        {row.cancellation_requested && <span className={cells.minor}>Pediu o cancelamento</span>}
+        <span className={small}>{row.cancellation_requested ? 'Pediu o cancelamento' : `Nº ${row.id}`}</span>
       </div>
     ),
+  },
+  {
+    key: 'phone',
+    header: 'Telefone',
+    cell: ({ participant }) => <span className="numbers">{formatPhone(participant.phone)}</span>,
+  },
+  {
+    key: 'created',
+    header: 'Inscrito em',
+    cell: ({ created_at }) => <span className="numbers">{DAY.format(new Date(created_at))}</span>,
   },
 ]
 
 function Value({ row: { value, credit } }: { row: ParticipantRow }) {
   return (
-    <div className={cells.lines}>
+    <div className={classes.cell}>
       {isFreeValue(value) ? <span>Gratuito</span> : <Money value={value} />}
       {!isFreeValue(credit) && (
-        <span className={`${cells.minor} ${cells.nowrap}`}>
+        <span className={small}>
           Crédito de <Money value={credit} />
         </span>
       )}
@@ -100,7 +121,11 @@ export const participantColumns = ({ mayEdit, onCancel }: Options): readonly Col
           header: 'Ações',
           align: 'end',
           actions: true,
-          cell: (row) => <ParticipantMenu row={row} onCancel={onCancel} />,
+          cell: (row) => (
+            <div className={classes.above}>
+              <ParticipantMenu row={row} onCancel={onCancel} />
+            </div>
+          ),
         },
       ]
     : COLUMNS

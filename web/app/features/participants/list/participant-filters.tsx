@@ -1,21 +1,20 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { listParticipants } from '#contract/participants.ts'
-import type { Success } from '#contract/route.ts'
+import { Button, NativeSelect, Popover } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import {
+  choicesOf,
   FILTERS,
   type FilterName,
+  filterWords,
+  type ListedEvent,
   PAYMENT_FILTER,
   type ParticipantFilters,
   REGISTRATION_FILTER,
 } from './filters.ts'
 import classes from './participants.module.css'
-
-export type ListedEvent = Success<typeof listParticipants>['event']
 
 interface ParticipantFiltersProps {
   filters: ParticipantFilters
@@ -23,14 +22,70 @@ interface ParticipantFiltersProps {
   event: ListedEvent | undefined
   onSearch: (text: string) => void
   onChange: (values: Partial<Record<FilterName, string>>) => void
+  /** At the end of the bar. */
+  children?: ReactNode
 }
 
-/** The search and all filters. Each takes effect at once and is kept in the URL. */
-export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: ParticipantFiltersProps) {
-  const [open, setOpen] = useState(FILTERS.some((name) => filters[name]))
+/** The search and all filters in one line; those in use follow as chips that are removed by a press. Kept in the URL. */
+export function FilterBar({ filters, event, onSearch, onChange, children }: ParticipantFiltersProps) {
+  const used = FILTERS.filter((name) => filters[name])
+  return (
+    <search className={classes.bar} aria-label="Filtrar participantes">
+      <SearchField value={filters.search ?? ''} onSearch={onSearch} placeholder="Nome, e-mail ou CPF" />
+      <Popover position="bottom-start" shadow="md" trapFocus returnFocus withinPortal={false}>
+        <Popover.Target>
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+          >
+            Filtros
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.popover} aria-label="Filtros">
+          <FilterFields filters={filters} event={event} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+      {children}
+      {(used.length > 0 || filters.search) && (
+        <ul className={classes.chips} aria-label="Filtros em uso">
+          {used.map((name) => {
+            const words = filterWords(name, filters[name] ?? '', event)
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={classes.chip}
+                  aria-label={`Remover o filtro ${words}`}
+                  onClick={() =>
+                    onChange(name === 'modality_id' ? { modality_id: '', category_id: '' } : { [name]: '' })
+                  }
+                >
+                  {words}
+                  <IconX size={16} aria-hidden />
+                </button>
+              </li>
+            )
+          })}
+          <li>
+            <LinkButton to={{ search: '' }} variant="subtle" size="compact-sm">
+              Limpar filtros
+            </LinkButton>
+          </li>
+        </ul>
+      )}
+    </search>
+  )
+}
+
+function FilterFields({
+  filters,
+  event,
+  onChange,
+}: Pick<ParticipantFiltersProps, 'filters' | 'event' | 'onChange'>) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value })
-  const modalities = event?.modalities ?? []
-  const categories = modalities
+  const { modality_id: modalities, product_id: products } = choicesOf(event)
+  const categories = (event?.modalities ?? [])
     .filter(({ modality_id }) => !filters.modality_id || String(modality_id) === filters.modality_id)
     .flatMap(({ modality_name, categories: own }) =>
       own.map(
@@ -38,79 +93,50 @@ export function ParticipantFiltersForm({ filters, event, onSearch, onChange }: P
       ),
     )
   return (
-    <search className={classes.filters} aria-label="Filtrar participantes">
-      <div className={classes.searchLine}>
-        <SearchField value={filters.search ?? ''} onSearch={onSearch} placeholder="Nome, e-mail ou CPF" />
-        <Button
-          className={classes.toggle}
-          variant="default"
-          aria-expanded={open}
-          aria-controls="participant-filters"
-          leftSection={<IconFilter size={20} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
-          Filtros
-        </Button>
-        {Object.values(filters).some(Boolean) && (
-          <LinkButton to={{ search: '' }} variant="default" icon={IconFilterOff}>
-            Limpar filtros
-          </LinkButton>
-        )}
-      </div>
-      <div id="participant-filters" className={classes.fields} data-open={open || undefined}>
-        <Choice
-          label="Modalidade"
-          value={filters.modality_id}
-          options={modalities.map(({ modality_id, modality_name }) => [String(modality_id), modality_name])}
-          // A category belongs to its modality, so another modality clears it.
-          onChange={(value) => onChange({ modality_id: value, category_id: '' })}
-        />
-        <Choice
-          label="Categoria"
-          value={filters.category_id}
-          options={categories.map(([id, name, modality]) => [
-            id,
-            filters.modality_id ? name : `${name} · ${modality}`,
-          ])}
-          onChange={set('category_id')}
-        />
-        <Choice
-          label="Produto"
-          value={filters.product_id}
-          options={(event?.products ?? []).map(({ id, name }) => [String(id), name])}
-          onChange={set('product_id')}
-        />
-        <Choice
-          label="Status da inscrição"
-          value={filters.registration_status}
-          options={REGISTRATION_FILTER}
-          onChange={set('registration_status')}
-        />
-        <Choice
-          label="Status do pagamento"
-          value={filters.payment_status}
-          options={PAYMENT_FILTER}
-          onChange={set('payment_status')}
-        />
-        <DateInput
-          label="Pago a partir de"
-          value={filters.payment_date_start ?? ''}
-          onChange={set('payment_date_start')}
-        />
-        <DateInput
-          label="Pago até"
-          value={filters.payment_date_end ?? ''}
-          onChange={set('payment_date_end')}
-        />
-      </div>
-    </search>
+    <div className={classes.fields}>
+      <Choice
+        label="Modalidade"
+        value={filters.modality_id}
+        options={modalities}
+        // A category belongs to its modality, so another modality clears it.
+        onChange={(value) => onChange({ modality_id: value, category_id: '' })}
+      />
+      <Choice
+        label="Categoria"
+        value={filters.category_id}
+        options={categories.map(([id, name, modality]) => [
+          id,
+          filters.modality_id ? name : `${name} · ${modality}`,
+        ])}
+        onChange={set('category_id')}
+      />
+      <Choice label="Produto" value={filters.product_id} options={products} onChange={set('product_id')} />
+      <Choice
+        label="Status da inscrição"
+        value={filters.registration_status}
+        options={REGISTRATION_FILTER}
+        onChange={set('registration_status')}
+      />
+      <Choice
+        label="Status do pagamento"
+        value={filters.payment_status}
+        options={PAYMENT_FILTER}
+        onChange={set('payment_status')}
+      />
+      <DateInput
+        label="Pago a partir de"
+        value={filters.payment_date_start ?? ''}
+        onChange={set('payment_date_start')}
+      />
+      <DateInput label="Pago até" value={filters.payment_date_end ?? ''} onChange={set('payment_date_end')} />
+    </div>
   )
 }
 
 interface ChoiceProps {
   label: string
   value: string | undefined
-  options: readonly (readonly [value: string, words: string])[]
+  options: readonly (readonly string[])[]
   onChange: (value: string) => void
 }
 
@@ -122,7 +148,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
         { value: '', label: 'Tudo' },
-        ...options.map(([one, words]) => ({ value: one, label: words })),
+        ...options.map(([one = '', words = '']) => ({ value: one, label: words })),
         // The chosen option stays visible while its list is loading.
         ...(value && !options.some(([one]) => one === value) ? [{ value, label: '…' }] : []),
       ]}

@@ -8,6 +8,7 @@ import {
   expectText,
   field,
   renderScreen,
+  setScreenSize,
   signIn,
   signInOrganizer,
   toast,
@@ -124,8 +125,9 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
     .toHaveAttribute('href', '/organizador/eventos/7/painel')
 })
 
-test('each filter takes effect at once and is kept in the URL', async () => {
+test('each filter takes effect at once, is kept in the URL and is a chip that a press removes', async () => {
   const location = await open()
+  await button('Filtros').click()
   let query = ''
   for (const [label, choice, written] of [
     ['Produto', 'Kit Gratuito', 'product_id=22'],
@@ -140,13 +142,79 @@ test('each filter takes effect at once and is kept in the URL', async () => {
     await expect.poll(() => sentCalls(`${LIST}?${query}page=1`)).toHaveLength(1)
     expect(`${location().search}&`).toBe(`?${query}`)
   }
+  await button('Remover o filtro Produto: Kit Gratuito').click()
+  await expect.element(button('Remover o filtro Produto: Kit Gratuito')).not.toBeInTheDocument()
+  expect(location().search).not.toContain('product_id')
+  await expect.element(button('Remover o filtro Pago até 01/02/2026')).toBeVisible()
   await page.getByRole('link', { name: 'Limpar filtros' }).click()
-  await expect.element(field('Produto')).toHaveValue('')
+  await expect.element(page.getByRole('list', { name: 'Filtros em uso' })).not.toBeInTheDocument()
   expect(location().search).toBe('')
+})
+
+test('each total shows those it counts when it is pressed', async () => {
+  const location = await open()
+  for (const [label, query] of [
+    ['Pendentes', 'registration_status=0&'],
+    ['Pagos', 'money=paid&'],
+    ['Gratuitos', 'money=free&'],
+    ['Inscritos', ''],
+  ] as const) {
+    const strip = page.getByRole('region', { name: 'Resumo do evento' })
+    const total = strip.getByRole('button').filter({ hasText: label })
+    await total.click()
+    await expect.element(total).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => sentCalls(`${LIST}?${query}page=1`)).not.toEqual([])
+    expect(location().search).toBe(query && `?${query.slice(0, -1)}`)
+  }
+})
+
+test('columns sort by a press on their header, and back', async () => {
+  const location = await open()
+  const header = page.getByRole('columnheader', { name: 'Participante' })
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => sentCalls(`${LIST}?sort=name&order=asc&page=1`)).toHaveLength(1)
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(location().search).toBe('?ordem=-name')
+  await page.getByRole('columnheader', { name: 'Inscrição' }).getByRole('button').click()
+  await expect.poll(() => location().search).toBe('')
+})
+
+test('says where a sorted list ends', async () => {
+  signInOrganizer()
+  const totals = { ...TOTALS, total: 2_500, last_page: 100, per_page: 20 }
+  answerCalls({ [LIST]: listOf([PENDING], totals, { event: EVENT }) })
+  await show('7', '?ordem=name')
+  await expect.element(page.getByText(/mostra as primeiras 2.000 inscrições/)).toBeVisible()
+})
+
+test('columns are chosen and remembered', async () => {
+  await open()
+  await button('Colunas').click()
+  await page.getByRole('checkbox', { name: 'Valor' }).click()
+  await page.getByRole('checkbox', { name: 'Telefone' }).click()
+  await expect.element(page.getByRole('columnheader', { name: 'Valor' })).not.toBeInTheDocument()
+  await expectText(row('Bruna Prado'), '(11) 98765-4321')
+  expect(JSON.parse(localStorage.getItem('participant-columns') ?? '')).toEqual({ value: false, phone: true })
+  localStorage.removeItem('participant-columns')
+})
+
+// How many fit on a desk's screen is counted in e2e/participants.spec.ts, with what stands around the list.
+test('rows are 44 to 52 px high, on a phone at most 96 px, and open wherever they are pressed', async () => {
+  const location = await open()
+  const height = () => row('Bruna Prado').element().getBoundingClientRect().height
+  expect(height()).toBeGreaterThanOrEqual(44)
+  expect(height()).toBeLessThanOrEqual(52)
+  await setScreenSize(390, 844)
+  expect(height()).toBeLessThanOrEqual(96)
+  await row('Bruna Prado').click({ position: { x: 300, y: 60 } })
+  await expect.poll(() => location().search).toBe('?inscricao=31')
 })
 
 test('another modality clears the category, which is named with its modality only while none is chosen', async () => {
   const location = await open()
+  await button('Filtros').click()
   await field('Categoria').selectOptions('10 km Geral · 10 km')
   await expect.poll(() => location().search).toBe('?category_id=121')
   await field('Modalidade').selectOptions('5 km')

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cancelRegistration, type ParticipantRow } from '#contract/participants.ts'
+import { api, failureMessage } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { PARTICIPANTS_KEY } from './queries.ts'
+
+export type Cancellable = Pick<ParticipantRow, 'id' | 'refundable'> & { participant: { name: string } }
+
+interface CancelDialogProps {
+  /** Null closes the dialog. */
+  row: Cancellable | null
+  onClose: () => void
+}
+
+/** Asks for confirmation, cancels the registration and loads again what shows it. */
+export function CancelDialog({ row, onClose }: CancelDialogProps) {
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: ({ id, refundable }: Cancellable) =>
+      api(cancelRegistration, { params: { id }, body: { status: 2, refund: refundable !== null } }),
+    onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
+    onSettled: async () => {
+      // It may have been paid or cancelled elsewhere, so the list is loaded again.
+      await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      danger
+      title="Cancelar esta inscrição?"
+      confirmLabel="Sim, cancelar"
+      cancelLabel="Manter inscrição"
+      busy={cancel.isPending}
+      onConfirm={() => row && cancel.mutate(row)}
+      onClose={onClose}
+    >
+      {row?.refundable ? (
+        <>
+          <p>
+            <strong>
+              <Money value={row.refundable} />
+            </strong>{' '}
+            voltam a quem pagou, tudo o que foi pago por esta inscrição, pelo mesmo meio de pagamento.
+          </p>
+          A vaga de {row.participant.name} fica livre para outra pessoa na mesma hora. Quem fez a inscrição
+          recebe um e-mail. Isso não pode ser desfeito.
+        </>
+      ) : (
+        <>
+          A vaga de {row?.participant.name} fica livre para outra pessoa na mesma hora, e a cobrança em aberto
+          é cancelada. Quem fez a inscrição recebe um e-mail. Isso não pode ser desfeito.
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

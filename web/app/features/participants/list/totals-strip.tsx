@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import { formatDecimal } from '#contract/money.ts'
+import type { ParticipantsMeta } from '#contract/participants.ts'
+import type { FilterName, ParticipantFilters } from './filters.ts'
+import classes from './participants.module.css'
+
+const COUNT = new Intl.NumberFormat('pt-BR')
+
+type CountName = Exclude<keyof ParticipantsMeta, 'total_valor_paid_participants'>
+type Pressed = Partial<Record<FilterName, string>>
+
+/** Each total with the filter that shows exactly those it counts. */
+const TOTALS: readonly (readonly [label: string, name: CountName, filter: Pressed])[] = [
+  ['Inscritos', 'total_participants_registered', {}],
+  ['Confirmados', 'total_participants_confirmed', { registration_status: '1' }],
+  ['Pendentes', 'total_participants_pending', { registration_status: '0' }],
+  ['Cancelados', 'total_participants_canceled', { registration_status: '2' }],
+  ['Pagos', 'total_paid_participants', { money: 'paid' }],
+  ['Gratuitos', 'total_free_participants', { money: 'free' }],
+]
+const NONE: Pressed = { registration_status: '', money: '' }
+
+interface TotalsStripProps {
+  meta: ParticipantsMeta | undefined
+  filters: ParticipantFilters
+  onChange: (values: Pressed) => void
+}
+
+/** The event's totals, independent of the filters; pressing one shows those it counts. */
+export function TotalsStrip({ meta, filters, onChange }: TotalsStripProps) {
+  return (
+    <section aria-label="Resumo do evento" aria-busy={!meta} className={classes.strip}>
+      {TOTALS.map(([label, name, filter]) => {
+        const wanted: Pressed = { ...NONE, ...filter }
+        const isPressed =
+          (filters.registration_status ?? '') === wanted.registration_status &&
+          (filters.money ?? '') === wanted.money
+        return (
+          <button key={name} type="button" aria-pressed={isPressed} onClick={() => onChange(wanted)}>
+            <span className={classes.totalLabel}>{label}</span>
+            <strong>{meta ? COUNT.format(meta[name]) : <Skeleton height={18} width={48} my={3} />}</strong>
+            {name === 'total_paid_participants' && meta && (
+              <span className={classes.sum}>{formatDecimal(meta.total_valor_paid_participants)}</span>
+            )}
+          </button>
+        )
+      })}
+    </section>
+  )
+}

@@ -5,7 +5,7 @@ import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
 import { VALIDATION } from './validation.ts'
 
 const ROLES = ['Organizador', 'Admin', 'Empresa'] as const
-const VIEWERS = { roles: ROLES, permission: 'view-event-participants' } as const
+export const VIEWERS = { roles: ROLES, permission: 'view-event-participants' } as const
 export const EDITORS = { roles: ROLES, permission: 'edit-registration-participant-event' } as const
 export const TAG = 'Participantes'
 

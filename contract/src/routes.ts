@@ -16,6 +16,7 @@ import * as installmentRates from './installment-rates.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
+import * as participantPanel from './participant-panel.ts'
 import * as participants from './participants.ts'
 import * as payment from './payment.ts'
 import * as paymentPage from './payment-page.ts'
@@ -55,6 +56,7 @@ export const ALL_ROUTES: readonly Route[] = [
   organizerEvent,
   installmentRates,
   participantEdit,
+  participantPanel,
   participantExport,
   payment,
   paymentPage,

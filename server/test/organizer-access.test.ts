@@ -3,6 +3,7 @@ import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as event from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
+import * as panel from '#contract/participant-panel.ts'
 import * as participants from '#contract/participants.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
@@ -261,6 +262,24 @@ const ROWS: Row[] = [
     body: () => ({ note: 'O kit já foi retirado.' }),
     permittedStatus: 409,
   })),
+  {
+    route: panel.getRegistrationPanel,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}`,
+  },
+  {
+    route: panel.correctPerson,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/person`,
+    body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
+  },
+  {
+    route: panel.addRegistrationNote,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/notes`,
+    body: () => ({ text: 'Retira o kit no sábado.' }),
+  },
+  {
+    route: panel.resendRegistrationMail,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/resend`,
+  },
   {
     route: participants.cancelRegistration,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/status`,

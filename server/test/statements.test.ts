@@ -16,6 +16,7 @@ import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
+import * as panel from '#contract/participant-panel.ts'
 import * as participants from '#contract/participants.ts'
 import * as payment from '#contract/payment.ts'
 import * as paymentPage from '#contract/payment-page.ts'
@@ -284,6 +285,10 @@ const ROWS: Row[] = [
       `modality_id=${category.modalityId}&category_id=${category.id}&product_id=${kit.id}`,
       'registration_status=0&payment_status=2',
       `payment_date_start=${day}&payment_date_end=2030-01-01`,
+      'sort=name',
+      'sort=name&search=silva&registration_status=1',
+      'sort=value&order=desc&money=paid',
+      'sort=paid_on&search=silva',
     ],
   },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
@@ -302,6 +307,18 @@ const ROWS: Row[] = [
     body: () => ({ note: 'O kit já foi retirado.' }),
     status: 409,
   })),
+  { route: panel.getRegistrationPanel, path: () => registrationPath('') },
+  {
+    route: panel.correctPerson,
+    path: () => registrationPath('/person'),
+    body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
+  },
+  {
+    route: panel.addRegistrationNote,
+    path: () => registrationPath('/notes'),
+    body: () => ({ text: 'Retira o kit no sábado.' }),
+  },
+  { route: panel.resendRegistrationMail, path: () => registrationPath('/resend') },
   {
     route: participants.cancelRegistration,
     path: () => registrationPath('/status'),

@@ -46,6 +46,7 @@ export default [
     screen(paths.EVENT_PARTICIPANTS_PATH, 'features/participants/list/participants-screen.tsx'),
     screen(paths.EVENT_REFUNDS_PATH, 'features/report/event/event-refunds-screen.tsx'),
     screen(paths.REGISTRATION_EDIT_PATH, 'features/participants/edit/registration-edit-screen.tsx'),
+    screen(paths.REGISTRATION_PATH, 'features/participants/panel/registration-screen.tsx'),
     screen(paths.PRODUCERS_PATH, 'features/producer/list/producers-screen.tsx'),
     screen(paths.NEW_PRODUCER_PATH, 'features/producer/detail/new-producer-screen.tsx'),
     screen(paths.PRODUCER_PATH, 'features/producer/detail/producer-screen.tsx'),

@@ -772,6 +772,17 @@ create table disownment_links (
 );
 create index disownment_links_registration on disownment_links (registration_id);
 
+-- What the team of the event remembers of a registration. Not shown to its person, and gone with their account.
+create table registration_notes (
+  id bigint generated always as identity primary key,
+  registration_id bigint not null references registrations,
+  author_user_id bigint references users on delete set null,
+  text text not null,
+  created_at timestamptz not null
+);
+create index registration_notes_registration on registration_notes (registration_id, id desc);
+create index registration_notes_author on registration_notes (author_user_id) where author_user_id is not null;
+
 create table term_acceptances (
   registration_id bigint not null references registrations,
   term_id bigint not null,

@@ -620,6 +620,14 @@ export interface RefundSettings {
   withdrawal_ends_days_before: Generated<number>;
 }
 
+export interface RegistrationNotes {
+  author_user_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  registration_id: number;
+  text: string;
+}
+
 export interface Registrations {
   birth_on: string;
   cancel_reason: string | null;
@@ -920,6 +928,7 @@ export interface DB {
   refund_choices: RefundChoices;
   refund_settings: RefundSettings;
   refunds: Refunds;
+  registration_notes: RegistrationNotes;
   registrations: Registrations;
   "sandbox.account": SandboxAccount;
   "sandbox.charges": SandboxCharges;

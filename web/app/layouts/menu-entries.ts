@@ -39,6 +39,7 @@ import {
   PROFILE_PATH,
   REFUNDS_PATH,
   REGISTRATION_EDIT_PATH,
+  REGISTRATION_PATH,
   SECURITY_LOG_PATH,
 } from '../paths.ts'
 import type { Session } from '../session.ts'
@@ -52,7 +53,7 @@ interface MenuEntry {
 }
 
 /** The pages of an event, the same for every role. */
-const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_EDIT_PATH]
+const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_PATH, REGISTRATION_EDIT_PATH]
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [

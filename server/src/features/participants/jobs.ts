@@ -4,6 +4,7 @@ import { eventCancelledJob } from './cancel-event/event-cancelled.ts'
 import { announceNewDateJob } from './cancel-event/name-new-date.ts'
 import { newDateNamedJob } from './cancel-event/new-date-named.ts'
 import { registrationChangedJob } from './emails/registration-changed.ts'
+import { personCorrectedJob } from './panel/correct-person.ts'
 
 export const PARTICIPANT_JOBS: readonly Job[] = [
   registrationChangedJob,
@@ -11,4 +12,5 @@ export const PARTICIPANT_JOBS: readonly Job[] = [
   eventCancelledJob,
   announceNewDateJob,
   newDateNamedJob,
+  personCorrectedJob,
 ]

@@ -7,6 +7,7 @@ import {
   exportParticipants as exportParticipantsRoute,
   TOTAL_ROWS_HEADER,
 } from '#contract/participant-export.ts'
+import * as panel from '#contract/participant-panel.ts'
 import * as contract from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
@@ -19,6 +20,10 @@ import { editRegistration } from './edit/edit-registration.ts'
 import { readRegistration } from './edit/read-registration.ts'
 import { exportParticipants } from './export/export-participants.ts'
 import { listParticipants } from './list/list-participants.ts'
+import { addNote } from './panel/add-note.ts'
+import { correctPerson } from './panel/correct-person.ts'
+import { readPanel } from './panel/read-panel.ts'
+import { resendMail } from './panel/resend-mail.ts'
 
 export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
@@ -98,4 +103,20 @@ export function participantRoutes(api: Api, deps: Deps): void {
     data: await editRegistration(deps, { caller, registrationId: params.registrationId, input: body, ip }),
     message: 'Registro atualizado com sucesso!',
   }))
+
+  api.handle(panel.getRegistrationPanel, async ({ caller, params }) => ({
+    data: await readPanel(deps, caller, params.id),
+  }))
+  api.handle(panel.correctPerson, async ({ caller, params, body, ip }) => {
+    await correctPerson(deps, { caller, registrationId: params.id, person: body, ip })
+    return { data: await readPanel(deps, caller, params.id), message: 'Dados corrigidos.' }
+  })
+  api.handle(panel.addRegistrationNote, async ({ caller, params, body, ip }) => {
+    await addNote(deps, { caller, registrationId: params.id, text: body.text, ip })
+    return { data: await readPanel(deps, caller, params.id), message: 'Anotação guardada.' }
+  })
+  api.handle(panel.resendRegistrationMail, async ({ caller, params, ip }) => {
+    const sent = await resendMail(deps, { caller, registrationId: params.id, ip })
+    return { message: sent === 'link' ? 'Link de pagamento enviado.' : 'Confirmação enviada.' }
+  })
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getEditableRegistration } from '#contract/participant-edit.ts'
+import { getRegistrationPanel } from '#contract/participant-panel.ts'
 import { listParticipants, searchParticipants } from '#contract/participants.ts'
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
@@ -26,6 +27,14 @@ export const participantsQuery = (
     staleTime: 0,
   })
 }
+
+export const panelQuery = (registrationId: number) =>
+  queryOptions({
+    queryKey: [...PARTICIPANTS_KEY, 'panel', registrationId],
+    queryFn: async ({ signal }) =>
+      (await api(getRegistrationPanel, { params: { id: registrationId }, signal })).data,
+    staleTime: 0,
+  })
 
 export const editableQuery = (registrationId: number) =>
   queryOptions({

@@ -93,6 +93,10 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     set ${sql.join(removed)}, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, cpf text)
     where registrations.id = given.id`.execute(tx)
+  await tx
+    .deleteFrom('registration_notes')
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
 }
 
 /** Detaches the files sent with answers, and deletes those no answer names any more; returns their paths. */

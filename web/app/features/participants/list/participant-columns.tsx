@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     cell: ({ category }) => (
       <div className={classes.cell}>
         <span title={category.name}>{category.name}</span>
-        <span className={small}>{category.modality}</span>
+        <span className={classes.small}>{category.modality}</span>
       </div>
     ),
   },
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
       products.map(({ id, name, shirt_size }) => (
         <div key={id} className={classes.cell}>
           <span title={name}>{name}</span>
-          {shirt_size && <span className={small}>Camisa {shirt_size}</span>}
+          {shirt_size && <span className={classes.small}>Camisa {shirt_size}</span>}
         </div>
       )),
   },

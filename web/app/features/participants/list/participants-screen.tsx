@@ -24,6 +24,7 @@ import { useMay } from '../../../use-may.ts'
 import { useListSearch } from '../../backoffice/use-list-search.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
+import { PanelSheet } from '../panel/panel-sheet.tsx'
 import { participantsQuery } from '../queries.ts'
 import { ColumnChoice, isChoosable, useShownColumns } from './column-choice.tsx'
 import { FILTERS, type ParticipantFilters } from './filters.ts'
@@ -116,6 +117,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           </p>
         )}
       </div>
+      <PanelSheet />
       <CancelDialog row={cancelled} onClose={() => setCancelled(null)} />
     </>
   )

@@ -1,0 +1,144 @@
+import { afterAll, expect, test } from 'vitest'
+import { runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { at, createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
+import { createOrganizer } from '../../../../test/factories/user.ts'
+import { listeningApp } from '../../../../test/listening-app.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { chargedRegistration } from '../../../../test/payments.ts'
+
+const { db } = await testDatabase()
+const app = await listeningApp(db, { env: { RATE_LIMITS: 'on' } })
+afterAll(app.close)
+
+const organizer = await createOrganizer(db)
+const { organizerId, token } = organizer
+const race = await createEvent(db, { organizerId, title: 'Corrida da Serra' })
+
+const call = (method: 'GET' | 'POST' | 'PUT', id: number, path = '', body?: object) =>
+  app.call(method, `/organizer/registrations/${id}${path}`, { token, ...(body && { body }) })
+const panelOf = async (id: number) => (await call('GET', id)).json().data
+const buyerOf = (id: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .where('r.id', '=', id)
+    .select(['u.email', 'u.name', 'u.id'])
+    .executeTakeFirstOrThrow()
+
+test('the panel says who it is, what was paid, owed and agreed to, and what happened', async () => {
+  const order = await createOrder(db, race, { payment: { status: 2 } })
+  const { id } = at(order.registrations, 0)
+  await db
+    .updateTable('users')
+    .set({ emergency_contact: 'Marta Prado', emergency_contact_phone: '11933334444' })
+    .where('id', '=', order.buyer.id)
+    .execute()
+  await db.updateTable('registrations').set({ total_cents: 17_000 }).where('id', '=', id).execute()
+  expect(await panelOf(id)).toMatchObject({
+    id,
+    participant: { name: order.buyer.name },
+    person: { emergency_contact: 'Marta Prado', emergency_contact_phone: '11933334444', email: null },
+    buyer: { name: order.buyer.name, email: order.buyer.email },
+    event: { id: race.id, title: 'Corrida da Serra' },
+    value: '170.00',
+    paid: '110.00',
+    owed: '60.00',
+    payments: [{ value: '110.00', status_code: 2, is_open: false, created_at: expect.any(String) }],
+    notes: [],
+    history: expect.arrayContaining([
+      expect.objectContaining({ action: 'registration.created', actor: order.buyer.name }),
+      expect.objectContaining({ action: 'payment.received' }),
+    ]),
+  })
+})
+
+test('a name, birth date or sex is corrected with a reason, which the history keeps and the buyer is told', async () => {
+  const { registrationId: id } = await chargedRegistration(app, race)
+  const { email } = await buyerOf(id)
+  const corrected = {
+    name: 'Bruna Prado Lima',
+    birth_date: '02/03/1991',
+    sex: 0,
+    reason: 'Documento conferido na entrega',
+  }
+  const answer = await call('PUT', id, '/person', corrected)
+  expect(answer.json()).toMatchObject({
+    message: 'Dados corrigidos.',
+    data: { participant: { name: 'Bruna Prado Lima' }, person: { birth_date: '02/03/1991', sex: 0 } },
+  })
+  const { history } = await panelOf(id)
+  expect(history[0]).toMatchObject({
+    action: 'registration.person_corrected',
+    changes: [
+      { field: 'Campos corrigidos', after: 'nome, data de nascimento, sexo' },
+      { field: 'Motivo', after: 'Documento conferido na entrega' },
+    ],
+  })
+  const audited = await db.selectFrom('audit_log').where('entity_id', '=', id).selectAll().execute()
+  expect(JSON.stringify(audited)).not.toContain('Bruna Prado')
+  const mail = (await mailTo(app, email)).find(
+    ({ subject }) => subject === 'Dados corrigidos: Corrida da Serra',
+  )
+  expect(mail?.text).toContain('Documento conferido na entrega')
+
+  // The same once more changes and tells nothing; the list finds the new name.
+  await call('PUT', id, '/person', corrected)
+  expect((await panelOf(id)).history).toHaveLength(history.length)
+  const list = await app.call('GET', `/organizer/events/${race.id}/participants?search=prado+lima`, { token })
+  expect(list.json().data.map((row: { id: number }) => row.id)).toEqual([id])
+})
+
+test('a correction without a reason, of the future or of a cancelled registration is refused', async () => {
+  const { registrationId: id } = await chargedRegistration(app, race)
+  const right = { name: 'Caio Moura', birth_date: '02/03/1991', sex: 0, reason: 'Documento' }
+  const refused = async (change: object) =>
+    (await call('PUT', id, '/person', { ...right, ...change })).json().errors
+  expect(await refused({ reason: ' ' })).toEqual({ reason: ['Escreva o motivo da correção.'] })
+  expect(await refused({ birth_date: '02/03/2190' })).toEqual({
+    birth_date: ['A data de nascimento está no futuro.'],
+  })
+  await app.call('PATCH', `/organizer/registrations/${id}/status`, { token, body: { status: 2 } })
+  expect((await call('PUT', id, '/person', right)).statusCode).toBe(409)
+})
+
+test('notes are kept with their author', async () => {
+  const { id } = at((await createOrder(db, race)).registrations, 0)
+  const answer = await call('POST', id, '/notes', { text: 'Retira o kit no sábado.' })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json().data.notes).toEqual([
+    {
+      id: expect.any(Number),
+      text: 'Retira o kit no sábado.',
+      author: expect.any(String),
+      created_at: expect.any(String),
+    },
+  ])
+  expect((await call('POST', id, '/notes', { text: '' })).json().errors).toEqual({
+    text: ['Escreva a anotação.'],
+  })
+})
+
+test('the panel of somebody else’s registration is not found', async () => {
+  const { id } = at((await createOrder(db, await createEvent(db))).registrations, 0)
+  expect((await call('GET', id)).statusCode).toBe(404)
+  expect((await call('POST', id, '/notes', { text: 'Olá' })).statusCode).toBe(404)
+})
+
+test('what can be paid is sent again as its link, what is confirmed as its confirmation, at most five times an hour', async () => {
+  const { registrationId: id } = await chargedRegistration(app, race)
+  const { email } = await buyerOf(id)
+  await runJobsOnce(app.deps)
+  const links = async () =>
+    (await mailTo(app, email)).filter(({ text }) => text.includes('Ir para pagamento')).length
+  const before = await links()
+  expect((await call('POST', id, '/resend')).json().message).toBe('Link de pagamento enviado.')
+  expect(await links()).toBe(before + 1)
+
+  const free = at((await createOrder(db, race, { payment: null })).registrations, 0)
+  expect((await call('POST', free.id, '/resend')).json().message).toBe('Confirmação enviada.')
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n++) statuses.push((await call('POST', free.id, '/resend')).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+})

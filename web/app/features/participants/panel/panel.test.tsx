@@ -1,0 +1,190 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RegistrationPanel } from '#contract/participant-panel.ts'
+import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import RegistrationScreen from './registration-screen.tsx'
+
+const PAID = {
+  id: 2,
+  value: '60.00',
+  type: 0,
+  status: 'pago',
+  status_code: 2,
+  payment_date: '2031-01-11T12:00:00Z',
+  payment_link: 'https://largada.test/pagamento/a',
+  created_at: '2031-01-10T12:00:00Z',
+  due_date: '11/01/2031',
+  is_open: false,
+}
+const REGISTRATION: RegistrationPanel = {
+  id: 31,
+  status: 'Confirmado',
+  status_code: 1,
+  status_color: 'success',
+  participant: {
+    name: 'Bruna Prado',
+    cpf: '52998224725',
+    emailResponsible: 'bruna@exemplo.test',
+    phone: '11987654321',
+  },
+  person: {
+    birth_date: '02/03/1991',
+    sex: 1,
+    emergency_contact: 'Marta Prado',
+    emergency_contact_phone: '11933334444',
+    email: null,
+  },
+  buyer: { name: 'Bruna Prado', email: 'bruna@exemplo.test', phone: '11987654321' },
+  products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
+  category: { name: 'Geral', modality: '5 km' },
+  event: { id: 7, title: 'Corrida da Ilha' },
+  value: '110.00',
+  credit: '0.00',
+  paid: '60.00',
+  owed: '50.00',
+  payment: PAID,
+  lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
+  coupon: null,
+  payments: [
+    { ...PAID, id: 3, value: '50.00', status: 'pendente', status_code: 0, payment_date: null, is_open: true },
+    PAID,
+  ],
+  refunds: [],
+  answers: [{ id: 5, question: 'Tem atestado?', accepted: true, has_file: true }],
+  terms: [{ id: 9, name: 'Regulamento', version: 2, accepted_at: '2031-01-10T12:00:00Z' }],
+  notes: [{ id: 1, text: 'Retira no sábado.', author: 'Helena Prado', created_at: '2031-01-12T12:00:00Z' }],
+  history: [
+    {
+      at: '2031-01-12T12:00:00Z',
+      actor: 'Helena Prado',
+      action: 'registration.person_corrected',
+      changes: [{ field: 'Motivo', before: null, after: 'Documento conferido' }],
+    },
+    { at: '2031-01-10T12:00:00Z', actor: 'Bruna Prado', action: 'registration.created', changes: [] },
+  ],
+  created_at: '2031-01-10T12:00:00Z',
+  can_cancel: false,
+  refundable: '60.00',
+  cancellation_requested: false,
+}
+const ROUTE = '/organizador/inscricoes/:id'
+const PANEL = 'GET /organizer/registrations/31'
+
+async function open(change: Partial<RegistrationPanel> = {}, permissions?: string[]) {
+  signInOrganizer(permissions)
+  answerCalls({ [PANEL]: { body: { data: { ...REGISTRATION, ...change } } } })
+  const location = await renderScreen(<RegistrationScreen />, {
+    route: ROUTE,
+    path: '/organizador/inscricoes/31',
+  })
+  await expect.element(page.getByRole('heading', { name: 'Bruna Prado', level: 1 })).toBeVisible()
+  return location
+}
+const main = () => page.getByRole('main')
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+test('says what is paid and missing, who to call in an emergency, what was answered, agreed to and changed', async () => {
+  await open()
+  for (const words of [
+    'R$ 60,00 de R$ 110,00 pagos, faltam R$ 50,00',
+    '5 km · Geral · Kit Completo · camisa M',
+    '529.982.247-25',
+    'Emergência: Marta Prado (11) 93333-4444',
+    'Tem atestado? Sim',
+    'versão 2, em 10/01/2031',
+    'Retira no sábado.',
+    'Corrigiu os dados da pessoa',
+    'Documento conferido',
+    'Inscrição feita',
+  ])
+    await expectText(main(), words)
+  await expect.element(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/5511987654321')
+  await expect.element(link('Ligar')).toHaveAttribute('href', 'tel:+5511987654321')
+  await expect.element(link('E-mail')).toHaveAttribute('href', 'mailto:bruna@exemplo.test')
+  await expect.element(link('Editar')).toHaveAttribute('href', '/organizador/evento/participante/editar/31')
+  await expect.element(link('Voltar')).toHaveAttribute('href', '/organizador/eventos/7/participantes')
+})
+
+test.each<[string, Partial<RegistrationPanel>]>([
+  ['R$ 110,00 pagos', { paid: '110.00', owed: '0.00' }],
+  ['R$ 110,00 pagos, R$ 20,00 devolvidos ou a caminho', { paid: '110.00', owed: '0.00', credit: '20.00' }],
+  ['R$ 110,00, ainda não pagos', { paid: '0.00', owed: '110.00' }],
+  ['R$ 110,00, não pagos', { paid: '0.00', owed: '0.00', status_code: 2 }],
+  ['Gratuito', { value: '0.00', paid: '0.00', owed: '0.00' }],
+])('money in one line: %s', async (words, change) => {
+  await open(change)
+  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
+})
+
+test('the link of what can be paid is copied or sent again', async () => {
+  await open()
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await button('Copiar link').click()
+  await expect.element(page.getByText('Link copiado')).toBeVisible()
+  expect(copy).toHaveBeenCalledWith('https://largada.test/pagamento/a')
+  answerCalls({
+    'POST /organizer/registrations/31/resend': { body: { message: 'Link de pagamento enviado.' } },
+  })
+  await button('Reenviar link').click()
+  await expect.element(toast('Link de pagamento enviado.')).toBeVisible()
+})
+
+test('a correction asks for its reason and says what the server refuses', async () => {
+  await open()
+  await button('Corrigir dados').click()
+  const dialog = page.getByRole('dialog', { name: 'Corrigir dados' })
+  await dialog.getByLabelText('Nome').fill('Bruna Prado Lima')
+  answerCalls({
+    'PUT /organizer/registrations/31/person': {
+      status: 422,
+      body: { message: 'Erro de validação', errors: { reason: ['Escreva o motivo da correção.'] } },
+    },
+  })
+  await dialog.getByRole('button', { name: 'Corrigir' }).click()
+  await expect.element(dialog.getByText('Escreva o motivo da correção.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Documento')
+  const corrected = {
+    ...REGISTRATION,
+    participant: { ...REGISTRATION.participant, name: 'Bruna Prado Lima' },
+  }
+  answerCalls({
+    'PUT /organizer/registrations/31/person': { body: { data: corrected, message: 'Dados corrigidos.' } },
+    [PANEL]: { body: { data: corrected } },
+  })
+  await dialog.getByRole('button', { name: 'Corrigir' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Bruna Prado Lima', level: 1 })).toBeVisible()
+  expect(sentCalls('PUT /organizer/registrations/31/person').at(-1)?.body).toEqual({
+    name: 'Bruna Prado Lima',
+    birth_date: '02/03/1991',
+    sex: '1',
+    reason: 'Documento',
+  })
+})
+
+test('a note is written and shown at once', async () => {
+  await open()
+  const note = { id: 2, text: 'Ligou.', author: 'Helena Prado', created_at: '2031-01-13T12:00:00Z' }
+  answerCalls({
+    'POST /organizer/registrations/31/notes': {
+      body: { data: { ...REGISTRATION, notes: [note, ...REGISTRATION.notes] } },
+    },
+  })
+  await page.getByLabelText('Nova anotação').fill('Ligou.')
+  await button('Anotar').click()
+  await expect.element(page.getByText('Ligou.')).toBeVisible()
+  await expect.element(page.getByLabelText('Nova anotação')).toHaveValue('')
+})
+
+test('who may only see has no actions, and a missing one says so', async () => {
+  await open({}, ['view-event-participants'])
+  for (const name of ['Corrigir dados', 'Reenviar link', 'Cancelar Inscrição', 'Anotar'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test('a registration that is not there says so', async () => {
+  signInOrganizer()
+  answerCalls({ [PANEL]: { status: 404, body: { message: 'Registro não encontrado.' } } })
+  await renderScreen(<RegistrationScreen />, { route: ROUTE, path: '/organizador/inscricoes/31' })
+  await expectText(page.getByRole('alert'), 'Registro não encontrado.')
+})

@@ -1,0 +1,63 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { RegistrationPanel } from '#contract/participant-panel.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { Money } from '../../../ui/money.tsx'
+import { momentWords } from '../../registration/moment.ts'
+import { PaymentStatus } from '../../registration/status.tsx'
+import classes from './panel.module.css'
+import { Section } from './registration-panel.tsx'
+
+/** Every payment, the newest first; the link of what can still be paid is copied with a press. */
+export function PaymentList({ registration: { payments, lines } }: { registration: RegistrationPanel }) {
+  return (
+    <Section title="Pagamentos">
+      <dl className={classes.price}>
+        {lines.map(({ kind, label, amount }) => (
+          <div key={`${kind}${label}`}>
+            <dt>{label}</dt>
+            <dd>
+              <Money value={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {payments.length > 0 && (
+        <ul className={classes.list}>
+          {payments.map((payment) => (
+            <li key={payment.id} className={classes.payment}>
+              <div>
+                <strong>
+                  <Money value={payment.value} />
+                </strong>{' '}
+                {PAYMENT_TYPES[payment.type]}
+                <p className={classes.minor}>
+                  {payment.payment_date
+                    ? `Pago em ${momentWords(payment.payment_date)}`
+                    : `Criado em ${momentWords(payment.created_at)}${payment.due_date ? `, vence em ${payment.due_date}` : ''}`}
+                </p>
+              </div>
+              <PaymentStatus payment={payment} />
+              {payment.is_open && (
+                <CopyButton value={payment.payment_link} timeout={3_000}>
+                  {({ copied, copy }) => (
+                    <Button
+                      variant="default"
+                      size="sm"
+                      leftSection={
+                        copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+                      }
+                      onClick={copy}
+                    >
+                      <span aria-live="polite">{copied ? 'Link copiado' : 'Copiar link'}</span>
+                    </Button>
+                  )}
+                </CopyButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

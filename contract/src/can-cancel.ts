@@ -3,7 +3,7 @@ import { REGISTRATION_STATUS } from './payment-status.ts'
 
 interface Cancellable {
   status: number
-  /** Whether the registration has a payment, in any status; a free registration has none. */
+  /** Whether the registration has a payment, in any status; a free registration has none, also when it had one before it became free. */
   hasPayment: boolean
   registrationEndsOn: IsoDate
   /** The date in the event's time zone. */

@@ -1,6 +1,7 @@
 /*
  * The payment shown for a registration with several: the latest open one, else the latest paid, else the latest refunded or
- * disputed, else the latest. No row when it never had one. This is the only definition. `offset 0` keeps the planner on key lookups.
+ * disputed, else the latest. No row when it never had one, nor when the registration costs nothing now, unless that one is disputed:
+ * it is Gratuito wherever it is shown. This is the only definition. `offset 0` keeps the planner on key lookups.
  */
 create or replace function effective_payment(registration_id bigint)
   returns table (
@@ -11,6 +12,7 @@ as $$
   select p.id, p.status, p.type, i.amount_cents, p.token, p.due_on, p.paid_at
   from payment_items i cross join lateral (select * from payments where id = i.payment_id offset 0) p
   where i.registration_id = $1 and p.duplicate_of is null
+    and (p.status = 10 or (select total_cents from registrations where id = $1) > 0)
   order by
     case
       when p.status in (0, 4, 9, 11, 13) then 0

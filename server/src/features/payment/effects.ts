@@ -15,6 +15,7 @@ import {
 import { mayBeRestored } from './domain/late-payment.ts'
 import { refundableCents } from './domain/settlement.ts'
 import type { Effect } from './domain/transitions.ts'
+import { differencePaidJob } from './emails/difference-paid.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { offerPlaceLater, settleLater } from './follow-up-jobs.ts'
 import {
@@ -94,6 +95,11 @@ async function confirm(
   }
   for (const registrationId of await confirmRegistrations(tx, idsOf(payment.registrations), at))
     await addJob(tx, registrationConfirmedJob, { registrationId })
+  // Whoever was confirmed already has paid a difference: no other message thanks them.
+  for (const { id } of payment.registrations.filter(
+    ({ id, status }) => status === REGISTRATION_STATUS.confirmed && paidBy(otherPaid, id) > 0,
+  ))
+    await addJob(tx, differencePaidJob, { registrationId: id, paymentId: payment.id })
   // The payment of a replaced charge changes what the registration still owes or is credited.
   const toSettle =
     wasOver || other

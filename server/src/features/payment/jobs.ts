@@ -1,6 +1,7 @@
 import type { Cron, Job } from '#server/lib/jobs.ts'
 import { cancelChargeJob, closePaymentJob } from './closing/close-payment.ts'
 import { createChargeJob } from './create-charge.ts'
+import { differencePaidJob } from './emails/difference-paid.ts'
 import { participantNewsJob } from './emails/participant-news.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { paymentRefusedJob } from './emails/payment-refused.ts'
@@ -31,6 +32,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
   expirePaymentsJob,
   reconcilePaymentsJob,
   paymentDueJob,
+  differencePaidJob,
   paymentRefusedJob,
   registrationConfirmedJob,
   registrationCancelledJob,

@@ -55,9 +55,8 @@ export const CANCELLATION = [
   isCancellationRequested,
 ] as const
 
-/** Whether the registration `r` ever had a payment. */
-export const hasPayment =
-  sql<boolean>`exists (select from payment_items i where i.registration_id = r.id)`.as('has_payment')
+/** Whether the registration `r` has a payment by which it is judged: what became free has none, whatever it had before. */
+export const hasPayment = sql<boolean>`exists (select from effective_payment(r.id))`.as('has_payment')
 
 /** The payment types that the event `e` accepts. */
 export const takenTypes = sql<

@@ -10,6 +10,8 @@ import { listeningApp } from '../../../../test/listening-app.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { findPayment, findRegistration, PAYMENT_LINK, pressAndDeliver } from '../../../../test/payments.ts'
 import { tryCreateCharge } from '../../payment/create-charge.ts'
+import { paymentDueJob } from '../../payment/emails/payment-due.ts'
+import { paymentRefusedJob } from '../../payment/emails/payment-refused.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -173,6 +175,66 @@ describe('§24, the money', () => {
     await pressAndDeliver(app, charge, 'pagar')
     expect(await get(id)).toMatchObject({ status: 'Confirmado', paid: '165.00', credit: '0.00' })
   })
+
+  test('the mails about a difference say that the place is safe, and thank for it', async () => {
+    const event = await race()
+    const { id, email } = await charged(event, true)
+    await edit(event, id, { kit: PREMIUM })
+    const paymentId = (await findPaymentOf(id)) ?? 0
+    const { event_id, payer_user_id } = await findPayment(app, paymentId)
+    await paymentDueJob.run(app.deps, { eventId: event_id, payerUserId: payer_user_id })
+    const mailAbout = async (subject: string) =>
+      (await mailTo(app, email)).filter((mail) => mail.subject.startsWith(subject))
+    const [due] = await mailAbout('Diferença a pagar: pague até')
+    expect(due?.text).toContain('A vaga está garantida: falta só a diferença')
+    expect(due?.text).toContain('R$ 55,00')
+    expect(due?.text).toContain('A inscrição continua confirmada.')
+    expect(due?.text).not.toContain('fica disponível para outras pessoas')
+    await db.updateTable('payments').set({ status: 9 }).where('id', '=', paymentId).execute()
+    await paymentRefusedJob.run(app.deps, { paymentId })
+    const [refused] = await mailAbout('O cartão foi recusado')
+    expect(refused?.text).toContain('A vaga está garantida: falta só a diferença')
+    await db.updateTable('payments').set({ status: 0 }).where('id', '=', paymentId).execute()
+
+    await pressAndDeliver(app, (await findPayment(app, paymentId)).charge_id ?? '', 'pagar')
+    const thanks = await mailAbout('Diferença paga: Corrida da Serra')
+    expect(thanks).toHaveLength(1)
+    expect(thanks[0]?.text).toContain('Recebemos a diferença de R$ 55,00. Obrigado!')
+    expect(thanks[0]?.text).toContain('confirmada com o kit Premium, camisa GG')
+  })
+
+  test.each([
+    ['unpaid', false],
+    ['paid', true],
+  ])(
+    'free after it was %s: one status in list, cards, filters, export and panel, and it may be cancelled',
+    async (_name, paid) => {
+      const event = await race()
+      const { id } = await charged(event, paid)
+      await edit(event, id, { kit: FREE, method: null })
+      await runJobsOnce(app.deps)
+      const call = (path: string) => app.call('GET', `/organizer/${path}`, { token: organizer.token })
+      const list = (await call(`events/${event.id}/participants`)).json()
+      expect(list.data).toMatchObject([
+        { id, status: 'Confirmado', value: '0.00', payment: null, payments: [], can_cancel: true },
+      ])
+      expect(list.meta).toMatchObject({ total_free_participants: 1, total_paid_participants: 0 })
+      for (const status of [2, 6]) {
+        const found = await call(`events/${event.id}/participants?payment_status=${status}`)
+        expect(found.json().data).toEqual([])
+      }
+      const file = await call(`events/${event.id}/export-event-participants?columns=payment_status`)
+      expect(file.body).toContain('Gratuito')
+      const panel = (await call(`registrations/${id}`)).json().data
+      expect(panel).toMatchObject({ value: '0.00', owed: '0.00', payment: null, can_cancel: true })
+      expect(panel.payments).toHaveLength(1)
+      const cancelled = await app.call('PATCH', `/organizer/registrations/${id}/status`, {
+        token: organizer.token,
+        body: { status: 2 },
+      })
+      expect(cancelled.statusCode).toBe(200)
+    },
+  )
 
   test('paid and cheaper: the difference is refunded; dearer again, all that is missing is asked for', async () => {
     const event = await race()

@@ -20,9 +20,11 @@ export const paymentDueJob = defineMailJob(
     if (!first) return
     const due = formatDueDate(first.due_on, first.expires_at)
     // Every payment replaces an earlier one: the registrations are not new.
-    const occasion = payments.every((payment) => payment.is_another)
-      ? 'Novo link de pagamento'
-      : 'Inscrição realizada'
+    const occasion = payments.every((payment) => payment.is_difference)
+      ? 'Diferença a pagar'
+      : payments.every((payment) => payment.is_another)
+        ? 'Novo link de pagamento'
+        : 'Inscrição realizada'
     await mailer.send({
       to: first.buyer_email,
       subject: `${occasion}: pague até ${due} · ${first.event_title}`,
@@ -36,10 +38,15 @@ function paymentDueEmail(first: Payable, payments: readonly Payable[], title: st
   const only = payments.length === 1
   const onlyOne = only && first.participants.length === 1
   const method = PAYMENT_TYPES[first.type]
+  const safe = payments.filter((payment) => payment.is_difference)
+  const isAllSafe = safe.length === payments.length
+  const places = isAllSafe
+    ? html`A organização mudou ${onlyOne ? html`a inscrição de <strong>${first.participants[0]}</strong>` : 'as inscrições abaixo'} em <strong>${first.event_title}</strong> para uma opção de valor maior. ${onlyOne ? 'A vaga está garantida' : 'As vagas estão garantidas'}: falta só a diferença${method && `, por ${method}`}, que vence em ${due}.`
+    : html`${onlyOne ? html`A vaga de <strong>${first.participants[0]}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.`
   return emailLayout({
     title,
     body: html`<p>Olá, ${first.buyer_name}!</p>
-<p>${onlyOne ? html`A vaga de <strong>${first.participants[0]}</strong>` : 'Cada vaga'} em <strong>${first.event_title}</strong> está guardada até o pagamento${method && ` por ${method}`}, que vence em ${due}.</p>
+<p>${places}</p>
 <table>${payments.map(
       (payment) =>
         html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>`,
@@ -47,6 +54,14 @@ function paymentDueEmail(first: Payable, payments: readonly Payable[], title: st
     action: only
       ? { label: 'Ir para pagamento', url: paymentLink(publicUrl, first.token) }
       : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
-    note: html`Depois do vencimento a vaga volta a ficar disponível para outras pessoas.`,
+    note: noteOn(payments.length, safe),
   })
+}
+
+/** What the end of the time to pay means. */
+function noteOn(count: number, safe: readonly Payable[]) {
+  if (safe.length === count)
+    return html`Depois do vencimento só este link deixa de valer. A inscrição continua confirmada.`
+  const people = safe.flatMap(({ participants }) => participants).join(', ')
+  return html`Depois do vencimento a vaga volta a ficar disponível para outras pessoas.${people && ` A de ${people} está garantida: falta só a diferença.`}`
 }

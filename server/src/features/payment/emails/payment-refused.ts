@@ -25,7 +25,7 @@ export const paymentRefusedJob = defineMailJob(
         title: 'O cartão foi recusado',
         body: html`<p>Olá, ${payment.buyer_name}!</p>
 <p>O banco não aprovou o pagamento de ${formatCents(payment.amount_cents)} em <strong>${payment.event_title}</strong> (${payment.participants.join(', ')}). Nada foi cobrado.</p>
-<p>A vaga fica guardada até ${formatDueDate(payment.due_on, payment.expires_at)}. Tente de novo com o mesmo link, com outro cartão ou de outra forma.</p>`,
+<p>${payment.is_difference ? 'A vaga está garantida: falta só a diferença, que pode ser paga até' : 'A vaga fica guardada até'} ${formatDueDate(payment.due_on, payment.expires_at)}. Tente de novo com o mesmo link, com outro cartão ou de outra forma.</p>`,
         action: { label: 'Tentar de novo', url: paymentLink(config.publicUrl, payment.token) },
         note: html`Se o banco recusar outra vez, ele sabe o motivo: pergunte pelo aplicativo ou telefone.`,
       }),

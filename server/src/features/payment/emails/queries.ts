@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#contract/cancellation.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 
@@ -58,7 +58,10 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 
-/** Payments that have a charge and can still be paid, with the participants of each. */
+/**
+ * Payments that have a charge and can still be paid, with the participants of each. Of a difference, all of them are confirmed: their places
+ * do not depend on it.
+ */
 const payable = (db: Db) =>
   db
     .selectFrom('payments as p')
@@ -84,6 +87,12 @@ const payable = (db: Db) =>
         where i.payment_id = p.id and earlier.payment_id < p.id
       )`.as('is_another'),
     )
+    .select(
+      sql<boolean>`not exists (
+        select from payment_items i join registrations r on r.id = i.registration_id
+        where i.payment_id = p.id and r.status <> ${REGISTRATION_STATUS.confirmed}
+      )`.as('is_difference'),
+    )
     .$narrowType<{ due_on: string; participants: string[] }>()
 
 /** What an account can still pay for an event. */
@@ -96,3 +105,17 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
 
 export const findPayable = (db: Db, paymentId: number) =>
   payable(db).where('p.id', '=', paymentId).executeTakeFirst()
+
+/** What a payment pays for one of its registrations; a duplicate is refunded and pays for nothing. */
+export const findPaidShare = (
+  db: Db,
+  { registrationId, paymentId }: { registrationId: number; paymentId: number },
+) =>
+  db
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .where('p.id', '=', paymentId)
+    .where('i.registration_id', '=', registrationId)
+    .where('p.duplicate_of', 'is', null)
+    .select(['p.status', 'i.amount_cents'])
+    .executeTakeFirst()

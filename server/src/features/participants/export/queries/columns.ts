@@ -65,7 +65,7 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   payment_type: column('text', sql`e.payment_type`, (type: number) => PAYMENT_TYPES[type] ?? null),
   payment_status: column(
     'text',
-    sql`case when r.total_cents = 0 then ${'Gratuito'} else e.payment_status::text end`,
+    sql`case when r.total_cents = 0 and e.payment_status is null then ${'Gratuito'} else e.payment_status::text end`,
     (status: string) => (status === 'Gratuito' ? status : labelIn(PAYMENT_STATUSES)(Number(status))),
   ),
   paid: column('money', sql`e.paid_cents`),

@@ -67,14 +67,14 @@ test('exports the filtered list in the chosen columns, which are remembered', as
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page)).toContainText('1 inscrição, com os filtros da lista.')
   await dialogOf(page).getByRole('button', { name: 'Cronometragem' }).click()
-  await dialogOf(page).getByText('Escolher colunas (8 de 30)').click()
-  await dialogOf(page).getByLabel('CPF').check()
+  await dialogOf(page).getByLabel('Só quem corre (inscrição confirmada)').uncheck()
   await dialogOf(page).getByText('Excel (XLSX)').click()
   const [sheet] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
   expect(sheet.suggestedFilename()).toBe(`participants-event-${race.id}.xlsx`)
   const [{ data }] = (await readXlsxFile(await sheet.path())) as unknown as [{ data: unknown[][] }]
   expect(data).toHaveLength(2)
   expect(data[0]).toEqual([
+    'Inscrição',
     'Número de peito',
     'Nome',
     'CPF',
@@ -86,6 +86,7 @@ test('exports the filtered list in the chosen columns, which are remembered', as
     'Cidade',
   ])
   expect(data[1]).toEqual([
+    expect.any(Number),
     null,
     first.name,
     formatCpf(first.cpf),
@@ -100,7 +101,7 @@ test('exports the filtered list in the chosen columns, which are remembered', as
   await page.reload()
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page).getByRole('radio', { name: 'Excel (XLSX)' })).toBeChecked()
-  await dialogOf(page).getByText('Escolher colunas (9 de 30)').click()
+  await dialogOf(page).getByText('Escolher colunas (10 de 30)').click()
   await expect(dialogOf(page).getByLabel('CPF')).toBeChecked()
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })

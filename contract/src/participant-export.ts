@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Name } from './fields.ts'
 import { ParticipantFilter } from './participants.ts'
-import { defineRoute, IdParams } from './route.ts'
+import { defineRoute, Id, IdParams, type Success } from './route.ts'
 
 /** The columns of the export in the order of the file; `group` is their group on the screen. */
 export const EXPORT_COLUMNS = [
@@ -40,14 +41,23 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number]['key']
 
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
 
-/** Sets of columns offered on the screen. */
-export const EXPORT_PRESETS: readonly { name: string; columns: readonly ExportColumn[] }[] = [
-  { name: 'Completo', columns: ALL },
+interface Preset {
+  name: string
+  /** The registration's number is always among them. */
+  columns: readonly ExportColumn[]
+  /** Only who runs: Confirmado. */
+  only_confirmed: boolean
+}
+
+/** Sets of columns offered on the screen to everybody; a team saves its own beside them. */
+export const EXPORT_PRESETS: readonly Preset[] = [
+  { name: 'Completo', columns: ALL, only_confirmed: false },
   {
     name: 'Cronometragem',
-    columns: ['bib', 'name', 'birth_on', 'sex', 'modality', 'category', 'team', 'city'],
+    columns: ['id', 'bib', 'name', 'cpf', 'birth_on', 'sex', 'modality', 'category', 'team', 'city'],
+    only_confirmed: true,
   },
-  { name: 'Camisetas', columns: ['id', 'name', 'category', 'kit', 'shirt_size'] },
+  { name: 'Camisetas', columns: ['id', 'name', 'category', 'kit', 'shirt_size'], only_confirmed: true },
   {
     name: 'Financeiro',
     columns: [
@@ -66,6 +76,7 @@ export const EXPORT_PRESETS: readonly { name: string; columns: readonly ExportCo
       'paid',
       'paid_on',
     ],
+    only_confirmed: true,
   },
 ]
 
@@ -111,6 +122,69 @@ export const exportFoundParticipants = defineRoute({
   method: 'POST',
   summary: 'O mesmo arquivo, com a busca fora do endereço',
   body: ExportQuery,
+})
+
+const PRESETS = {
+  access: Export.access,
+  tag: Export.tag,
+  data: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      columns: z.array(z.enum(ALL)),
+      only_confirmed: z.boolean(),
+    }),
+  ),
+} as const
+const PRESET_PATH = '/organizer/events/:id/export-presets'
+export type SavedPreset = Success<typeof listExportPresets>['data'][number]
+
+export const listExportPresets = defineRoute({
+  ...PRESETS,
+  method: 'GET',
+  path: PRESET_PATH,
+  summary: 'Os modelos de exportação da equipe do organizador',
+  params: IdParams,
+})
+
+/** One of the same name is replaced: that is how a preset is edited. */
+export const saveExportPreset = defineRoute({
+  ...PRESETS,
+  method: 'PUT',
+  path: PRESET_PATH,
+  summary: 'Guarda um modelo de exportação para a equipe; um de mesmo nome é substituído',
+  params: IdParams,
+  body: z.object({
+    name: Name('Dê um nome ao modelo.', 40).refine(
+      (name) => !EXPORT_PRESETS.some((preset) => preset.name.toLowerCase() === name.toLowerCase()),
+      { error: 'Este nome é de um modelo da plataforma. Escolha outro.' },
+    ),
+    columns: z
+      .array(z.enum(ALL, { error: 'Coluna desconhecida' }))
+      .min(1)
+      .max(ALL.length),
+    only_confirmed: z.boolean(),
+  }),
+})
+
+export const removeExportPreset = defineRoute({
+  ...PRESETS,
+  method: 'DELETE',
+  path: `${PRESET_PATH}/:presetId`,
+  summary: 'Apaga um modelo de exportação da equipe',
+  params: IdParams.extend({ presetId: Id }),
+})
+
+/** The files that participants sent with their answers, as one ZIP, with the filters of the list. */
+export const exportAnswerFiles = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id/answer-files.zip',
+  sends: ['application/zip'],
+  access: Export.access,
+  tag: Export.tag,
+  summary: 'Os anexos das respostas dos participantes num arquivo ZIP, com os filtros da lista',
+  params: IdParams,
+  query: ParticipantFilter,
 })
 
 /** Headers of the answer: the number of rows, and the estimated number of bytes. */

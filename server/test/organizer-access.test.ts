@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as event from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
+import * as exports from '#contract/participant-export.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
 import * as panel from '#contract/participant-panel.ts'
 import * as participants from '#contract/participants.ts'
@@ -255,6 +256,24 @@ const ROWS: Row[] = [
     route: exportFoundParticipants,
     path: ({ eventId }) => `/organizer/events/${eventId}/export-event-participants`,
     body: () => ({ search: 'ninguém' }),
+  },
+  {
+    route: exports.listExportPresets,
+    path: ({ eventId }) => `/organizer/events/${eventId}/export-presets`,
+  },
+  {
+    route: exports.saveExportPreset,
+    path: ({ eventId }) => `/organizer/events/${eventId}/export-presets`,
+    body: () => ({ name: 'Chip Brasil', columns: ['name'], only_confirmed: true }),
+  },
+  {
+    route: exports.removeExportPreset,
+    path: ({ eventId }) => `/organizer/events/${eventId}/export-presets/999999`,
+  },
+  {
+    route: exports.exportAnswerFiles,
+    path: ({ eventId }) => `/organizer/events/${eventId}/answer-files.zip`,
+    permittedStatus: 409,
   },
   ...[participants.approveCancellation, participants.refuseCancellation].map((route) => ({
     route,

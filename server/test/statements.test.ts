@@ -15,6 +15,7 @@ import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
+import * as exports from '#contract/participant-export.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
 import * as panel from '#contract/participant-panel.ts'
 import * as participants from '#contract/participants.ts'
@@ -292,6 +293,11 @@ const ROWS: Row[] = [
     ],
   },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
+  {
+    route: exports.saveExportPreset,
+    body: () => ({ name: 'Chip Brasil', columns: ['name'], only_confirmed: true }),
+  },
+  { route: exports.exportAnswerFiles, queries: ['', 'registration_status=1', 'search=silva'] },
   {
     route: participantEdit.getEditableRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,

@@ -103,6 +103,7 @@ const UNCONTENDED: Record<string, string> = {
   refunds_reference_key: 'random',
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',
+  export_presets_name: 'written under the lock of the organizer, over one of the same name',
   shirt_sizes_kit_id_name_key: 'written under the lock of the event, duplicate names refused first',
   payment_methods_event_id_type_key: 'written under the lock of the event, duplicate types refused first',
   coupons_event_id_code_key: 'written under the lock of the event, duplicate codes refused first',

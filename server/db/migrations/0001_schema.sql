@@ -772,6 +772,17 @@ create table disownment_links (
 );
 create index disownment_links_registration on disownment_links (registration_id);
 
+-- Columns of an export that a team saved under a name, for all events of the organizer.
+create table export_presets (
+  id bigint generated always as identity primary key,
+  organizer_id bigint not null references organizers on delete cascade,
+  name text not null,
+  columns text[] not null,
+  only_confirmed boolean not null,
+  updated_at timestamptz not null
+);
+create unique index export_presets_name on export_presets (organizer_id, lower(name));
+
 -- What the team of the event remembers of a registration. Not shown to its person, and gone with their account.
 create table registration_notes (
   id bigint generated always as identity primary key,

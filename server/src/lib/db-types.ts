@@ -202,6 +202,15 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface ExportPresets {
+  columns: string[];
+  id: Generated<number>;
+  name: string;
+  only_confirmed: boolean;
+  organizer_id: number;
+  updated_at: Timestamp;
+}
+
 export interface FeeSettings {
   enterprise_id: number;
   max_fee_bp: Generated<number>;
@@ -890,6 +899,7 @@ export interface DB {
   event_creations: EventCreations;
   event_producers: EventProducers;
   events: Events;
+  export_presets: ExportPresets;
   fee_settings: FeeSettings;
   file_references: FileReferences;
   gateway_messages: GatewayMessages;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as cancellation from '#contract/event-cancellation.ts'
 import * as edit from '#contract/participant-edit.ts'
+import * as exports from '#contract/participant-export.ts'
 import {
   EXPECTED_BYTES_HEADER,
   exportFoundParticipants,
@@ -18,7 +19,9 @@ import { cancelRegistration } from './cancel-registration.ts'
 import { decideRequest } from './decide-request.ts'
 import { editRegistration } from './edit/edit-registration.ts'
 import { readRegistration } from './edit/read-registration.ts'
+import { exportAnswerFiles } from './export/answer-files.ts'
 import { exportParticipants } from './export/export-participants.ts'
+import { readPresets, removePreset, savePreset } from './export/presets.ts'
 import { listParticipants } from './list/list-participants.ts'
 import { addNote } from './panel/add-note.ts'
 import { correctPerson } from './panel/correct-person.ts'
@@ -52,6 +55,26 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(exportFoundParticipants, ({ caller, params, body, ip, reply }) =>
     sendExport(reply, { caller, eventId: params.id, query: body, ip }),
   )
+
+  api.handle(exports.listExportPresets, async ({ caller, params }) => ({
+    data: await readPresets(deps.db, caller, params.id),
+  }))
+  api.handle(exports.saveExportPreset, async ({ caller, params, body, ip }) => ({
+    data: await savePreset(deps, { caller, eventId: params.id, preset: body, ip }),
+    message: 'Modelo guardado.',
+  }))
+  api.handle(exports.removeExportPreset, async ({ caller, params, ip }) => ({
+    data: await removePreset(deps, { caller, eventId: params.id, presetId: params.presetId, ip }),
+    message: 'Modelo apagado.',
+  }))
+  api.handle(exports.exportAnswerFiles, async ({ caller, params, query, ip, reply }) => {
+    const content = await exportAnswerFiles(deps, { caller, eventId: params.id, filter: query, ip })
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="anexos-evento-${params.id}.zip"`)
+      .send(content)
+    return SENT
+  })
 
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
     await cancelRegistration(deps, { caller, registrationId: params.id, refund: body.refund, ip })

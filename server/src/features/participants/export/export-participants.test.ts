@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
@@ -8,10 +9,11 @@ import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { API_BASE } from '#contract/route.ts'
 import type { TestApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { answerWithFile } from '../../../../test/factories/answer-file.ts'
 import { createBigEvent } from '../../../../test/factories/big-event.ts'
 import { createEvent, type TestEvent } from '../../../../test/factories/event.ts'
 import { createOrder, type TestOrder } from '../../../../test/factories/order.ts'
-import { createUser } from '../../../../test/factories/user.ts'
+import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 
 const { db } = await testDatabase()
@@ -413,4 +415,70 @@ test('a HEAD request exports nothing', async () => {
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect(answer.statusCode).toBe(404)
+})
+
+test('kits of one name are told apart by the category', async () => {
+  const event = await createEvent(db, {
+    modalities: [{ name: '5 km', categories: [{ name: 'Geral' }] }],
+    kits: [
+      { name: 'Kit', valueCents: 10_000 },
+      { name: 'Kit', valueCents: 12_000 },
+      { name: 'Outro', valueCents: 10_000 },
+    ],
+  })
+  for (const kit of [0, 1, 2]) await createOrder(db, event, { kit })
+  const rows = readCsv((await exported(event.id, 'columns=kit')).rawPayload)
+  expect(rows.map(({ Kit }) => Kit)).toEqual(['Outro', 'Kit (5 km · Geral)', 'Kit (5 km · Geral)'])
+})
+
+describe('presets of the team', () => {
+  test('are saved over one of the same name, shared by the events of an organizer, and removed', async () => {
+    const organizer = await createOrganizer(db)
+    const event = await createEvent(db, { organizerId: organizer.organizerId })
+    const other = await createEvent(db, { organizerId: organizer.organizerId })
+    const call = (method: 'GET' | 'PUT' | 'DELETE', path = '', body?: object, eventId = event.id) =>
+      app.call(method, `/organizer/events/${eventId}/export-presets${path}`, {
+        token: organizer.token,
+        ...(body && { body }),
+      })
+    const preset = { name: 'Chip Brasil', columns: ['name'], only_confirmed: true }
+    await call('PUT', '', preset)
+    const saved = (await call('PUT', '', { ...preset, name: 'CHIP brasil', columns: ['name', 'cpf'] })).json()
+    expect(saved.data).toEqual([
+      { id: expect.any(Number), name: 'CHIP brasil', columns: ['id', 'name', 'cpf'], only_confirmed: true },
+    ])
+    expect((await call('GET', '', undefined, other.id)).json().data).toEqual(saved.data)
+    const refused = await call('PUT', '', { ...preset, name: 'camisetas' })
+    expect(refused.json().errors).toEqual({
+      name: ['Este nome é de um modelo da plataforma. Escolha outro.'],
+    })
+    const stranger = await createOrganizer(db)
+    const path = `/organizer/events/${event.id}/export-presets/${saved.data[0].id}`
+    expect((await app.call('DELETE', path, { token: stranger.token })).statusCode).toBe(404)
+    expect((await call('DELETE', `/${saved.data[0].id}`)).json().data).toEqual([])
+  })
+})
+
+describe('the files of the answers', () => {
+  test('come as one ZIP, named after registration and person; without any it is refused', async () => {
+    const event = await createEvent(db)
+    const zip = () =>
+      app.call('GET', `/organizer/events/${event.id}/answer-files.zip`, { token: admin.token })
+    expect((await zip()).json().message).toBe('Nenhuma resposta tem anexo com esses filtros.')
+    const [registration] = (await createOrder(db, event)).registrations
+    const registrationId = registration?.id ?? 0
+    await db
+      .updateTable('registrations')
+      .set({ name: 'Zoë Ñandú' })
+      .where('id', '=', registrationId)
+      .execute()
+    const questionId = await answerWithFile(app.deps, { registrationId, event })
+    const answer = await zip()
+    expect(answer.headers['content-type']).toBe('application/zip')
+    const files = unzipSync(answer.rawPayload)
+    expect(Object.keys(files)).toEqual([
+      expect.stringMatching(new RegExp(`^${registrationId}-zoe-nandu-${questionId}\\.(pdf|jpg)$`)),
+    ])
+    expect(Object.values(files)[0]?.length).toBeGreaterThan(10)
+  })
 })

@@ -5,11 +5,11 @@ import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
+import { transaction } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { type Cell, type Column, columnsOf } from './queries/columns.ts'
 import { countFound, getAsked, listIds, openSnapshot, readCells, type Snapshot } from './queries/rows.ts'
-import { createExportQueue } from './queue.ts'
+import { enterExports } from './queue.ts'
 import { WRITERS } from './write.ts'
 
 interface Asked {
@@ -43,7 +43,7 @@ export async function exportParticipants(
 ): Promise<Export> {
   const { caller, eventId, query } = asked
   await getReachedEvent(deps.db, caller, eventId)
-  const leave = queueOf(deps.db).enter(caller.userId, deps.clock.now().getTime())
+  const leave = enterExports(deps.db, caller.userId, deps.clock.now().getTime())
   let snapshot: Snapshot | undefined
   const end = async () => {
     leave()
@@ -82,14 +82,6 @@ export async function exportParticipants(
     await end()
     throw error
   }
-}
-
-/** One queue a database, in this process. */
-const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
-function queueOf(db: Db) {
-  const queue = queues.get(db) ?? createExportQueue()
-  queues.set(db, queue)
-  return queue
 }
 
 /** Records who exported personal data, and when (LGPD, article 37). */

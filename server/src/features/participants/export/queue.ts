@@ -1,3 +1,4 @@
+import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
 /** Each export holds a database connection for the whole download. */
@@ -45,6 +46,16 @@ export function createExportQueue() {
       })
     },
   }
+}
+
+/** One queue a database, in this process. */
+const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
+
+/** Enters the queue of exports of this process. Returns and throws as `enter` above. */
+export function enterExports(db: Db, account: number, now: number): () => void {
+  const queue = queues.get(db) ?? createExportQueue()
+  queues.set(db, queue)
+  return queue.enter(account, now)
 }
 
 const OWN_RUNS = 'Você já tem uma exportação em andamento. Esta começa quando ela terminar.'

@@ -10,4 +10,7 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.producer_added': 'Relacionou um realizador ao evento',
   'event.producer_removed': 'Tirou um realizador do evento',
   'event.participants_exported': 'Exportou os participantes',
+  'event.answer_files_exported': 'Baixou os anexos das respostas',
+  'event.export_preset_saved': 'Guardou um modelo de exportação',
+  'event.export_preset_removed': 'Apagou um modelo de exportação',
 }

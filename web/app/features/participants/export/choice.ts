@@ -7,23 +7,26 @@ import {
 
 export interface ExportChoice {
   format: ExportFormat
-  /** In the order of the file; never empty. */
+  /** In the order of the file; the registration's number is always among them. */
   columns: readonly ExportColumn[]
+  /** Only who runs, unless the list is filtered by status already. */
+  onlyConfirmed: boolean
 }
 
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
-const FIRST: ExportChoice = { format: 'csv', columns: ALL }
+const FIRST: ExportChoice = { format: 'csv', columns: ALL, onlyConfirmed: false }
 
 /** The storage key of a person's last choice in this browser. */
 const keyOf = (userId: number) => `participants-export:${userId}`
 
 export function readChoice(userId: number): ExportChoice {
   try {
-    const { format, columns } = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
-    const known = ALL.filter((key) => Array.isArray(columns) && columns.includes(key))
+    const { format, columns, onlyConfirmed } = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
+    const known = ALL.filter((key) => Array.isArray(columns) && (key === 'id' || columns.includes(key)))
     return {
       format: EXPORT_FORMATS.includes(format) ? format : FIRST.format,
       columns: known.length > 0 ? known : FIRST.columns,
+      onlyConfirmed: onlyConfirmed === true,
     }
   } catch {
     return FIRST // Invalid, or the storage is blocked.

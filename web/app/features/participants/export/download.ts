@@ -55,7 +55,13 @@ async function waitForTurn(
 export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
   const { signal, onProgress } = how
   const { format, columns } = choice
-  const asked = { ...filters, format, columns: columns.join(',') }
+  const status = filters.registration_status || (choice.onlyConfirmed ? '1' : undefined)
+  const asked = {
+    ...filters,
+    ...(status && { registration_status: status }),
+    format,
+    columns: columns.join(','),
+  }
   const params = { id: eventId }
   const begin = () =>
     filters.search

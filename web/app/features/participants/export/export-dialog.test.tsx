@@ -33,28 +33,74 @@ test('all columns or those of a preset, more or fewer; the choice is remembered'
     .element(dialog().getByRole('button', { name: 'Completo' }))
     .toHaveAttribute('aria-pressed', 'true')
   await dialog().getByRole('button', { name: 'Cronometragem' }).click()
-  await dialog().getByText('Escolher colunas (8 de 30)').click()
-  await dialog().getByLabelText('CPF').click()
-  await expectText(dialog(), 'Escolher colunas (9 de 30)')
+  await dialog().getByText('Escolher colunas (10 de 30)').click()
+  await expect.element(dialog().getByLabelText('Inscrição', { exact: true })).toBeDisabled()
+  await dialog().getByLabelText('E-mail').click()
+  await expectText(dialog(), 'Escolher colunas (11 de 30)')
   await begin()
   await expect.element(toast('2 linhas exportadas.')).toBeVisible()
   await expect.element(dialog()).not.toBeInTheDocument()
 
   await button('Exportar').click()
-  await dialog().getByText('Escolher colunas (9 de 30)').click()
-  await expect.element(dialog().getByLabelText('CPF')).toBeChecked()
+  await dialog().getByText('Escolher colunas (11 de 30)').click()
+  await expect.element(dialog().getByLabelText('E-mail')).toBeChecked()
   await expect.element(dialog().getByLabelText('Telefone')).not.toBeChecked()
 })
 
-test('one registration, none of the columns', async () => {
+test('a preset carries only who runs, unless asked or filtered otherwise', async () => {
+  answerCalls({ [EXPORT]: csv(2) })
   await open({}, 1)
   await expectText(dialog(), '1 inscrição: todas as do evento.')
+  const only = dialog().getByLabelText('Só quem corre (inscrição confirmada)')
+  await expect.element(only).not.toBeChecked()
+  await dialog().getByRole('button', { name: 'Camisetas' }).click()
+  await expect.element(only).toBeChecked()
+  await begin()
+  await expect.element(toast('2 linhas exportadas.')).toBeVisible()
+  expect(
+    sentCalls(`${EXPORT}?registration_status=1&format=csv&columns=id%2Cname%2Ccategory%2Ckit%2Cshirt_size`),
+  ).toHaveLength(1)
+})
+
+test('the columns are kept as a preset of the team, chosen with a press, and removed', async () => {
+  const PRESETS = 'PUT /organizer/events/7/export-presets'
+  const saved = {
+    id: 3,
+    name: 'Chip Brasil',
+    columns: ['id', 'name', 'category', 'kit', 'shirt_size', 'cpf'],
+    only_confirmed: true,
+  }
+  answerCalls({
+    'GET /organizer/events/7/export-presets': { body: { data: [] } },
+    [PRESETS]: { body: { data: [saved], message: 'Modelo guardado.' } },
+    'DELETE /organizer/events/7/export-presets/3': { body: { data: [], message: 'Modelo apagado.' } },
+  })
+  await open()
   await dialog().getByRole('button', { name: 'Camisetas' }).click()
   await dialog().getByText('Escolher colunas (5 de 30)').click()
-  for (const label of ['Inscrição', 'Nome', 'Categoria', 'Kit', 'Tamanho'])
-    await dialog().getByRole('checkbox', { name: label }).click()
-  await expect.element(dialog().getByText('Escolha ao menos uma coluna.')).toBeVisible()
-  await expect.element(dialog().getByRole('button', { name: 'Baixar arquivo' })).toBeDisabled()
+  await dialog().getByLabelText('CPF').click()
+  await dialog().getByLabelText('Guardar como modelo da equipe').fill('Chip Brasil')
+  await dialog().getByRole('button', { name: 'Guardar' }).click()
+  await expect
+    .element(dialog().getByRole('button', { name: 'Chip Brasil', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
+  expect(sentCalls(PRESETS).at(-1)?.body).toMatchObject({ name: 'Chip Brasil', only_confirmed: true })
+  await dialog().getByRole('button', { name: 'Apagar o modelo Chip Brasil' }).click()
+  await expect
+    .element(dialog().getByRole('button', { name: 'Chip Brasil', exact: true }))
+    .not.toBeInTheDocument()
+})
+
+test('the files of the answers come as one ZIP; without any the server says so', async () => {
+  answerCalls({
+    'GET /organizer/events/7/answer-files.zip': {
+      status: 409,
+      body: { message: 'Nenhuma resposta tem anexo com esses filtros.' },
+    },
+  })
+  await open()
+  await dialog().getByRole('button', { name: 'Anexos (ZIP)' }).click()
+  await expect.element(toast('Nenhuma resposta tem anexo com esses filtros.')).toBeVisible()
 })
 
 test("§8 'Erro ao exportar o arquivo.': an incomplete file is not saved, a refusal shows the server's message", async () => {

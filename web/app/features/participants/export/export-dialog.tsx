@@ -1,12 +1,14 @@
 import { Alert, Button, Checkbox, Group, Modal, Progress, SegmentedControl } from '@mantine/core'
-import { IconAlertTriangle, IconFileDownload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { EXPORT_COLUMNS, EXPORT_PRESETS, type ExportColumn } from '#contract/participant-export.ts'
-import { failureMessage } from '../../../api.ts'
+import { exportAnswerFiles } from '#contract/participant-export.ts'
+import { apiFile, failureMessage } from '../../../api.ts'
+import { DownloadButton } from '../../../download-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
-import { type ExportChoice, readChoice, sameColumns, toggled, writeChoice } from './choice.ts'
+import { type ExportChoice, readChoice, writeChoice } from './choice.ts'
+import { ColumnPicker } from './column-picker.tsx'
 import { download, IncompleteDownload } from './download.ts'
 import classes from './export.module.css'
 
@@ -61,16 +63,24 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
           ]}
         />
       </div>
-      <ColumnPicker columns={choice.columns} onChange={(columns) => setChoice({ ...choice, columns })} />
+      <ColumnPicker
+        eventId={eventId}
+        choice={choice}
+        onChange={(change) => setChoice({ ...choice, ...change })}
+      />
+      {!filters.registration_status && (
+        <Checkbox
+          label="Só quem corre (inscrição confirmada)"
+          checked={choice.onlyConfirmed}
+          onChange={(event) => setChoice({ ...choice, onlyConfirmed: event.currentTarget.checked })}
+        />
+      )}
       <Group justify="flex-end">
+        <AnswerFilesButton eventId={eventId} filters={filters} />
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>
-        <Button
-          type="submit"
-          disabled={choice.columns.length === 0}
-          leftSection={<IconFileDownload size={20} aria-hidden />}
-        >
+        <Button type="submit" leftSection={<IconFileDownload size={20} aria-hidden />}>
           {failure ? 'Tentar novamente' : 'Baixar arquivo'}
         </Button>
       </Group>
@@ -81,61 +91,6 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
 function countWords({ total }: { total: number }, filtered: boolean): string {
   const count = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}`
   return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
-}
-
-interface ColumnPickerProps {
-  columns: readonly ExportColumn[]
-  onChange: (columns: readonly ExportColumn[]) => void
-}
-
-const GROUPS = [...new Set(EXPORT_COLUMNS.map(({ group }) => group))]
-
-/** The presets, one click each, and every column by itself. */
-function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
-  return (
-    <>
-      <fieldset className={classes.group}>
-        <legend>Modelos</legend>
-        <div className={classes.presets}>
-          {EXPORT_PRESETS.map(({ name, columns: own }) => {
-            const chosen = sameColumns(own, columns)
-            return (
-              <Button
-                key={name}
-                radius="xl"
-                variant={chosen ? 'light' : 'default'}
-                aria-pressed={chosen}
-                onClick={() => onChange(own)}
-              >
-                {name}
-              </Button>
-            )
-          })}
-        </div>
-      </fieldset>
-      <details className={classes.details}>
-        <summary>
-          Escolher colunas ({columns.length} de {EXPORT_COLUMNS.length})
-        </summary>
-        <div className={classes.groups}>
-          {GROUPS.map((group) => (
-            <fieldset key={group} className={classes.group}>
-              <legend>{group}</legend>
-              {EXPORT_COLUMNS.filter((column) => column.group === group).map(({ key, label }) => (
-                <Checkbox
-                  key={key}
-                  label={label}
-                  checked={columns.includes(key)}
-                  onChange={(event) => onChange(toggled(columns, key, event.currentTarget.checked))}
-                />
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      </details>
-      {columns.length === 0 && <p role="alert">Escolha ao menos uma coluna.</p>}
-    </>
-  )
 }
 
 interface ExportProgressProps {
@@ -169,6 +124,22 @@ function ExportProgress({ share, waiting, onCancel }: ExportProgressProps) {
         </Button>
       </Group>
     </div>
+  )
+}
+
+/** The files that people sent with their answers, of the list's filters. */
+function AnswerFilesButton({ eventId, filters }: Pick<ExportDialogProps, 'eventId' | 'filters'>) {
+  const { search: _, ...query } = filters
+  return (
+    <DownloadButton
+      variant="subtle"
+      leftSection={<IconPaperclip size={20} aria-hidden />}
+      load={() => apiFile(exportAnswerFiles, { params: { id: eventId }, query })}
+      fileName={`anexos-evento-${eventId}.zip`}
+      failure={FAILED}
+    >
+      Anexos (ZIP)
+    </DownloadButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Popover } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -32,20 +33,9 @@ export function FilterBar({ filters, event, onSearch, onChange, children }: Part
   return (
     <search className={classes.bar} aria-label="Filtrar participantes">
       <SearchField value={filters.search ?? ''} onSearch={onSearch} placeholder="Nome, e-mail ou CPF" />
-      <Popover position="bottom-start" shadow="md" trapFocus returnFocus withinPortal={false}>
-        <Popover.Target>
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
-          >
-            Filtros
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.popover} aria-label="Filtros">
-          <FilterFields filters={filters} event={event} onChange={onChange} />
-        </Popover.Dropdown>
-      </Popover>
+      <FilterPopover>
+        <FilterFields filters={filters} event={event} onChange={onChange} />
+      </FilterPopover>
       {children}
       {(used.length > 0 || filters.search) && (
         <ul className={classes.chips} aria-label="Filtros em uso">
@@ -75,6 +65,43 @@ export function FilterBar({ filters, event, onSearch, onChange, children }: Part
         </ul>
       )}
     </search>
+  )
+}
+
+/** Closed by Escape, its button, or a press outside, unless that is in the calendar of one of its fields. */
+function FilterPopover({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const whole = useClickOutside((event) => {
+    if (!(event.target instanceof Element && event.target.closest('[role=dialog]'))) setOpen(false)
+  })
+  return (
+    <div ref={whole}>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        closeOnClickOutside={false}
+        width="min(36rem, calc(100vw - 2rem))"
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+        withinPortal={false}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+            onClick={() => setOpen(!open)}
+          >
+            Filtros
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.popover} aria-label="Filtros">
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   )
 }
 

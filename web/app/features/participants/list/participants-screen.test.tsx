@@ -151,6 +151,15 @@ test('each filter takes effect at once, is kept in the URL and is a chip that a 
   expect(location().search).toBe('')
 })
 
+test('a day is chosen in the calendar of a filter, which stays open meanwhile', async () => {
+  const location = await open()
+  await button('Filtros').click()
+  await page.getByRole('button', { name: 'Abrir calendário' }).first().click()
+  await page.getByRole('dialog', { name: 'Calendário' }).getByText('15', { exact: true }).click()
+  await expect.poll(() => location().search).toMatch(/^\?payment_date_start=\d{4}-\d\d-15$/)
+  await expect.element(field('Produto')).toBeVisible()
+})
+
 test('each total shows those it counts when it is pressed', async () => {
   const location = await open()
   for (const [label, query] of [

@@ -4,7 +4,7 @@ import { getAnswerFile } from '#contract/registration.ts'
 import { apiFile } from '../../../api.ts'
 import { DownloadButton } from '../../../download-button.tsx'
 import classes from './panel.module.css'
-import { Section } from './registration-panel.tsx'
+import { Section } from './section.tsx'
 
 /** The answers to the event's questions, with their files. */
 export function AnswerList({ registration: { id, answers } }: { registration: RegistrationPanel }) {

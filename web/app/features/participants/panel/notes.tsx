@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
-import { Section } from './registration-panel.tsx'
+import { Section } from './section.tsx'
 
 interface NotesProps {
   registration: RegistrationPanel

@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { PaymentStatus } from '../../registration/status.tsx'
 import classes from './panel.module.css'
-import { Section } from './registration-panel.tsx'
+import { Section } from './section.tsx'
 
 /** Every payment, the newest first; the link of what can still be paid is copied with a press. */
 export function PaymentList({ registration: { payments, lines } }: { registration: RegistrationPanel }) {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { RegistrationPanel as Registration } from '#contract/participant-panel.ts'
@@ -19,6 +19,7 @@ import { Notes } from './notes.tsx'
 import classes from './panel.module.css'
 import { PanelActions } from './panel-actions.tsx'
 import { PaymentList } from './payment-list.tsx'
+import { Section } from './section.tsx'
 
 interface RegistrationPanelProps {
   registration: Registration
@@ -140,16 +141,6 @@ function moneyWords({ value, paid, owed, credit, status_code }: Registration): R
       <Money value={paid} /> de <Money value={value} /> pagos, faltam <Money value={owed} />
       {given}
     </>
-  )
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -36,6 +36,11 @@ const localTime = (instant: RawBuilder<unknown>) =>
 /** The part of the fee that the participant pays: total = value − discount + this. */
 const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
 
+/** Kits of one name are told apart by the category of whoever has them. */
+const KIT = sql`case when exists (
+    select from kits other where other.event_id = k.event_id and other.name = k.name and other.id <> k.id
+  ) then k.name || ' (' || m.name || ' · ' || c.name || ')' else k.name end`
+
 const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
   id: column('integer', sql`r.id`),
   status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
@@ -53,7 +58,7 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   category: column('text', sql`c.name`),
   city: column('text', sql`u.city`),
   state: column('text', sql`u.state_code`),
-  kit: column('text', sql`k.name`),
+  kit: column('text', KIT),
   shirt_size: column('text', sql`s.name`),
   value: column('money', sql`r.value_cents`),
   coupon: column('text', sql`p.code`),

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ExportColumn, SavedPreset, saveExportPreset } from '#contract/participant-export.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, type Tx, transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { getReachedEvent } from '../../producer/events/queries.ts'
+
+/** Of one organizer: a team's file needs no more, and the screen shows them as buttons. */
+const MOST = 20
+
+const listOf = (db: Db, organizerId: number): Promise<SavedPreset[]> =>
+  db
+    .selectFrom('export_presets')
+    .where('organizer_id', '=', organizerId)
+    .orderBy(sql`lower(name)`)
+    .select(['id', 'name', 'only_confirmed'])
+    .select(sql<ExportColumn[]>`columns`.as('columns'))
+    .execute()
+
+/** The presets of the event's organizer, the same for the whole team. Throws 404 for an event out of the caller's reach. */
+export async function readPresets(db: Db, caller: Caller, eventId: number): Promise<SavedPreset[]> {
+  const event = await getReachedEvent(db, caller, eventId)
+  return listOf(db, event.organizer_id)
+}
+
+interface Change {
+  caller: Caller
+  eventId: number
+  ip: string
+}
+
+/** Saves a preset for the team, over one of the same name. */
+export function savePreset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { preset, ...change }: Change & { preset: z.output<typeof saveExportPreset.body> },
+): Promise<SavedPreset[]> {
+  return changed(deps, change, 'event.export_preset_saved', async (tx, organizerId, at) => {
+    const { name, only_confirmed } = preset
+    const columns = [...new Set<ExportColumn>(['id', ...preset.columns])]
+    const values = { name, columns, only_confirmed, updated_at: at }
+    await sql`select from organizers where id = ${organizerId} for no key update`.execute(tx)
+    const others = (await listOf(tx, organizerId)).filter(
+      (one) => one.name.toLowerCase() !== name.toLowerCase(),
+    )
+    if (others.length >= MOST)
+      throw new AppError('state_changed', { message: `A equipe já tem ${MOST} modelos. Apague um antes.` })
+    await tx
+      .insertInto('export_presets')
+      .values({ organizer_id: organizerId, ...values })
+      .onConflict((conflict) => conflict.expression(sql`organizer_id, lower(name)`).doUpdateSet(values))
+      .execute()
+    return name
+  })
+}
+
+/** Removes a preset of the team; one that is gone already is no error. */
+export function removePreset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { presetId, ...change }: Change & { presetId: number },
+): Promise<SavedPreset[]> {
+  return changed(deps, change, 'event.export_preset_removed', async (tx, organizerId) => {
+    const removed = await tx
+      .deleteFrom('export_presets')
+      .where('id', '=', presetId)
+      .where('organizer_id', '=', organizerId)
+      .returning('name')
+      .executeTakeFirst()
+    return removed?.name ?? null
+  })
+}
+
+/** Runs a change, records it with the preset's name unless there was none, and answers the presets as they are then. */
+async function changed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { caller, eventId, ip }: Change,
+  action: string,
+  change: (tx: Tx, organizerId: number, at: Date) => Promise<string | null>,
+): Promise<SavedPreset[]> {
+  const at = clock.now()
+  return transaction(db, async (tx) => {
+    const { organizer_id: organizerId } = await getReachedEvent(tx, caller, eventId)
+    const name = await change(tx, organizerId, at)
+    if (name !== null)
+      await audit(tx, {
+        at,
+        actorUserId: caller.userId,
+        action,
+        entity: 'event',
+        entityId: eventId,
+        eventId,
+        after: { Modelo: name },
+        ip,
+      })
+    return listOf(tx, organizerId)
+  })
+}

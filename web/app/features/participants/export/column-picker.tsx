@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  EXPORT_COLUMNS,
+  EXPORT_PRESETS,
+  type ExportColumn,
+  listExportPresets,
+  removeExportPreset,
+  type SavedPreset,
+  saveExportPreset,
+} from '#contract/participant-export.ts'
+import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { type ExportChoice, sameColumns, toggled } from './choice.ts'
+import classes from './export.module.css'
+
+const GROUPS = [...new Set(EXPORT_COLUMNS.map(({ group }) => group))]
+const presetsKey = (eventId: number) => ['export-presets', eventId] as const
+
+interface ColumnPickerProps {
+  eventId: number
+  choice: ExportChoice
+  onChange: (change: Partial<ExportChoice>) => void
+}
+
+/** The presets of the platform and of the team, one click each, and every column by itself. */
+export function ColumnPicker({ eventId, choice, onChange }: ColumnPickerProps) {
+  const { columns, onlyConfirmed } = choice
+  const { data: saved = [] } = useQuery({
+    queryKey: presetsKey(eventId),
+    queryFn: async ({ signal }) => (await api(listExportPresets, { params: { id: eventId }, signal })).data,
+  })
+  const isChosen = (preset: { columns: readonly ExportColumn[]; only_confirmed: boolean }) =>
+    sameColumns(preset.columns, columns) && preset.only_confirmed === onlyConfirmed
+  const own = saved.find(isChosen)
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>Modelos</legend>
+        <div className={classes.presets}>
+          {[...EXPORT_PRESETS, ...saved].map((preset) => (
+            <Button
+              key={preset.name}
+              radius="xl"
+              variant={isChosen(preset) ? 'light' : 'default'}
+              aria-pressed={isChosen(preset)}
+              onClick={() => onChange({ columns: preset.columns, onlyConfirmed: preset.only_confirmed })}
+            >
+              {preset.name}
+            </Button>
+          ))}
+          {own && <RemovePreset eventId={eventId} preset={own} />}
+        </div>
+      </fieldset>
+      <details className={classes.details}>
+        <summary>
+          Escolher colunas ({columns.length} de {EXPORT_COLUMNS.length})
+        </summary>
+        <div className={classes.groups}>
+          {GROUPS.map((group) => (
+            <fieldset key={group} className={classes.group}>
+              <legend>{group}</legend>
+              {EXPORT_COLUMNS.filter((column) => column.group === group).map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  label={label}
+                  checked={columns.includes(key)}
+                  disabled={key === 'id'}
+                  onChange={(event) =>
+                    onChange({ columns: toggled(columns, key, event.currentTarget.checked) })
+                  }
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        <SavePreset eventId={eventId} choice={choice} />
+      </details>
+    </>
+  )
+}
+
+function useChangedPresets(eventId: number, failed: string) {
+  const queries = useQueryClient()
+  return {
+    onSuccess: ({ data, message }: { data: SavedPreset[]; message?: string }) => {
+      queries.setQueryData(presetsKey(eventId), data)
+      showToast('success', message ?? 'Modelo guardado.')
+    },
+    onError: (failure: Error) => showToast('error', failureMessage(failure, failed)),
+  }
+}
+
+/** Saves the columns for the whole team; a preset of the same name is replaced. */
+function SavePreset({ eventId, choice }: Pick<ColumnPickerProps, 'eventId' | 'choice'>) {
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () =>
+      api(saveExportPreset, {
+        params: { id: eventId },
+        body: { name, columns: [...choice.columns], only_confirmed: choice.onlyConfirmed },
+      }),
+    ...useChangedPresets(eventId, 'Erro ao guardar o modelo.'),
+  })
+  return (
+    <div className={classes.savePreset}>
+      <TextInput
+        label="Guardar como modelo da equipe"
+        placeholder="Nome do modelo"
+        maxLength={40}
+        value={name}
+        error={save.error instanceof ApiFailure ? save.error.errorOf('name') : undefined}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          save.reset()
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={!name.trim()}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Guardar
+      </Button>
+    </div>
+  )
+}
+
+function RemovePreset({ eventId, preset }: { eventId: number; preset: SavedPreset }) {
+  const remove = useMutation({
+    mutationFn: () => api(removeExportPreset, { params: { id: eventId, presetId: preset.id } }),
+    ...useChangedPresets(eventId, 'Erro ao apagar o modelo.'),
+  })
+  return (
+    <ActionIcon
+      color="gray"
+      aria-label={`Apagar o modelo ${preset.name}`}
+      loading={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      <IconTrash size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

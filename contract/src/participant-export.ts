@@ -175,7 +175,7 @@ export const removeExportPreset = defineRoute({
   params: IdParams.extend({ presetId: Id }),
 })
 
-/** The files that participants sent with their answers, as one ZIP, with the filters of the list. */
+/** The files that participants sent with their answers, as one ZIP, with the filters of the list but its search, which may be a CPF. */
 export const exportAnswerFiles = defineRoute({
   method: 'GET',
   path: '/organizer/events/:id/answer-files.zip',
@@ -184,7 +184,7 @@ export const exportAnswerFiles = defineRoute({
   tag: Export.tag,
   summary: 'Os anexos das respostas dos participantes num arquivo ZIP, com os filtros da lista',
   params: IdParams,
-  query: ParticipantFilter,
+  query: ParticipantFilter.omit({ search: true }),
 })
 
 /** Headers of the answer: the number of rows, and the estimated number of bytes. */

@@ -28,6 +28,7 @@ import * as refundChoice from './refund-choice.ts'
 import * as registration from './registration.ts'
 import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
+import * as reportHome from './report/home.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as secondFactor from './second-factor.ts'
@@ -69,6 +70,7 @@ export const ALL_ROUTES: readonly Route[] = [
   registration,
   reportDailyMoney,
   reportDashboard,
+  reportHome,
   reportStatement,
   secondFactor,
   waitingRoom,

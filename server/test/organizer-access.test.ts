@@ -11,6 +11,7 @@ import * as producer from '#contract/producer.ts'
 import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
+import { getOrganizerMorning } from '#contract/report/home.ts'
 import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -335,6 +336,7 @@ const ROWS: Row[] = [
     body: ({ choice }) => choice,
   },
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
+  { route: getOrganizerMorning, path: '/organizer/morning', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
   {

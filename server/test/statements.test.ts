@@ -297,7 +297,7 @@ const ROWS: Row[] = [
     route: exports.saveExportPreset,
     body: () => ({ name: 'Chip Brasil', columns: ['name'], only_confirmed: true }),
   },
-  { route: exports.exportAnswerFiles, queries: ['', 'registration_status=1', 'search=silva'] },
+  { route: exports.exportAnswerFiles, queries: ['', 'registration_status=1'], status: 409 },
   {
     route: participantEdit.getEditableRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,

@@ -107,6 +107,14 @@ export const EventDashboard = z.object({
     free: z.int(),
   }),
   finances: Finances.nullable(),
+  /** Today, and the race of the same name before this one, as many days before its own race day. */
+  pace: z.object({
+    days_left: z.int(),
+    today: z.int(),
+    last_edition: z
+      .object({ title: z.string(), date_event: BrazilianDate, registrations: z.int(), that_day: z.int() })
+      .nullable(),
+  }),
   by_day: z.array(DayFigures),
   by_category: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Money } from '../fields.ts'
 import { defineRoute, Id } from '../route.ts'
+import { VALIDATION } from '../validation.ts'
 import { Finances, MethodFigures } from './dashboard.ts'
 import { PeriodQuery } from './period.ts'
 
@@ -14,6 +15,11 @@ const orAbsent = z.preprocess((value) => (value === '' ? undefined : value), Id.
 
 export const StatementQuery = PeriodQuery.safeExtend({ organizer_id: orAbsent, event_id: orAbsent })
 export type StatementQuery = z.output<typeof StatementQuery>
+
+/** What a row of the file is: an event's day, or one payment with the gateway's id. */
+const FileQuery = StatementQuery.safeExtend({
+  by: z.enum(['day', 'payment'], { error: VALIDATION.invalid }).default('day'),
+})
 
 const Choice = z.object({ id: z.int(), name: z.string() })
 
@@ -56,8 +62,8 @@ export const exportCompanyStatement = defineRoute({
   sends: ['text/csv'],
   access: COMPANY,
   tag: TAG,
-  summary: 'O extrato da empresa num arquivo CSV, uma linha por evento e dia',
-  query: StatementQuery,
+  summary: 'O extrato da empresa num arquivo CSV, uma linha por evento e dia ou por pagamento',
+  query: FileQuery,
 })
 export const exportCompanyStatementXlsx = defineRoute({
   method: 'GET',
@@ -65,8 +71,8 @@ export const exportCompanyStatementXlsx = defineRoute({
   sends: [XLSX],
   access: COMPANY,
   tag: TAG,
-  summary: 'O extrato da empresa numa planilha XLSX, uma linha por evento e dia',
-  query: StatementQuery,
+  summary: 'O extrato da empresa numa planilha XLSX, uma linha por evento e dia ou por pagamento',
+  query: FileQuery,
 })
 
 export const getOrganizerStatement = defineRoute({
@@ -85,8 +91,8 @@ export const exportOrganizerStatement = defineRoute({
   sends: ['text/csv'],
   access: ORGANIZER,
   tag: TAG,
-  summary: 'O extrato dos próprios eventos num arquivo CSV, uma linha por evento e dia',
-  query: StatementQuery,
+  summary: 'O extrato dos próprios eventos num arquivo CSV, uma linha por evento e dia ou por pagamento',
+  query: FileQuery,
 })
 export const exportOrganizerStatementXlsx = defineRoute({
   method: 'GET',
@@ -94,6 +100,6 @@ export const exportOrganizerStatementXlsx = defineRoute({
   sends: [XLSX],
   access: ORGANIZER,
   tag: TAG,
-  summary: 'O extrato dos próprios eventos numa planilha XLSX, uma linha por evento e dia',
-  query: StatementQuery,
+  summary: 'O extrato dos próprios eventos numa planilha XLSX, uma linha por evento e dia ou por pagamento',
+  query: FileQuery,
 })

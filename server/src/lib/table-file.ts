@@ -60,7 +60,8 @@ const toXlsx = ({ name, columns, rows }: Table): ReadableStream<Uint8Array> =>
   writeXlsxStream(
     rows.map((row) => xlsxCells(columns, row)),
     {
-      name,
+      // A sheet's name is at most 31 characters long.
+      name: name.slice(0, 31),
       freezePane: { rows: 1 },
       columns: columns.map(({ heading, kind }) => ({
         header: heading,

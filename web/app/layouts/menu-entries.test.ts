@@ -17,7 +17,7 @@ const session = (roles: string[], type: 0 | 1 | null = null) => ({
 const menu = (...of: Parameters<typeof session>) =>
   menuEntries(session(...of)).map(({ label, path }) => `${label} ${path}`)
 
-// Specification, page 2, §2: the side menu by role.
+// Specification, page 2, §2: the side menu by role; the organizer's home and Admin's logs are ours.
 test.each<[of: Parameters<typeof session>, entries: string[]]>([
   [[['Participante']], ['Meu Perfil /participante/perfil', 'Meus Eventos /participante/eventos']],
   [
@@ -28,11 +28,15 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
       'Empresas /Empresas',
       'Organizadores /organizadores',
       'Participantes /participantes',
+      'Tarefas /admin/tarefas',
+      'Mensagens /admin/mensagens',
+      'Auditoria /admin/auditoria',
     ],
   ],
   [
     [['Organizador'], 0],
     [
+      'Página Inicial /organizador/pagina-inicial',
       'Meus Eventos /organizador/eventos',
       'Realizadores /organizador/realizadores',
       'Taxas /organizador/taxas',

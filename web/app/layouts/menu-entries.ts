@@ -2,8 +2,11 @@ import {
   IconBuildingCommunity,
   IconBuildingSkyscraper,
   IconCalendarEvent,
+  IconHistory,
   IconHome,
+  IconListCheck,
   IconMap2,
+  IconMessages,
   IconPercentage,
   IconRun,
   IconUser,
@@ -31,6 +34,9 @@ import {
   MESSAGES_PATH,
   MY_EVENTS_PATH,
   MY_REGISTRATION_PATH,
+  ORGANIZER_HOME_PATH,
+  ORGANIZER_PAYOUTS_PATH,
+  ORGANIZER_STATEMENT_PATH,
   ORGANIZERS_PATH,
   PEOPLE_PATH,
   PERMISSIONS_PATH,
@@ -59,7 +65,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
     {
       path: ADMIN_HOME_PATH,
-      records: [JOBS_PATH, MESSAGES_PATH, REFUNDS_PATH, AUDIT_PATH, SECURITY_LOG_PATH],
+      records: [REFUNDS_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },
@@ -72,8 +78,17 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: ENTERPRISES_PATH, label: 'Empresas', icon: IconBuildingSkyscraper },
     { path: ORGANIZERS_PATH, label: 'Organizadores', icon: IconUsersGroup },
     { path: ACCOUNTS_PATH, label: 'Participantes', icon: IconRun },
+    { path: JOBS_PATH, label: 'Tarefas', icon: IconListCheck },
+    { path: MESSAGES_PATH, label: 'Mensagens', icon: IconMessages },
+    { path: AUDIT_PATH, records: [SECURITY_LOG_PATH], label: 'Auditoria', icon: IconHistory },
   ],
   Organizador: [
+    {
+      path: ORGANIZER_HOME_PATH,
+      records: [ORGANIZER_STATEMENT_PATH, ORGANIZER_PAYOUTS_PATH],
+      label: 'Página Inicial',
+      icon: IconHome,
+    },
     {
       path: EVENTS_PATH,
       records: EVENT_RECORDS,

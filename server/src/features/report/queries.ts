@@ -4,6 +4,7 @@ import type { Period } from '#contract/report/period.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Books, DueRow, MoneyRow, SetupFeeRow } from './domain/finances.ts'
+import type { StatedPayment } from './domain/statement-table.ts'
 
 const PAID = sql.raw(
   PAYMENT_STATUSES.map((_, code) => code)
@@ -162,6 +163,29 @@ export async function listDonations(db: Db, eventIds: readonly number[], period:
     where c.event_id = any (${eventIds}::bigint[]) and c.choice = 'donation' and p.paid_cents > 0
       ${happened('c.chosen_at', period)}
     group by 1, 2 order by 1`.execute(db)
+  return rows
+}
+
+/** The payments of these events that were paid in the period, also those that went back since, the oldest first. */
+export async function listStatedPayments(
+  db: Db,
+  eventIds: readonly number[],
+  period: Period,
+  most: number,
+): Promise<StatedPayment[]> {
+  const { rows } = await sql<StatedPayment>`
+    select p.event_id, p.id, p.provider, p.charge_id, p.type, p.status, p.amount_cents,
+      to_char(p.paid_at at time zone e.timezone, 'YYYY-MM-DD HH24:MI') as paid_at,
+      case when p.status = ${REFUNDED} then p.amount_cents else coalesce((
+        select sum(f.amount_cents) from refunds f where f.payment_id = p.id and f.done_at is not null
+      ), 0)::int end as returned_cents,
+      (select string_agg(i.registration_id::text, ', ' order by i.registration_id)
+        from payment_items i where i.payment_id = p.id) as registrations
+    from payments p join events e on e.id = p.event_id
+    where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
+      and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
+      ${happened('p.paid_at', period)}
+    order by p.paid_at, p.id limit ${most}`.execute(db)
   return rows
 }
 

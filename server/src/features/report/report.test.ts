@@ -225,3 +225,103 @@ test.each([
     expect(answer.body).toContain(message)
   }
 })
+
+describe('the morning of an organizer', () => {
+  test('today’s sales, what waits, sizes that run out, and what needs a hand, of races to come', async () => {
+    const own = await createOrganizer(db)
+    const race = await createEvent(db, {
+      organizerId: own.organizerId,
+      title: 'Corrida da Serra',
+      kits: [
+        {
+          name: 'Completo',
+          valueCents: 10_000,
+          sizes: [
+            { name: 'P', capacity: 4 },
+            { name: 'M', capacity: 90 },
+          ],
+        },
+      ],
+    })
+    await createOrder(db, race, { payment: { status: 2 } })
+    await createOrder(db, race, { payment: { status: 0, type: 1 } })
+    await createOrder(db, race, { payment: { status: 7 } })
+    await db
+      .updateTable('events')
+      .set({ missing: ['payment'] })
+      .where('id', '=', race.id)
+      .execute()
+    const race0 = { event_id: race.id, title: 'Corrida da Serra' }
+    expect(await read('/organizer/morning', own)).toEqual({
+      today: { registrations: 3, received: expect.any(String) },
+      waiting: [{ type: 1, registrations: 1, amount: '110.00' }],
+      low_sizes: [{ ...race0, kit: 'Completo', size: 'P', left: 1 }],
+      incomplete: [{ ...race0, date_event: expect.any(String), missing: ['payment'] }],
+      cancellations: [],
+      failed_payments: [{ ...race0, registrations: 1 }],
+    })
+    const blind = await createProducer(db, {
+      organizer: own,
+      permissions: ['view-event-participants'],
+      events: [race.id],
+    })
+    expect(await read('/organizer/morning', blind)).toMatchObject({
+      today: { received: null },
+      waiting: [{ amount: null }],
+    })
+  })
+})
+
+test('an event is measured against the race of the same name before it, as many days before', async () => {
+  const { organizerId, token } = await createOrganizer(db)
+  const before = await createEvent(db, { organizerId, title: 'Corrida da Serra 2025 - 9ª edição' })
+  const race = await createEvent(db, { organizerId, title: 'Corrida da Serra 2026 - 10ª edição' })
+  await createEvent(db, { organizerId, title: 'Outra corrida' })
+  const days = async (id: number, eventOn: string) =>
+    db
+      .updateTable('events')
+      .set({
+        event_on: eventOn,
+        registration_starts_on: addDays(eventOn, -100),
+        registration_ends_on: eventOn,
+      })
+      .where('id', '=', id)
+      .execute()
+  await days(race.id, addDays(TODAY, 20))
+  await days(before.id, addDays(TODAY, -345))
+  const day = (n: number) => new Date(`${addDays(TODAY, n)}T15:00:00Z`)
+  for (const n of [-400, -365, -365, -350]) await createOrder(db, before, { createdAt: day(n) })
+  await createOrder(db, race)
+  const { pace } = await read<EventDashboard>(`/organizer/events/${race.id}/dashboard`, { token })
+  expect(pace).toEqual({
+    days_left: 20,
+    today: 1,
+    last_edition: {
+      title: 'Corrida da Serra 2025 - 9ª edição',
+      date_event: toBrazilianDate(addDays(TODAY, -345)),
+      registrations: 3,
+      that_day: 2,
+    },
+  })
+})
+
+test('the statement by payment has the gateway’s id, and the file is named after its period', async () => {
+  const own = await createOrganizer(db)
+  const race = await createEvent(db, { organizerId: own.organizerId, title: 'Corrida da Serra' })
+  const order = await createOrder(db, race, { payment: { status: 2, chargeId: 'ch_serra' } })
+  await createOrder(db, race, { payment: { status: 0, chargeId: 'ch_aberta' } })
+  const days = `from=${addDays(TODAY, -1)}&to=${TODAY}`
+  const answer = await get(`/organizer/statement.csv?by=payment&${days}`, own)
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="pagamentos-${addDays(TODAY, -1)}-a-${TODAY}.csv"`,
+  )
+  const [, ...rows] = answer.payload.trim().split('\r\n')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(';ch_serra;')
+  expect(rows[0]).toContain(`;${order.registrations[0]?.id};Pix;Pago;`)
+  expect(rows[0]).toMatch(/;110,00;0,00$/)
+  const byDay = await get(`/organizer/statement.xlsx?${days}`, own)
+  expect(byDay.headers['content-disposition']).toBe(
+    `attachment; filename="extrato-${addDays(TODAY, -1)}-a-${TODAY}.xlsx"`,
+  )
+})

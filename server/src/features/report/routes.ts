@@ -1,6 +1,7 @@
 import { listEventRefunds as listRefundsRoute } from '#contract/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
+import { getOrganizerMorning } from '#contract/report/home.ts'
 import * as statement from '#contract/report/statement.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +14,7 @@ import { readEventAudience } from './audience/read-event-audience.ts'
 import { readDailyMoney } from './daily/read-daily-money.ts'
 import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
+import { readMorning } from './home/read-morning.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentWaiting } from './refunds/present.ts'
@@ -24,6 +26,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getOrganizerDashboard, async ({ caller, query }) => ({
     data: await readOrganizerDashboard(reader, caller, query),
   }))
+  api.handle(getOrganizerMorning, async ({ caller }) => ({ data: await readMorning(reader, caller) }))
   api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
     data: await readEventDashboard(reader, caller, params.id),
   }))

@@ -149,3 +149,27 @@ export const listCoupons = (db: Db, eventId: number) =>
     .orderBy('coupons.code')
     .select(['coupons.code', 'stock_levels.held as uses', 'stock_levels.capacity as limit'])
     .execute()
+
+/**
+ * The organizer's latest race before this one whose title says the same but for years, editions and punctuation, with its registrations
+ * until `daysLeft` days before it and on that day.
+ */
+export async function findLastEdition(db: Db, eventId: number, daysLeft: number) {
+  const name = (event: string) =>
+    sql`btrim(regexp_replace(searchable(${sql.ref(`${event}.title`)}), '[0-9]+([ªºa°]\\M)?|[^a-z ]+|\\s+', ' ', 'g'))`
+  const { rows } = await sql<{ title: string; event_on: IsoDate; registrations: number; that_day: number }>`
+    select last.title, last.event_on, figures.registrations, figures.that_day
+    from events e
+    cross join lateral (
+      select l.id, l.title, l.event_on from events l
+      where l.organizer_id = e.organizer_id and l.event_on < e.event_on and l.status <> 3 and l.id <> e.id
+        and ${name('l')} = ${name('e')}
+      order by l.event_on desc limit 1
+    ) last
+    cross join lateral (
+      select count(*)::int as registrations, count(*) filter (where created_on = last.event_on - ${daysLeft}::int)::int as that_day
+      from participant_entries where event_id = last.id and created_on <= last.event_on - ${daysLeft}::int
+    ) figures
+    where e.id = ${eventId}`.execute(db)
+  return rows[0]
+}

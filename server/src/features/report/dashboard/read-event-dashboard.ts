@@ -1,4 +1,4 @@
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
@@ -14,6 +14,7 @@ import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney, listSetupFees } from '../queries.ts'
 import {
+  findLastEdition,
   getReportedEvent,
   listCategories,
   listCoupons,
@@ -44,12 +45,27 @@ export async function readEventDashboard(
         }
       : null
     const known = [...counts, ...(books?.money ?? [])].map(({ day }) => day)
+    const today = dayIn(timezone, clock.now())
+    const daysLeft = Math.max(0, daysBetween(today, event_on))
+    const last = await findLastEdition(snapshot, eventId, daysLeft)
     const amount = books ? toDecimal : () => null
     return {
       event: { ...event, date_event: toBrazilianDate(event_on) },
       registrations: countStatuses(categories),
       finances: books && financesOf(books),
-      by_day: dayFigures(daysOf({}, known, dayIn(timezone, clock.now())), counts, books?.money ?? null),
+      pace: {
+        days_left: daysLeft,
+        today: sumOf(counts, ({ day, registrations }) => (day === today ? registrations : 0)),
+        last_edition: last
+          ? {
+              title: last.title,
+              date_event: toBrazilianDate(last.event_on),
+              registrations: last.registrations,
+              that_day: last.that_day,
+            }
+          : null,
+      },
+      by_day: dayFigures(daysOf({}, known, today), counts, books?.money ?? null),
       by_category: byCategory(await listCategories(snapshot, eventId), categories, amount),
       by_method: books && methodsOf(books.money),
       by_payment: byPayment(entries),

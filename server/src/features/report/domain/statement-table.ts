@@ -1,4 +1,5 @@
 import { toCents } from '#contract/money.ts'
+import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Table } from '#server/lib/table-file.ts'
 import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
@@ -28,7 +29,7 @@ const COLUMNS: Table['columns'] = [
 ]
 
 /** One row for each event and day, in that order. Each column adds up to the statement's figure. */
-export function statementTable(events: readonly StatedEvent[], books: Books): Table {
+export function statementTable(events: readonly StatedEvent[], books: Books): Omit<Table, 'name'> {
   const byEvent = splitBooks(books, ({ event_id }) => event_id)
   const rows = events.flatMap((event) => {
     const own = byEvent.get(event.id)
@@ -37,7 +38,7 @@ export function statementTable(events: readonly StatedEvent[], books: Books): Ta
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, ofDay]) => rowOf(event, day, ofDay))
   })
-  return { name: 'Extrato', columns: COLUMNS, rows }
+  return { columns: COLUMNS, rows }
 }
 
 function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books): (string | number)[] {
@@ -64,4 +65,60 @@ function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books)
       total.repeated,
     ].map((amount) => toCents(amount) ?? 0),
   ]
+}
+
+export interface StatedPayment {
+  event_id: number
+  id: number
+  provider: string
+  charge_id: string | null
+  type: number
+  status: number
+  amount_cents: number
+  returned_cents: number
+  registrations: string
+  paid_at: string
+}
+
+const PAYMENT_COLUMNS: Table['columns'] = [
+  { heading: 'Organizador', kind: 'text' },
+  { heading: 'Evento', kind: 'text' },
+  { heading: 'Código do evento', kind: 'integer' },
+  { heading: 'Pagamento', kind: 'integer' },
+  { heading: 'Gateway', kind: 'text' },
+  { heading: 'Código no gateway', kind: 'text' },
+  { heading: 'Inscrições', kind: 'text' },
+  { heading: 'Forma', kind: 'text' },
+  { heading: 'Situação', kind: 'text' },
+  { heading: 'Pago em', kind: 'instant' },
+  money('Valor'),
+  money('Devolvido'),
+]
+
+/** One row for each payment that was paid in the period, the oldest first, to be compared with the gateway's own list. */
+export function paymentTable(
+  events: readonly StatedEvent[],
+  payments: readonly StatedPayment[],
+): Omit<Table, 'name'> {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return {
+    columns: PAYMENT_COLUMNS,
+    rows: payments.map((payment) => {
+      const event = byId.get(payment.event_id)
+      return [
+        event?.organizer ?? '',
+        event?.title ?? '',
+        payment.event_id,
+        payment.id,
+        payment.provider,
+        payment.charge_id,
+        payment.registrations,
+        PAYMENT_TYPES[payment.type] ?? '',
+        PAYMENT_STATUSES[payment.status]?.label ?? 'Desconhecido',
+        payment.paid_at,
+        payment.amount_cents,
+        payment.returned_cents,
+      ]
+    }),
+  }
 }

@@ -59,6 +59,8 @@ interface DayChartProps {
 }
 
 const HEIGHT = 100
+/** Fewer days leave room beside them: one bar as wide as the chart would be a slab. */
+const LEAST_WIDTH = 14
 
 /** One bar per day, week or month. The card's table holds the same figures. */
 function DayChart({ days, series, format }: DayChartProps) {
@@ -70,12 +72,14 @@ function DayChart({ days, series, format }: DayChartProps) {
   const total = (i: number) => buckets.reduce((sum, { values }) => sum + (values[i] ?? 0), 0)
   const words = ({ values }: Pick<Bucket, 'values'>) =>
     series.map((name, i) => `${name}: ${format(values[i] ?? 0)}`).join(' · ')
+  const width = Math.max(LEAST_WIDTH, buckets.length)
+  const before = (width - buckets.length) / 2
   const bucket = pointed === null ? undefined : buckets[pointed]
   const [first, last] = [buckets[0], buckets.at(-1)]
   const summary = words({ values: series.map((_, i) => total(i)) })
   const point = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const at = Math.floor(((event.clientX - left) / width) * buckets.length)
+    const { left, width: pixels } = event.currentTarget.getBoundingClientRect()
+    const at = Math.floor(((event.clientX - left) / pixels) * width - before)
     setPointed(Math.max(0, Math.min(buckets.length - 1, at)))
   }
   return (
@@ -94,7 +98,7 @@ function DayChart({ days, series, format }: DayChartProps) {
       <div className={classes.plot}>
         <span className={classes.most}>{format(up)}</span>
         <svg
-          viewBox={`0 0 ${buckets.length} ${HEIGHT}`}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={`${summary}, de ${first?.first} a ${last?.last}`}
@@ -108,12 +112,12 @@ function DayChart({ days, series, format }: DayChartProps) {
               <g key={one.first} data-pointed={i === pointed || undefined}>
                 <rect
                   className={classes.up}
-                  x={i + 0.1}
+                  x={before + i + 0.1}
                   width={0.8}
                   y={zero - (high ?? 0)}
                   height={high ?? 0}
                 />
-                <rect className={classes.down} x={i + 0.1} width={0.8} y={zero} height={low ?? 0} />
+                <rect className={classes.down} x={before + i + 0.1} width={0.8} y={zero} height={low ?? 0} />
               </g>
             )
           })}
@@ -122,7 +126,7 @@ function DayChart({ days, series, format }: DayChartProps) {
       </div>
       <p className={classes.axis} aria-hidden>
         <span>{first?.first}</span>
-        <span>{last?.last}</span>
+        {last?.last !== first?.first && <span>{last?.last}</span>}
       </p>
     </figure>
   )

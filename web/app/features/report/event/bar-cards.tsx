@@ -130,6 +130,7 @@ export function CouponsCard({ coupons, fileName }: { coupons: EventDashboard['co
           key: code,
           label: code,
           value: uses,
+          limit,
           words: limit === null ? countWords(uses) : `${countWords(uses)} de ${countWords(limit)}`,
         }))}
       />

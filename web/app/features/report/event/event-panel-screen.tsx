@@ -19,6 +19,7 @@ import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { Audience } from './audience.tsx'
 import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
+import { Hero } from './hero.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { FinancesCard, PanelCards } from './summary-cards.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
@@ -60,6 +61,7 @@ export default function EventPanelScreen() {
         <FramedError {...failure} />
       ) : (
         <div className={classes.sections} aria-busy={!data}>
+          {data && <Hero data={data} />}
           <PanelCards data={data} />
           {data && (data.registrations.registered === 0 ? <Nobody data={data} /> : <Figures data={data} />)}
           {data && maySave && !isOver(data.event.status) && <WaitingRoomCard eventId={eventId} />}

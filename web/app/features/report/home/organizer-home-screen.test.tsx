@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import type { OrganizerMorning } from '#contract/report/home.ts'
 import { answerCalls } from '../../../../test/answers.ts'
 import { button, expectText, renderScreen, signInOrganizer } from '../../../../test/render-screen.tsx'
 import OrganizerHomeScreen from './organizer-home-screen.tsx'
@@ -52,9 +53,18 @@ const figures = () =>
     .elements()
     .map((heading) => heading.textContent)
 
+const MORNING: OrganizerMorning = {
+  today: { registrations: 2, received: '215.00' },
+  waiting: [{ type: 0, registrations: 4, amount: '430.00' }],
+  low_sizes: [{ event_id: 7, title: 'Corrida da Ilha', kit: 'Completo', size: 'P', left: 2 }],
+  incomplete: [{ event_id: 9, title: 'Corrida Nova', date_event: '01/05/2031', missing: ['kit', 'payment'] }],
+  cancellations: [{ event_id: 7, title: 'Corrida da Ilha', registrations: 1 }],
+  failed_payments: [{ event_id: 7, title: 'Corrida da Ilha', registrations: 3 }],
+}
+
 function open(data: OrganizerDashboard, permissions?: string[]) {
   signInOrganizer(permissions)
-  answerCalls({ [HOME]: { body: { data } } })
+  answerCalls({ [HOME]: { body: { data } }, 'GET /organizer/morning': { body: { data: MORNING } } })
   return renderScreen(<OrganizerHomeScreen />, { route: '/organizador/pagina-inicial' })
 }
 
@@ -104,4 +114,27 @@ test('a failure can be retried', async () => {
   answerCalls({ [HOME]: { body: { data: FIGURES } } })
   await button('Tentar novamente').click()
   await expect.element(summary()).toBeVisible()
+})
+
+test('the next race comes first, then what needs a hand, today and sizes that run out', async () => {
+  await open(FIGURES)
+  const needs = page.getByRole('region', { name: 'Precisa de você' })
+  await expectText(needs, '1 pedido de cancelamento em Corrida da Ilha')
+  await expectText(needs, 'Corrida Nova não vende: falta um produto ativo e uma forma de pagamento')
+  await expectText(needs, '3 cobranças que falharam em Corrida da Ilha')
+  await expect
+    .element(needs.getByRole('link', { name: 'Corrida Nova' }))
+    .toHaveAttribute('href', '/organizador/eventos/detalhe/9')
+  const today = page.getByRole('region', { name: 'Hoje' })
+  await expectText(today, '2 inscrições, R$ 215,00 recebidos')
+  await expectText(today, 'Pix em aberto: 4, R$ 430,00')
+  await expectText(
+    page.getByRole('region', { name: 'Tamanhos acabando' }),
+    'Completo, P: restam 2 em Corrida da Ilha',
+  )
+  const headings = page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(headings.slice(0, 4)).toEqual(['Próximos eventos', 'Precisa de você', 'Hoje', 'Tamanhos acabando'])
 })

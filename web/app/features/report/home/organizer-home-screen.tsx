@@ -26,6 +26,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
+import { Morning } from './morning.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
 const TIME_ZONE = 'America/Sao_Paulo'
@@ -69,6 +70,8 @@ export default function OrganizerHomeScreen() {
         <FramedError {...failure} />
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
+          {data && <NextRaces events={data.next_events} />}
+          {data?.events !== 0 && <Morning />}
           {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}
         </div>
       )}
@@ -89,7 +92,6 @@ function Figures({ data }: { data: OrganizerDashboard | undefined }) {
         </div>
       )}
       {data && !hasNoRegistrations && <EventsOfPeriod events={data.by_event} />}
-      {data && <NextRaces events={data.next_events} />}
     </>
   )
 }

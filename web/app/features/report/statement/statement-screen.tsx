@@ -97,10 +97,15 @@ export default function StatementScreen() {
           <FileButton
             key={format}
             label={`Baixar ${format.toUpperCase()}`}
-            name={`extrato.${format}`}
+            name={`${fileName(filters)}.${format}`}
             fetch={() => apiFile(ROUTES[of][format], { query: filters })}
           />
         ))}
+        <FileButton
+          label="Por pagamento"
+          name={`${fileName(filters).replace('extrato', 'pagamentos')}.xlsx`}
+          fetch={() => apiFile(ROUTES[of].xlsx, { query: { ...filters, by: 'payment' } })}
+        />
       </DetailToolbar>
       <StatementFilterBar
         filters={filters}
@@ -120,6 +125,10 @@ export default function StatementScreen() {
     </>
   )
 }
+
+/** `extrato-2026-11-01-a-2026-11-30`. */
+const fileName = ({ from, to }: StatementFilters): string =>
+  ['extrato', from, to && (from ? `a-${to}` : `ate-${to}`)].filter(Boolean).join('-')
 
 interface StatementFilterBarProps {
   filters: StatementFilters

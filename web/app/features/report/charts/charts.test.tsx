@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
+import { expectText, renderScreen } from '../../../../test/render-screen.tsx'
+import { Hero } from '../event/hero.tsx'
+import { BarList } from './bar-list.tsx'
+import { DaysCards } from './days-cards.tsx'
+
+test('bars of nothing are folded; a bar with a limit is filled by it and says when it is reached', async () => {
+  await renderScreen(
+    <BarList
+      bars={[
+        { key: 1, label: 'DEZ', value: 10, words: '10 de 10', limit: 10 },
+        { key: 2, label: 'VINTE', value: 5, words: '5 de 20', limit: 20 },
+        { key: 3, label: 'NADA', value: 0, words: '0' },
+      ]}
+    />,
+  )
+  const filled = (label: string) =>
+    page.getByRole('listitem').filter({ hasText: label }).element().querySelector<HTMLElement>('[style]')
+      ?.style.inlineSize
+  expect([filled('DEZ'), filled('VINTE')]).toEqual(['100%', '25%'])
+  expect(page.getByRole('listitem').filter({ hasText: 'DEZ' }).element()).toHaveProperty(
+    'dataset.full',
+    'true',
+  )
+  await expect.element(page.getByText('NADA')).not.toBeVisible()
+  await page.getByText('Mais 1 com zero').click()
+  await expect.element(page.getByText('NADA')).toBeVisible()
+})
+
+test('one day of figures is one bar among room, not a slab', async () => {
+  await renderScreen(
+    <DaysCards
+      days={[{ day: '01/11/2026', registrations: 3, received: null, returned: null }]}
+      fileName="dias"
+    />,
+  )
+  const chart = page.getByRole('img', { name: /Inscrições: 3/ }).element()
+  const bar = chart.querySelector('rect')?.getBoundingClientRect().width ?? 0
+  expect(bar).toBeGreaterThan(4)
+  expect(bar).toBeLessThan(chart.getBoundingClientRect().width / 8)
+})
+
+test('the hero of an event: places, money, days left, and today against the last edition', async () => {
+  const data = {
+    event: { held: 350, capacity: 500 },
+    finances: { net: '123456789.90' },
+    pace: {
+      days_left: 20,
+      today: 5,
+      last_edition: {
+        title: 'Corrida da Ilha 2030',
+        date_event: '01/11/2030',
+        registrations: 320,
+        that_day: 4,
+      },
+    },
+  } as EventDashboard
+  await renderScreen(<Hero data={data} />)
+  for (const words of [
+    '350 de 500',
+    'R$ 123.456.789,90',
+    '20dias para a corrida',
+    '5inscrições hoje',
+    'No mesmo dia de Corrida da Ilha 2030: 4, e 320 inscrições até ali',
+  ])
+    await expectText(page.getByRole('region', { name: 'Em resumo' }), words)
+})

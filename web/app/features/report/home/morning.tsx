@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDecimal } from '#contract/money.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { getOrganizerMorning, type OrganizerMorning } from '#contract/report/home.ts'
+import { missingWords } from '#contract/sellable.ts'
+import { api } from '../../../api.ts'
+import { EVENT_REFUNDS_PATH, MANAGE_EVENT_PATH, participantsPath, pathTo } from '../../../paths.ts'
+import { useSession } from '../../../session.ts'
+import { countWords, plural } from '../../backoffice/count.ts'
+import classes from '../report.module.css'
+
+/** What concerns today: sales, what waits to be paid, sizes that run out, and what needs a hand. Nothing while it loads or when it fails. */
+export function Morning() {
+  const { data } = useQuery({
+    queryKey: ['report', 'morning'],
+    queryFn: async ({ signal }) => (await api(getOrganizerMorning, { signal })).data,
+    staleTime: 0,
+  })
+  if (!data) return null
+  return (
+    <>
+      <NeedsAHand data={data} />
+      <div className={classes.pair}>
+        <Today data={data} />
+        <LowSizes sizes={data.low_sizes} />
+      </div>
+    </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function NeedsAHand({ data: { incomplete, cancellations, failed_payments } }: { data: OrganizerMorning }) {
+  const session = useSession()
+  if (!session || incomplete.length + cancellations.length + failed_payments.length === 0) return null
+  return (
+    <Card title="Precisa de você">
+      <ul className={classes.tasks}>
+        {cancellations.map(({ event_id, title, registrations }) => (
+          <li key={`c${event_id}`}>
+            <Link to={pathTo(EVENT_REFUNDS_PATH, event_id)}>
+              {plural(registrations, 'pedido de cancelamento', 'pedidos de cancelamento')}
+            </Link>{' '}
+            em {title}
+          </li>
+        ))}
+        {incomplete.map(({ event_id, title, missing }) => (
+          <li key={`i${event_id}`}>
+            <Link to={pathTo(MANAGE_EVENT_PATH, event_id)}>{title}</Link> não vende: falta{' '}
+            {missingWords(missing)}
+          </li>
+        ))}
+        {failed_payments.map(({ event_id, title, registrations }) => (
+          <li key={`f${event_id}`}>
+            <Link to={`${participantsPath(session, event_id)}?payment_status=7`}>
+              {plural(registrations, 'cobrança que falhou', 'cobranças que falharam')}
+            </Link>{' '}
+            em {title}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Today({ data: { today, waiting } }: { data: OrganizerMorning }) {
+  return (
+    <Card title="Hoje">
+      <ul className={classes.tasks}>
+        <li>
+          <strong>{plural(today.registrations, 'inscrição', 'inscrições')}</strong>
+          {today.received !== null && `, ${formatDecimal(today.received)} recebidos`}
+        </li>
+        {waiting.map(({ type, registrations, amount }) => (
+          <li key={type}>
+            {PAYMENT_TYPES[type]} em aberto: {countWords(registrations)}
+            {amount !== null && `, ${formatDecimal(amount)}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function LowSizes({ sizes }: { sizes: OrganizerMorning['low_sizes'] }) {
+  return (
+    <Card title="Tamanhos acabando">
+      {sizes.length === 0 && <p className={classes.calm}>Nenhum tamanho está no fim.</p>}
+      <ul className={classes.tasks}>
+        {sizes.map(({ event_id, title, kit, size, left }) => (
+          <li key={`${event_id}${kit}${size}`}>
+            <Link to={pathTo(MANAGE_EVENT_PATH, event_id)}>
+              {kit}, {size}
+            </Link>
+            : {left === 0 ? 'esgotado' : left === 1 ? 'resta 1' : `restam ${countWords(left)}`} em {title}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

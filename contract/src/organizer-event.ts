@@ -425,6 +425,8 @@ export const HistoryEntry = z.object({
   /** The user's name; null when the account no longer exists. */
   actor: z.string().nullable(),
   action: z.string(),
+  /** The registration that was changed; null for a change of the event. */
+  registration_id: z.int().nullable(),
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),

@@ -53,7 +53,7 @@ export const RegistrationPanel = z.object({
   terms: z.array(z.object({ id: z.int(), name: z.string(), version: z.int(), accepted_at: Instant })),
   notes: z.array(RegistrationNote),
   /** The latest first. */
-  history: z.array(HistoryEntry.omit({ id: true })),
+  history: z.array(HistoryEntry.omit({ id: true, registration_id: true })),
   can_cancel: z.boolean(),
   refundable: Money.nullable(),
   cancellation_requested: z.boolean(),

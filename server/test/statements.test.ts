@@ -418,7 +418,10 @@ const ROWS: Row[] = [
   { route: operations.retryJob, path: '/admin/jobs/999999999/retry', status: 404 },
   { route: operations.discardJob, path: '/admin/jobs/999999999', status: 404 },
   { route: operations.listJobs, queries: ['state=failed', 'state=retrying', 'state=waiting'] },
-  { route: operations.listGatewayMessages, queries: ['state=unhandled', 'state=odd', 'state=all'] },
+  {
+    route: operations.listGatewayMessages,
+    queries: ['state=unhandled', 'state=odd', 'state=all', 'state=all&search=cob_1', 'state=all&search=31'],
+  },
   { route: operations.applyGatewayMessage, path: '/admin/gateway-messages/1/apply' },
   // Finished refunds.
   ...[refund.approveRefund, refund.refuseRefund, refund.retryRefund, refund.completeRefund].map((route) => ({

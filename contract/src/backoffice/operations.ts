@@ -104,7 +104,11 @@ export const listGatewayMessages = defineRoute({
   path: '/admin/gateway-messages',
   ...ADMIN,
   summary: 'As mensagens do gateway e o que foi feito de cada uma',
-  query: PageQuery.extend({ state: choice(MESSAGE_STATES, 'unhandled') }),
+  query: PageQuery.extend({
+    state: choice(MESSAGE_STATES, 'unhandled'),
+    /** The gateway's id of a charge, whole, or the number of a registration, whose charges are meant. */
+    search: z.string().trim().max(80).optional(),
+  }),
   data: z.array(GatewayMessageRow),
   meta: LimitedMeta,
 })

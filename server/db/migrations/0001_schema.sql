@@ -1045,6 +1045,8 @@ create index gateway_messages_unhandled on gateway_messages (id) where handled_a
 -- Messages that need manual handling.
 create index gateway_messages_odd on gateway_messages (id desc)
   where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
+-- What a gateway said of one charge.
+create index gateway_messages_charge on gateway_messages ((payload -> 'notice' ->> 'chargeId'), id desc);
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
 
 -- The latest comparison of the charges created on a day with the gateway.

@@ -6,7 +6,7 @@ import { SearchField } from './search-field.tsx'
 import classes from './toolbar.module.css'
 
 interface ListToolbarProps {
-  search?: { value: string; onSearch: (text: string) => void }
+  search?: { value: string; onSearch: (text: string) => void; placeholder?: string }
   /** The button for a new record; 'Novo' without a label. */
   create?: { to: string; label?: string; loading?: boolean }
   /** More buttons, or filters. */

@@ -56,6 +56,15 @@ describe('messages of the gateway', () => {
     })
   })
 
+  test('are found by their charge and by the number of a registration', async () => {
+    const { chargeId, registrationId } = await chargedRegistration(app, event)
+    const own = await message(chargeId, 'applied')
+    await message('cob_outra', 'applied')
+    for (const search of [chargeId, registrationId])
+      expect((await listed(`all&search=${search}`)).map(({ id }: { id: number }) => id)).toEqual([own])
+    expect(await listed('all&search=cob_nenhuma')).toEqual([])
+  })
+
   test('one is applied again by the same job without a second effect', async () => {
     const { chargeId, paymentId } = await chargedRegistration(app, event)
     await db

@@ -7,8 +7,15 @@ import { countToLimit, limitedPage } from '../queries.ts'
 
 type MessageState = (typeof MESSAGE_STATES)[number]
 
-const inState = (db: Db, state: MessageState) => {
-  const query = db.selectFrom('gateway_messages')
+interface Filter {
+  state: MessageState
+  search?: string | undefined
+}
+
+const filtered = (db: Db, { state, search }: Filter) => {
+  const query = search
+    ? db.selectFrom('gateway_messages').where(notice('chargeId'), '=', chargesOf(search))
+    : db.selectFrom('gateway_messages')
   if (state === 'unhandled') return query.where('gateway_messages.handled_at', 'is', null)
   // Literals, so that the planner can use the partial index on these outcomes.
   if (state === 'odd')
@@ -21,12 +28,21 @@ const inState = (db: Db, state: MessageState) => {
 const notice = (field: 'kind' | 'chargeId') =>
   sql<string | null>`gateway_messages.payload -> 'notice' ->> ${sql.lit(field)}`
 
+/** The number of a registration stands for the charges of its payments, anything else is a charge itself. */
+const chargesOf = (search: string) =>
+  /^\d{1,12}$/.test(search)
+    ? sql<string>`any (array(
+        select p.charge_id from payment_items i join payments p on p.id = i.payment_id
+        where i.registration_id = ${search}::bigint and p.charge_id is not null
+      ))`
+    : sql<string>`${search}`
+
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 
 /** Newest first, with the payment of their charge. */
-export function listMessages(db: Db, state: MessageState, page: { page: number; per_page: number }) {
+export function listMessages(db: Db, filter: Filter, page: { page: number; per_page: number }) {
   const { offset, limit } = limitedPage(page)
-  return inState(db, state)
+  return filtered(db, filter)
     .leftJoin('payments', (join) =>
       join
         .onRef('payments.provider', '=', 'gateway_messages.provider')
@@ -53,8 +69,8 @@ export function listMessages(db: Db, state: MessageState, page: { page: number; 
     .execute()
 }
 
-export const countMessages = (db: Db, state: MessageState): Promise<number> =>
-  countToLimit(db, inState(db, state) as SelectQueryBuilder<DB, 'gateway_messages', object>)
+export const countMessages = (db: Db, filter: Filter): Promise<number> =>
+  countToLimit(db, filtered(db, filter) as SelectQueryBuilder<DB, 'gateway_messages', object>)
 
 /** Locks a message; returns its outcome so far. */
 export const lockMessage = (

@@ -11,8 +11,8 @@ export function messageRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
   api.handle(contract.listGatewayMessages, async ({ query }) => ({
-    data: (await listMessages(db, query.state, query)).map(present),
-    meta: limitedMeta(query.page, query.per_page, await countMessages(db, query.state)),
+    data: (await listMessages(db, query, query)).map(present),
+    meta: limitedMeta(query.page, query.per_page, await countMessages(db, query)),
   }))
 
   api.handle(contract.applyGatewayMessage, async ({ caller, params, ip }) => {

@@ -83,6 +83,13 @@ test('a name, birth date or sex is corrected with a reason, which the history ke
   )
   expect(mail?.text).toContain('Documento conferido na entrega')
 
+  // The history of the event says so too, in words.
+  const ofEvent = await app.call('GET', `/organizer/events/${race.id}/history`, { token })
+  expect(ofEvent.json().data[0]).toMatchObject({
+    action: 'registration.person_corrected',
+    registration_id: id,
+    changes: [{ field: 'Campos corrigidos' }, { field: 'Motivo' }],
+  })
   // The same once more changes and tells nothing; the list finds the new name.
   await call('PUT', id, '/person', corrected)
   expect((await panelOf(id)).history).toHaveLength(history.length)

@@ -118,7 +118,7 @@ export const listRegistrationHistory = (db: Db, registrationId: number) =>
     .where('l.entity_id', '=', registrationId)
     .orderBy('l.id', 'desc')
     .limit(MOST_ENTRIES)
-    .select(['l.id', 'l.at', 'l.action', 'a.name as actor'])
+    .select(['l.id', 'l.at', 'l.action', 'l.entity', 'l.entity_id', 'a.name as actor'])
     .select(sql<Record<string, unknown> | null>`l.before`.as('before'))
     .select(sql<Record<string, unknown> | null>`l.after`.as('after'))
     .execute()

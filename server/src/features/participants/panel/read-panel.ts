@@ -1,6 +1,6 @@
 import { canCancel } from '#contract/can-cancel.ts'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
-import { toDecimal } from '#contract/money.ts'
+import { formatCents, toDecimal } from '#contract/money.ts'
 import type { RegistrationPanel } from '#contract/participant-panel.ts'
 import { isOpen, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
@@ -109,14 +109,14 @@ function historyOf(
             changes:
               amountCents === undefined
                 ? []
-                : [{ field: 'Valor', before: null, after: toDecimal(amountCents) }],
+                : [{ field: 'Valor', before: null, after: formatCents(amountCents) }],
           },
         ]
       : []
   const isTold = changes.some(({ action }) => action === 'registration.cancelled')
   return [
     ...changes.map((change) => {
-      const { id: _, ...entry } = presentHistory(change)
+      const { id: _id, registration_id: _own, ...entry } = presentHistory(change)
       return entry
     }),
     ...moment('registration.created', row.created_at, row.buyer_name),

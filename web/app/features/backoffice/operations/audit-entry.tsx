@@ -7,7 +7,7 @@ import {
   ORGANIZER_PATH,
   PRODUCER_PATH,
   pathTo,
-  REGISTRATION_EDIT_PATH,
+  REGISTRATION_PATH,
 } from '../../../paths.ts'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
 import { momentWords } from '../../registration/moment.ts'
@@ -16,7 +16,7 @@ import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 /** The page of each kind of record that has one. */
 const PAGES: Readonly<Record<string, string>> = {
   event: MANAGE_EVENT_PATH,
-  registration: REGISTRATION_EDIT_PATH,
+  registration: REGISTRATION_PATH,
   user: ACCOUNT_RECORD_PATH,
   organizer: ORGANIZER_PATH,
   producer: PRODUCER_PATH,
@@ -27,13 +27,18 @@ const PAGES: Readonly<Record<string, string>> = {
 export function AuditEntry({ entry }: { entry: AuditRow }) {
   return (
     <ChangeEntry
-      title={ACTION_WORDS[entry.action] ?? entry.action}
+      title={ACTION_WORDS[entry.action] ?? 'Mudança'}
       at={entry.at}
       when={momentWords(entry.at)}
       byline={
         <>
           {entry.actor?.name ?? 'A plataforma'} · <Entity entry={entry} />
-          {entry.event && entry.entity !== 'event' && <> · {entry.event.title}</>}
+          {entry.event && entry.entity !== 'event' && (
+            <>
+              {' '}
+              · {entry.event.title} (nº {entry.event.id})
+            </>
+          )}
           {entry.ip && <> · IP {entry.ip}</>}
         </>
       }
@@ -45,8 +50,8 @@ export function AuditEntry({ entry }: { entry: AuditRow }) {
 function Entity({ entry: { entity, entity_id: id, event } }: { entry: AuditRow }) {
   const words =
     entity === 'event' && event
-      ? event.title
-      : `${ENTITY_WORDS[entity] ?? entity}${id === null ? '' : ` nº ${id}`}`
+      ? `${event.title} (nº ${event.id})`
+      : `${ENTITY_WORDS[entity] ?? 'Registro'}${id === null ? '' : ` nº ${id}`}`
   const page = PAGES[entity]
   return id !== null && page ? <Link to={pathTo(page, id)}>{words}</Link> : words
 }

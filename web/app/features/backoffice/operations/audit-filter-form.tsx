@@ -39,8 +39,14 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
         autoComplete="off"
         maxLength={15}
       />
-      {/* A link to the history of one record sets this filter; it is kept while the others change. */}
-      <input type="hidden" name="registro" value={filters.registro} />
+      <TextInput
+        name="registro"
+        label="Nº do registro"
+        defaultValue={filters.registro}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+      />
     </SearchForm>
   )
 }

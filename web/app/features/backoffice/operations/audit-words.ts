@@ -1,10 +1,9 @@
-import { formatCnpj } from '#contract/documents.ts'
-import { formatBasisPoints, formatCents } from '#contract/money.ts'
+import { changeWords as wordsOfChange } from '#contract/audit-words.ts'
 import { EVENT_ACTION_WORDS } from '../../event/manage/event-actions.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
 
-/** Actions in words, in the order of the filter; an unlisted action is shown by its own name. */
+/** Actions in words, in the order of the filter; an action of the code without words fails `words.test.ts`. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   ...EVENT_ACTION_WORDS,
   'order.created': 'Fez uma inscrição',
@@ -92,102 +91,6 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   gateway_message: 'Mensagem do gateway',
 }
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  name: 'Nome',
-  fantasy_name: 'Nome fantasia',
-  corporate_reason: 'Razão Social',
-  nickname: 'Apelido',
-  responsible: 'Responsável',
-  cnpj: 'CNPJ',
-  email: 'E-mail',
-  phone: 'Telefone',
-  realizador: 'Realizador',
-  permissions: 'Permissões',
-  changed: 'Campos mudados',
-  filled: 'Dados completados',
-  role: 'Papel',
-  status: 'Situação',
-  outcome: 'O que foi feito',
-  task: 'Tarefa',
-  retried: 'Tarefas',
-  registrations: 'Inscrições',
-  orders: 'Pedidos',
-  consents: 'Consentimentos',
-  total_cents: 'Valor total',
-  duplicate: 'Conta que saiu',
-  into: 'Conta que ficou',
-  enterprise_id: 'Empresa',
-  organizer_id: 'Organizador',
-  closed_events: 'Eventos fechados',
-  min_fee_free_cents: 'Taxa mínima gratuita',
-  min_fee_paid_cents: 'Taxa mínima paga',
-  setup_fee_cents: 'Taxa de Setup',
-  rates_bp: 'Juros de 2x a 12x (centésimos de %)',
-  max_fee_bp: 'Taxa máxima',
-  amount_cents: 'Valor',
-  note: 'Motivo',
-  choice: 'Escolha',
-  reserve_bp: 'Reserva',
-  reserve_days: 'Dias de reserva depois da corrida',
-  promotions: 'Promoções',
-  event_updates: 'Novidades de eventos',
-  receive_promotions: 'Promoções',
-  receive_event_updates: 'Novidades de eventos',
-  birth_on: 'Data de nascimento',
-  rg: 'RG',
-  sex: 'Sexo',
-  emergency_contact: 'Contato de emergência',
-  emergency_contact_phone: 'Telefone de emergência',
-  zip: 'CEP',
-  street: 'Endereço',
-  street_number: 'Número',
-  complement: 'Complemento',
-  district: 'Bairro',
-  city: 'Cidade',
-  state_code: 'Estado',
-}
-
-const REGISTRATION_WORDS = ['Pendente', 'Confirmado', 'Cancelado']
-
-/** Null when that side has no value. */
-function valueWords(field: string, value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? 'sim' : 'não'
-  if (Array.isArray(value))
-    return (
-      value
-        .map((one) => (field === 'changed' ? (FIELD_WORDS[String(one)] ?? String(one)) : String(one)))
-        .join(', ') || null
-    )
-  if (typeof value === 'number') {
-    if (field.endsWith('_cents')) return formatCents(value)
-    if (field.endsWith('_bp')) return formatBasisPoints(value)
-    if (field === 'status') return REGISTRATION_WORDS[value] ?? String(value)
-    return String(value)
-  }
-  if (field === 'cnpj') return formatCnpj(String(value))
-  if (field === 'outcome') return outcomeLook(String(value)).words
-  if (field === 'task') return taskWords(String(value))
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-interface Change {
-  field: string
-  before: string | null
-  after: string | null
-}
-
-/** The fields that differ, with their old and new values. */
-export function changeWords(before: unknown, after: unknown): Change[] {
-  const [old, next] = [asRecord(before), asRecord(after)]
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .map((field) => ({
-      field: FIELD_WORDS[field] ?? field,
-      before: valueWords(field, old[field]),
-      after: valueWords(field, next[field]),
-    }))
-    .filter((change) => change.before !== change.after)
-}
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
+/** The fields of an entry that differ, with their old and new values in words. */
+export const changeWords = (before: unknown, after: unknown) =>
+  wordsOfChange(before, after, { outcome: (value) => outcomeLook(value).words, task: taskWords })

@@ -24,6 +24,7 @@ import { FilterSelect } from '../filter-select.tsx'
 import { MESSAGES_KEY, messagesQuery } from '../queries.ts'
 import { RowAction } from '../row-action.tsx'
 import { useListSearch } from '../use-list-search.ts'
+import { messageWords } from './message-words.ts'
 import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { outcomeLook } from './outcome-look.ts'
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<GatewayMessageRow>[] = [
     title: true,
     cell: ({ kind, charge_id }) => (
       <div className={classes.lines}>
-        <strong className={operations.code}>{kind}</strong>
+        <strong title={kind}>{messageWords(kind)}</strong>
         <span className={`${classes.minor} ${operations.code}`}>{charge_id}</span>
       </div>
     ),
@@ -78,7 +79,7 @@ const COLUMNS: readonly Column<GatewayMessageRow>[] = [
         <RowAction
           icon={IconRefresh}
           label="Aplicar de novo"
-          name={`${kind} de ${charge_id}`}
+          name={`${messageWords(kind)} de ${charge_id}`}
           action={() => api(applyGatewayMessage, { params: { id } })}
           invalidates={MESSAGES_KEY}
           failure="Erro ao aplicar a mensagem."
@@ -106,10 +107,10 @@ export const meta = pageTitle('Mensagens do gateway')
 
 /** The messages of the payment gateway, and how each was handled. */
 export default function MessagesScreen() {
-  const { filter, setFilter } = useListSearch()
+  const { search, setSearch, filter, setFilter } = useListSearch()
   const page = usePage()
   const state = MESSAGE_STATES.find((one) => one === filter('estado')) ?? 'unhandled'
-  const list = useQuery(messagesQuery({ state, page }))
+  const list = useQuery(messagesQuery({ state, page, ...(search && { search }) }))
   return (
     <>
       <PageHeader
@@ -117,7 +118,9 @@ export default function MessagesScreen() {
         description="Cada aviso de pagamento, guardado uma vez. Aplicar de novo nunca cobra nem confirma duas vezes."
       />
       <OperationsTabs />
-      <ListToolbar>
+      <ListToolbar
+        search={{ value: search, onSearch: setSearch, placeholder: 'Cobrança ou nº da inscrição' }}
+      >
         <FilterSelect
           label="Situação das mensagens"
           value={filter('estado')}

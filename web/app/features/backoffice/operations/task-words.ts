@@ -1,4 +1,4 @@
-/** Tasks in words; an unlisted task is shown by its own name. */
+/** Tasks in words. */
 const WORDS: Readonly<Record<string, string>> = {
   'send-verification-mail': 'E-mail de verificação',
   'send-password-reset-mail': 'E-mail de recuperação de senha',
@@ -39,10 +39,20 @@ const WORDS: Readonly<Record<string, string>> = {
   'place-offered': 'Aviso de oferta de outra vaga',
   'cancel-event-registrations': 'Cancelamento das inscrições de um evento',
   'event-cancelled': 'Aviso de evento cancelado',
+  'finish-payments': 'Fechamento dos pagamentos de um repasse',
+  'forget-shown-coupons': 'Limpeza de cupons já conferidos',
+  'participant-news': 'Notícia a participante adicional',
+  'payment-refused': 'Aviso de cartão recusado',
+  'difference-paid': 'Agradecimento por diferença paga',
+  'person-corrected': 'Aviso de dados corrigidos',
+  'reconcile-day': 'Conferência de um dia com o gateway',
+  'reconcile-days': 'Conferência diária com o gateway',
+  'send-email-change-link': 'Confirmação do novo e-mail',
+  'send-email-change-notice': 'Aviso de troca de e-mail',
   'deliver-sandbox-webhook': 'Aviso do gateway de demonstração',
 }
 
-export const taskWords = (task: string): string => WORDS[task] ?? task
+export const taskWords = (task: string): string => WORDS[task] ?? 'Tarefa da plataforma'
 
 const FIELDS: Readonly<Record<string, string>> = {
   userId: 'conta',

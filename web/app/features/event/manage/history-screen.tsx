@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { MANAGE_EVENT_PATH, pathTo } from '../../../paths.ts'
+import { Link } from 'react-router'
+import { MANAGE_EVENT_PATH, pathTo, REGISTRATION_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import classes from '../../../ui/change-entry.module.css'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
+import { REGISTRATION_ACTION_WORDS } from '../../participants/action-words.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { EVENT_ACTION_WORDS } from './event-actions.ts'
 import { eventQuery, historyQuery } from './queries.ts'
@@ -47,13 +49,25 @@ export default function HistoryScreen() {
       {entries?.length === 0 && <EmptyState icon={<IconHistory size={28} />} />}
       {entries && entries.length > 0 && (
         <ul className={classes.entries} aria-label="Histórico">
-          {entries.map(({ id, action, at, actor, changes }) => (
+          {entries.map(({ id, action, at, actor, registration_id, changes }) => (
             <ChangeEntry
               key={id}
-              title={EVENT_ACTION_WORDS[action] ?? action}
+              title={EVENT_ACTION_WORDS[action] ?? REGISTRATION_ACTION_WORDS[action] ?? 'Mudança'}
               at={at}
               when={momentWords(at)}
-              byline={actor ?? 'A plataforma'}
+              byline={
+                <>
+                  {actor ?? 'A plataforma'}
+                  {registration_id !== null && (
+                    <>
+                      {' · '}
+                      <Link to={pathTo(REGISTRATION_PATH, registration_id)}>
+                        Inscrição nº {registration_id}
+                      </Link>
+                    </>
+                  )}
+                </>
+              }
               changes={changes}
             />
           ))}

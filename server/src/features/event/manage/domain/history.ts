@@ -1,3 +1,4 @@
+import { changeWords } from '#contract/audit-words.ts'
 import { EVENT_LISTS, type HistoryEntry } from '#contract/organizer-event.ts'
 import type { Values } from './column-kinds.ts'
 import { byId, columnsOf, type EventDocument, parentColumn } from './document.ts'
@@ -94,6 +95,8 @@ interface AuditRow {
   at: Date
   actor: string | null
   action: string
+  entity: string
+  entity_id: number | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -101,15 +104,9 @@ interface AuditRow {
 /** Stored entries have no order; by label, the fields of one item stand together. */
 const alphabet = new Intl.Collator('pt-BR', { numeric: true })
 
-const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
-
-/** An entry of an event's audit, field by field; both sides were put in words when the change was made. */
-export function presentHistory({ id, at, actor, action, before, after }: AuditRow): HistoryEntry {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const changes = [...fields].sort(alphabet.compare).map((field) => ({
-    field,
-    before: text(before?.[field]),
-    after: text(after?.[field]),
-  }))
-  return { id, at: at.toISOString(), actor, action, changes }
+/** An entry of an event's audit, field by field, in words: those of a save were put in words when it was made. */
+export function presentHistory({ id, at, actor, action, before, after, ...row }: AuditRow): HistoryEntry {
+  const changes = changeWords(before, after).sort((a, b) => alphabet.compare(a.field, b.field))
+  const registrationId = row.entity === 'registration' ? row.entity_id : null
+  return { id, at: at.toISOString(), actor, action, registration_id: registrationId, changes }
 }

@@ -145,6 +145,8 @@ export const listHistory = (
       'audit_log.id',
       'audit_log.at',
       'audit_log.action',
+      'audit_log.entity',
+      'audit_log.entity_id',
       'users.name as actor',
       sql<Record<string, unknown> | null>`audit_log.before`.as('before'),
       sql<Record<string, unknown> | null>`audit_log.after`.as('after'),
@@ -162,4 +164,7 @@ export async function countHistory(db: Db, eventId: number): Promise<number> {
 }
 
 const history = (db: Db, eventId: number) =>
-  db.selectFrom('audit_log').where('audit_log.event_id', '=', eventId).where('audit_log.entity', '=', 'event')
+  db
+    .selectFrom('audit_log')
+    .where('audit_log.event_id', '=', eventId)
+    .where('audit_log.entity', 'in', ['event', 'registration'])

@@ -36,11 +36,6 @@ const localTime = (instant: RawBuilder<unknown>) =>
 /** The part of the fee that the participant pays: total = value − discount + this. */
 const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
 
-/** Kits of one name are told apart by the category of whoever has them. */
-const KIT = sql`case when exists (
-    select from kits other where other.event_id = k.event_id and other.name = k.name and other.id <> k.id
-  ) then k.name || ' (' || m.name || ' · ' || c.name || ')' else k.name end`
-
 const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
   id: column('integer', sql`r.id`),
   status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
@@ -58,7 +53,7 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   category: column('text', sql`c.name`),
   city: column('text', sql`u.city`),
   state: column('text', sql`u.state_code`),
-  kit: column('text', KIT),
+  kit: column('text', sql`k.name`),
   shirt_size: column('text', sql`s.name`),
   value: column('money', sql`r.value_cents`),
   coupon: column('text', sql`p.code`),
@@ -107,14 +102,28 @@ const answerColumn = ({ id, words }: Asked): Column => ({
   ),
 })
 
+/** Kits of one name are told apart by the category of whoever has them. */
+const kitColumn = (repeated: readonly string[]): Stored =>
+  repeated.length === 0
+    ? COLUMNS.kit
+    : column(
+        'text',
+        sql`case when k.name = any (${repeated}::text[]) then k.name || ' (' || m.name || ' · ' || c.name || ')' else k.name end`,
+      )
+
 /** The columns of a file in the contract's order; a term expands to two, a question to one. */
 export function columnsOf(
   chosen: readonly ExportColumn[],
-  { terms, questions }: { terms: readonly Asked[]; questions: readonly Asked[] },
+  {
+    terms,
+    questions,
+    repeated_kits,
+  }: { terms: readonly Asked[]; questions: readonly Asked[]; repeated_kits: readonly string[] },
 ): Column[] {
   return EXPORT_COLUMNS.filter(({ key }) => chosen.includes(key)).flatMap(({ key, label }): Column[] => {
     if (key === 'terms') return terms.flatMap(termColumns)
     if (key === 'answers') return questions.map(answerColumn)
+    if (key === 'kit') return [{ heading: label, ...kitColumn(repeated_kits) }]
     return [{ heading: label, ...COLUMNS[key] }]
   })
 }

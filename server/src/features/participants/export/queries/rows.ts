@@ -38,7 +38,7 @@ export async function listIds(
   return rows[0]?.ids ?? []
 }
 
-/** The terms and questions of an event, removed ones too: each makes columns of its own. */
+/** The terms and questions of an event, removed ones too: each makes columns of its own; and the names that several of its kits have. */
 export const getAsked = (snapshot: Snapshot, eventId: number) =>
   snapshot
     .selectFrom('events as e')
@@ -58,6 +58,11 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
           .orderBy('q.position')
           .select(['q.id', 'q.description as words']),
       ).as('questions'),
+      sql<
+        string[]
+      >`array(select name from kits k where k.event_id = e.id group by name having count(*) > 1)`.as(
+        'repeated_kits',
+      ),
     ])
     .executeTakeFirstOrThrow()
 

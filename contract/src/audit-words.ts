@@ -69,6 +69,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   receive_promotions: 'Promoções',
   receive_event_updates: 'Novidades de eventos',
   id: 'Número',
+  registration_id: 'Inscrição nº',
   wallet_id: 'Carteira',
   split_bp: 'Parte do organizador',
   format: 'Formato',

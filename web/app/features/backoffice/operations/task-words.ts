@@ -49,6 +49,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'reconcile-days': 'Conferência diária com o gateway',
   'send-email-change-link': 'Confirmação do novo e-mail',
   'send-email-change-notice': 'Aviso de troca de e-mail',
+  'announce-new-date': 'Anúncio da nova data de um evento',
+  'new-date-named': 'Aviso de nova data de um evento',
+  'forget-answers': 'Limpeza de respostas antigas',
+  'forget-gateway-messages': 'Limpeza de mensagens antigas do gateway',
+  'remove-old-mail': 'Limpeza de e-mails antigos',
   'deliver-sandbox-webhook': 'Aviso do gateway de demonstração',
 }
 

@@ -1,31 +1,15 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
-import { sql } from 'kysely'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
+import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Files } from '#server/lib/files.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { found } from '../list/queries.ts'
+import { type Attachment, listAttachments } from './queries/attachments.ts'
 import { enterExports } from './queue.ts'
-
-interface Attachment {
-  registration_id: number
-  questionnaire_id: number
-  name: string
-  path: string
-}
-
-const listAttachments = (db: Db, eventId: number, filter: ParticipantFilter) =>
-  sql<Attachment>`
-    select a.registration_id, a.questionnaire_id, r.name, a.file_path as path
-    from ${found(eventId, filter)} join questionnaire_answers a using (registration_id)
-    join registrations r on r.id = a.registration_id
-    where a.file_path is not null
-    order by a.registration_id, a.questionnaire_id`.execute(db)
 
 /**
  * The files of the answers of whoever passes the filter, as a ZIP that is written file by file while it is sent. Waits for its turn among

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ExportColumn, SavedPreset, saveExportPreset } from '#contract/participant-export.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,23 +6,15 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
+import { deletePreset, listPresets, lockPresets, upsertPreset } from './queries/presets.ts'
 
 /** Of one organizer: a team's file needs no more, and the screen shows them as buttons. */
 const MOST = 20
 
-const listOf = (db: Db, organizerId: number): Promise<SavedPreset[]> =>
-  db
-    .selectFrom('export_presets')
-    .where('organizer_id', '=', organizerId)
-    .orderBy(sql`lower(name)`)
-    .select(['id', 'name', 'only_confirmed'])
-    .select(sql<ExportColumn[]>`columns`.as('columns'))
-    .execute()
-
 /** The presets of the event's organizer, the same for the whole team. Throws 404 for an event out of the caller's reach. */
 export async function readPresets(db: Db, caller: Caller, eventId: number): Promise<SavedPreset[]> {
   const event = await getReachedEvent(db, caller, eventId)
-  return listOf(db, event.organizer_id)
+  return listPresets(db, event.organizer_id)
 }
 
 interface Change {
@@ -40,18 +31,13 @@ export function savePreset(
   return changed(deps, change, 'event.export_preset_saved', async (tx, organizerId, at) => {
     const { name, only_confirmed } = preset
     const columns = [...new Set<ExportColumn>(['id', ...preset.columns])]
-    const values = { name, columns, only_confirmed, updated_at: at }
-    await sql`select from organizers where id = ${organizerId} for no key update`.execute(tx)
-    const others = (await listOf(tx, organizerId)).filter(
+    await lockPresets(tx, organizerId)
+    const others = (await listPresets(tx, organizerId)).filter(
       (one) => one.name.toLowerCase() !== name.toLowerCase(),
     )
     if (others.length >= MOST)
       throw new AppError('state_changed', { message: `A equipe já tem ${MOST} modelos. Apague um antes.` })
-    await tx
-      .insertInto('export_presets')
-      .values({ organizer_id: organizerId, ...values })
-      .onConflict((conflict) => conflict.expression(sql`organizer_id, lower(name)`).doUpdateSet(values))
-      .execute()
+    await upsertPreset(tx, organizerId, { name, columns, only_confirmed }, at)
     return name
   })
 }
@@ -61,15 +47,9 @@ export function removePreset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { presetId, ...change }: Change & { presetId: number },
 ): Promise<SavedPreset[]> {
-  return changed(deps, change, 'event.export_preset_removed', async (tx, organizerId) => {
-    const removed = await tx
-      .deleteFrom('export_presets')
-      .where('id', '=', presetId)
-      .where('organizer_id', '=', organizerId)
-      .returning('name')
-      .executeTakeFirst()
-    return removed?.name ?? null
-  })
+  return changed(deps, change, 'event.export_preset_removed', (tx, organizerId) =>
+    deletePreset(tx, organizerId, presetId),
+  )
 }
 
 /** Runs a change, records it with the preset's name unless there was none, and answers the presets as they are then. */
@@ -94,6 +74,6 @@ async function changed(
         after: { Modelo: name },
         ip,
       })
-    return listOf(tx, organizerId)
+    return listPresets(tx, organizerId)
   })
 }

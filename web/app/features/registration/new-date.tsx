@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { IconCalendarRepeat, IconClockPause, IconTicket } from '@tabler/icons-react'
+import { IconClockPause, IconTicket } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isFreeValue } from '#contract/payment-status.ts'
@@ -35,7 +35,7 @@ export function NewDate({ id, credit, endsOn }: NewDateProps) {
   })
   if (registration) return <SpendCredit id={id} use={registration} title={event?.title ?? ''} />
   return (
-    <Alert icon={<IconCalendarRepeat aria-hidden />} title="Crédito para a nova data">
+    <Alert title="Crédito para a nova data">
       <div className={classes.choice}>
         <p>
           {event ? (
@@ -44,7 +44,11 @@ export function NewDate({ id, credit, endsOn }: NewDateProps) {
             'A organização ainda vai indicar a nova data. Avisamos por e-mail.'
           )}
         </p>
-        {isKept && <p>O seu crédito está guardado até {endsOn}. Até lá você também pode receber de volta.</p>}
+        <p>
+          {isKept
+            ? `O seu crédito está guardado até ${endsOn}. Até lá você também pode receber de volta.`
+            : `Para esperar, guarde o crédito até ${until}.`}
+        </p>
         <Group>
           {event?.is_open && (
             <LinkButton to={pathTo(EVENT_PATH, event.slug)} icon={IconTicket}>
@@ -58,7 +62,7 @@ export function NewDate({ id, credit, endsOn }: NewDateProps) {
               leftSection={<IconClockPause size={20} aria-hidden />}
               onClick={() => wait.mutate()}
             >
-              Guardar até {until}
+              Guardar o crédito
             </Button>
           )}
         </Group>
@@ -105,7 +109,7 @@ export function SpendCredit({ id, use, title }: SpendCreditProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY }),
   })
   return (
-    <Alert icon={<IconCalendarRepeat aria-hidden />} title={`Crédito para ${title}`}>
+    <Alert title={`Crédito para ${title}`}>
       <div className={classes.choice}>
         <p>
           O crédito paga <Money value={use.used} /> dos <Money value={use.owed} /> da inscrição

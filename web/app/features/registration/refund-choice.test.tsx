@@ -116,7 +116,7 @@ test('a credit: kept for the new date, then it pays for the registration there, 
       body: { data: { ...HELD, ends_on: '20/12/2026', credit: { ...CREDIT, is_kept: true } } },
     },
   })
-  await button('Guardar até 20/12/2026').click()
+  await button('Guardar o crédito').click()
   await expect.element(toast('O crédito está guardado.')).toBeVisible()
   await expectText(open, 'O seu crédito está guardado até 20/12/2026.')
   await expect

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureMessage } from './api.ts'
+import { ApiFailure, failureMessage } from './api.ts'
 
 export type AskedQuery = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
 
@@ -8,8 +8,16 @@ const failureOf =
   (fallback: string) =>
   ({ data, error, isFetching, refetch }: AskedQuery) =>
     error && data === undefined
-      ? { message: failureMessage(error, fallback), onRetry: () => void refetch(), busy: isFetching }
+      ? {
+          message: failureMessage(error, fallback),
+          onRetry: () => void refetch(),
+          busy: isFetching,
+          isRefused: error instanceof ApiFailure && REFUSED.includes(error.status),
+        }
       : undefined
+
+/** Asking again does not help: it is not allowed, or not there. */
+const REFUSED = [403, 404]
 
 export const recordFailure = failureOf('Erro ao consultar o registro.')
 export const listFailure = failureOf('Erro ao listar os registros.')

@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
   /** Replaces 'Nenhum registro encontrado.'. */
   empty?: ReactNode
   /** Set when the list could not be loaded. */
-  failure?: { message: string; onRetry: () => void } | undefined
+  failure?: { message: string; onRetry: () => void; isRefused?: boolean } | undefined
   /** Low rows; on small screens they are lines of a list instead of cards, placed by `compact`. */
   dense?: boolean
   sorting?: Sorting

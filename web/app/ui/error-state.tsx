@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
+import { LinkButton } from './link-button.tsx'
 import classes from './state.module.css'
 
 interface ErrorStateProps {
@@ -7,16 +8,23 @@ interface ErrorStateProps {
   message: string
   onRetry?: () => void
   busy?: boolean
+  /** It is not allowed, or not there: the way on is elsewhere. */
+  isRefused?: boolean
 }
 
-export function ErrorState({ message, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, busy = false, isRefused = false }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="error" aria-hidden>
-        <IconCloudOff size={28} />
+        {isRefused ? <IconLock size={28} /> : <IconCloudOff size={28} />}
       </span>
       <p className={classes.title}>{message}</p>
-      {onRetry && (
+      {isRefused && (
+        <LinkButton to="/pagina-inicial" variant="default">
+          Ir para o meu início
+        </LinkButton>
+      )}
+      {onRetry && !isRefused && (
         <Button variant="default" leftSection={<IconRefresh size={20} />} onClick={onRetry} loading={busy}>
           Tentar novamente
         </Button>

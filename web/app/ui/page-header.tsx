@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -12,10 +12,15 @@ interface PageHeaderProps {
   children?: ReactNode
   /** Less space, above a list that people work in. */
   dense?: boolean
+  /** What the browser's tab is called once the record is there: it carries its name. */
+  tab?: string | undefined
 }
 
 /** The screen's only `h1`, with its description and buttons. */
-export function PageHeader({ title, description, badge, children, dense }: PageHeaderProps) {
+export function PageHeader({ title, description, badge, children, dense, tab }: PageHeaderProps) {
+  useEffect(() => {
+    if (tab) document.title = `${tab} · Largada`
+  }, [tab])
   return (
     <div className={classes.header} data-dense={dense}>
       <div className={classes.words}>

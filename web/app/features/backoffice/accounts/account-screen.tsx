@@ -61,6 +61,7 @@ function Account({ id }: { id: number }) {
     <>
       <PageHeader
         title={account.name}
+        tab={account.name}
         badge={<AccountStatus account={account} />}
         description={account.email}
       />

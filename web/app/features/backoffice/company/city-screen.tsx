@@ -55,6 +55,7 @@ export default function CityScreen() {
     <>
       <PageHeader
         title={`${city.name}, ${city.state}`}
+        tab={`${city.name}, ${city.state}`}
         description={`${plural(city.events, 'evento', 'eventos')} · ${plural(city.registrations, 'inscrição', 'inscrições')}`}
       />
       <DetailToolbar back={{ to: CITIES_PATH }} />

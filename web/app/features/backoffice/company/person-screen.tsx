@@ -26,6 +26,7 @@ export default function PersonScreen() {
     <>
       <PageHeader
         title={person.name}
+        tab={person.name}
         description={plural(person.registrations.length, 'inscrição', 'inscrições')}
       />
       <DetailToolbar back={{ to: PEOPLE_PATH }} />

@@ -82,7 +82,7 @@ function ExistingEnterprise({ id }: { id: number }) {
 function View({ enterprise }: { enterprise: Enterprise }) {
   return (
     <>
-      <PageHeader title={enterprise.name} />
+      <PageHeader title={enterprise.name} tab={enterprise.name} />
       <DetailToolbar back={{ to: ENTERPRISES_PATH }}>
         <LinkButton to={editPathTo(ENTERPRISE_PATH, enterprise.id)} icon={IconPencil}>
           Editar

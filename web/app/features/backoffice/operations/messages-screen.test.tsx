@@ -35,6 +35,7 @@ test('a gateway message is applied again; each filter has its own empty list', a
   await page.getByRole('searchbox').fill('cob_9f8e')
   await expect.poll(() => sentCalls(`${LIST}?state=unhandled&page=1&search=cob_9f8e`)).toHaveLength(1)
   await page.getByRole('searchbox').fill('')
+  await expect.poll(() => location().search).toBe('')
   await row('Valor diferente')
     .getByRole('button', { name: /^Aplicar de novo/ })
     .click()

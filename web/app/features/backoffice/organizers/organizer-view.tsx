@@ -31,6 +31,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
     <>
       <PageHeader
         title={organizer.fantasy_name}
+        tab={organizer.fantasy_name}
         badge={<OrganizerStatus organizer={organizer} />}
         description={organizer.email}
       />

@@ -35,6 +35,7 @@ export default function HistoryScreen() {
     <>
       <PageHeader
         title={event.data ? `Histórico - ${event.data.title}` : 'Histórico'}
+        tab={event.data && `Histórico · ${event.data.title}`}
         description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
       />
       <DetailToolbar back={{ to: pathTo(MANAGE_EVENT_PATH, eventId) }} />

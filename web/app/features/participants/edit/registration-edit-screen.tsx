@@ -53,6 +53,7 @@ function RegistrationEdit({ id }: { id: number }) {
         <PageHeader
           title={`Editar Inscrição de: ${data.participant.name}`}
           description={data.event.title}
+          tab={`Editar ${data.participant.name}`}
           badge={<RegistrationStatus row={data} />}
         />
         <div className={classes.panels}>

@@ -70,7 +70,12 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const isFiltered = Object.values(filters).some(Boolean) || page > 1
   return (
     <>
-      <PageHeader dense title="Participantes" description={list.data?.event.title}>
+      <PageHeader
+        dense
+        title="Participantes"
+        description={list.data?.event.title}
+        tab={list.data && `Participantes · ${list.data.event.title}`}
+      >
         <DetailToolbar back={{ to: eventsPath(session) }}>
           <LinkButton to={pathTo(EVENT_PANEL_PATH, eventId)} variant="default" icon={IconChartBar}>
             Painel

@@ -31,7 +31,11 @@ export default function RegistrationScreen() {
     )
   return (
     <div className={classes.screen}>
-      <PageHeader title={data?.participant.name ?? 'Inscrição'} description={data?.event.title}>
+      <PageHeader
+        title={data?.participant.name ?? 'Inscrição'}
+        description={data?.event.title}
+        tab={data && `${data.participant.name} · ${data.event.title}`}
+      >
         {session && data && <DetailToolbar back={{ to: participantsPath(session, data.event.id) }} />}
       </PageHeader>
       {data ? <RegistrationPanel registration={data} alone /> : <PanelSkeleton />}

@@ -49,6 +49,7 @@ export default function EventPanelScreen() {
     <div className={classes.panel}>
       <PageHeader
         title="Painel"
+        tab={data && `Painel · ${data.event.title}`}
         description={data && `${data.event.title} · ${data.event.date_event}`}
         badge={data && <EventStatusChip status={data.event.status} />}
       />

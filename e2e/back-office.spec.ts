@@ -37,6 +37,9 @@ test('§2 side menu of Admin; the home shows totals and system health', async ({
     'Empresas',
     'Organizadores',
     'Participantes',
+    'Tarefas',
+    'Mensagens',
+    'Auditoria',
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
   for (const figure of [

@@ -1,12 +1,12 @@
 import { IconCash } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../test/answers.ts'
-import { expectText, renderScreen, signIn, signInOrganizer } from '../../test/render-screen.tsx'
-import { StatCard } from '../features/backoffice/home/stat-card.tsx'
-import EventPanelScreen from '../features/report/event/event-panel-screen.tsx'
-import { Money } from './money.tsx'
-import { PageHeader } from './page-header.tsx'
+import { answerCalls } from '../test/answers.ts'
+import { expectText, renderScreen, signIn, signInOrganizer } from '../test/render-screen.tsx'
+import { StatCard } from './features/backoffice/home/stat-card.tsx'
+import EventPanelScreen from './features/report/event/event-panel-screen.tsx'
+import { Money } from './ui/money.tsx'
+import { PageHeader } from './ui/page-header.tsx'
 
 test.each([
   [403, 'Você não tem permissão para esta ação.'],

@@ -65,6 +65,7 @@ function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
   return {
     submit: (order) => (queues[next++ % connections] as RegistrationQueue).submit(order),
     isBusy: () => true,
+    waiting: () => queues.reduce((sum, queue) => sum + queue.waiting(), 0),
     waitedMs: () => Math.max(...queues.map((queue) => queue.waitedMs())),
     expectedWaitMs: () => Math.max(...queues.map((queue) => queue.expectedWaitMs())),
     perSecond: () => queues.reduce((sum, queue) => sum + queue.perSecond(), 0),

@@ -115,7 +115,10 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
       return { status: answer.statusCode, body: answer.json() }
     },
   }
-  const { clearPages } = await mountWeb(fastify, measured(web, deps.metrics), ownApi, deps.config.publicUrl)
+  const { clearPages } = await mountWeb(fastify, measured(web, deps.metrics), ownApi, {
+    publicUrl: deps.config.publicUrl,
+    onFound: (found) => deps.metrics.pages.inc({ found }),
+  })
   const forgetPublic = () => {
     answers.clear()
     clearPages()

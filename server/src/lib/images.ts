@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { z } from 'zod'
 import type { Picture } from '#contract/event.ts'
 import { AppError, invalidField } from './errors.ts'
@@ -15,9 +15,14 @@ const TIMEOUT_SECONDS = 15
 const DOCUMENT_WIDTH = 2000
 const SOCIAL = { width: 1200, height: 630 } as const
 
-// The cache would only use memory, since no picture is converted twice. One thread a conversion, one conversion a core.
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture: it takes some 30 MB, which most processes never need. */
+export async function loadSharp(): Promise<typeof import('sharp')['default']> {
+  const { default: sharp } = await import('sharp')
+  // The cache would only use memory, since no picture is converted twice. One thread a conversion, one conversion a core.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** Bounds concurrent conversions, and with them memory and CPU. */
 const conversions = createTurns({ atOnce: availableParallelism(), waiting: 200 })
@@ -167,6 +172,7 @@ interface Cut {
 /** Rotates upright and crops to the shape around the most salient part, without enlarging. */
 async function cut(bytes: Buffer, shape: PictureShape, field: string): Promise<Cut> {
   try {
+    const sharp = await loadSharp()
     const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const size = await uprightSize(decoder)
     const ratio = shape.ratio ?? size.width / size.height

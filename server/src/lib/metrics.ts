@@ -11,7 +11,9 @@ export interface Metrics {
   batchSize: Histogram
   /** Seconds of one call, with its retries. */
   batchSeconds: Histogram
-  /** Seconds of rendering one public page, and how often it was not found in memory. */
+  /** Public pages by where they were found in memory: fresh, stale (it is rendered again meanwhile), or not at all. */
+  pages: Counter<'found'>
+  /** Seconds of rendering one public page. */
   pageSeconds: Histogram
 }
 
@@ -46,6 +48,12 @@ export function createMetrics(): Metrics {
       name: 'largada_registration_batch_seconds',
       help: 'Time of one call of take_spots with its retries',
       buckets: SECONDS,
+      registers,
+    }),
+    pages: new Counter({
+      name: 'largada_pages_total',
+      help: 'Public pages by where they were found in memory: fresh, stale or none',
+      labelNames: ['found'],
       registers,
     }),
     pageSeconds: new Histogram({

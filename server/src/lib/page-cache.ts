@@ -54,11 +54,16 @@ const createCache = (max: number, maxSize: number) =>
     sizeCalculation: ({ page }) => page.body.length + page.br.length + page.gzip.length + 1,
   })
 
+export type Found = 'fresh' | 'stale' | 'none'
+
 /**
  * Caches rendered and compressed public pages, which are the same for everybody (the session is in the browser). Searches have a
  * cache of their own, so that they cannot evict pages.
  */
-export function createPageCache<A extends PageAddress>(web: Pages<A>) {
+export function createPageCache<A extends PageAddress>(
+  web: Pages<A>,
+  onFound: (found: Found) => void = () => undefined,
+) {
   const pages = createCache(2_000, 128 * MB)
   const searches = createCache(200, 16 * MB)
   const cacheOf = ({ typed }: A) => (typed ? searches : pages)
@@ -124,8 +129,10 @@ export function createPageCache<A extends PageAddress>(web: Pages<A>) {
     async get(address: A, visitor: string): Promise<Page> {
       const kept = cacheOf(address).get(address.url)
       const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
-      if (kept && age < FRESH_MS) return kept.page
-      if (kept && age < STALE_MS) {
+      const found = !kept || age >= STALE_MS ? 'none' : age < FRESH_MS ? 'fresh' : 'stale'
+      onFound(found)
+      if (kept && found === 'fresh') return kept.page
+      if (kept && found === 'stale') {
         // When rendering fails the stale page is served until STALE_MS; then the error is.
         renew(address, visitor).catch(() => undefined)
         return kept.page

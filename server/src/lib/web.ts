@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
-import { createPageCache, type Page, type PageAddress, type Pages } from './page-cache.ts'
+import { createPageCache, type Found, type Page, type PageAddress, type Pages } from './page-cache.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /** In-process API client of the web room's loaders; the same shape as the web's `ServerApi`. */
@@ -59,9 +59,14 @@ const SHARED = 'max-age=1, stale-while-revalidate=10, stale-if-error=300'
 const LONGEST_LINE = 300
 
 /** Serves the web's assets and, from the page cache, its pages. */
-export async function mountWeb(app: FastifyInstance, web: Web, api: ServerApi, publicUrl: string) {
+export async function mountWeb(
+  app: FastifyInstance,
+  web: Web,
+  api: ServerApi,
+  { publicUrl, onFound }: { publicUrl: string; onFound?: (found: Found) => void },
+) {
   const rendered = web.createPages(api, publicUrl)
-  const pages = createPageCache(rendered)
+  const pages = createPageCache(rendered, onFound)
   const addresses = new LRUCache<string, PageAddress>({ max: 5_000 })
   const addressOf = async (line: string): Promise<PageAddress> => {
     const known = addresses.get(line)

@@ -36,6 +36,7 @@ export function addDatabaseMetrics(registry: Registry, db: Db, lanes: ReadonlyMa
     })
   ofBacklog('largada_webhooks_waiting', 'Messages of gateways that are not applied yet', 'messages')
   ofBacklog('largada_webhook_oldest_seconds', 'How long the oldest of them has waited', 'oldestMessage')
+  ofBacklog('largada_charges_missing', 'Pending payments whose charge the gateway has not created', 'charges')
   ofBacklog('largada_refunds_needing_person', 'Refunds that the gateway will not do by itself', 'refunds')
 }
 

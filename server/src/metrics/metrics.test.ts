@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { createMetrics } from '#server/lib/metrics.ts'
 import { LANE_OF } from '#server/worker.ts'
 import { testDatabase } from '../../test/database.ts'
+import { createRegistrationQueue } from '../features/checkout/registration-queue.ts'
 import { createChargeJob } from '../features/payment/create-charge.ts'
 import { addDatabaseMetrics } from './database-metrics.ts'
 import { addProcessMetrics } from './serve-metrics.ts'
@@ -12,7 +14,9 @@ import { addProcessMetrics } from './serve-metrics.ts'
 const { db } = await testDatabase()
 const { registry } = createMetrics()
 addDatabaseMetrics(registry, db, LANE_OF)
-addProcessMetrics(registry, { db })
+const registrationQueue = createRegistrationQueue(db, pino({ level: 'silent' }))
+afterAll(() => registrationQueue.close())
+addProcessMetrics(registry, { db, registrationQueue })
 
 test('jobs are told by lane and task: how many are due, and for how long', async () => {
   await transaction(db, (tx) =>

@@ -32,15 +32,18 @@ export interface Backlog {
   oldestMessage: number
   /** Refunds that the gateway will not do by itself. */
   refunds: number
+  /** Pending payments whose charge the gateway has not created yet. */
+  charges: number
 }
 
 export async function countBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select messages.n as messages, messages.oldest as "oldestMessage",
-      (select count(*)::int from refunds where status = 'needs_person') as refunds
+      (select count(*)::int from refunds where status = 'needs_person') as refunds,
+      (select count(*)::int from payments where status = 0 and charge_id is null) as charges
     from (
       select count(*)::int as n, coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as oldest
       from gateway_messages where handled_at is null
     ) messages`.execute(db)
-  return rows[0] ?? { messages: 0, oldestMessage: 0, refunds: 0 }
+  return rows[0] ?? { messages: 0, oldestMessage: 0, refunds: 0, charges: 0 }
 }

@@ -18,7 +18,7 @@ interface Options {
  * its figures instead. Returns what stops it.
  */
 export async function serveMetrics(
-  deps: Pick<Deps, 'config' | 'db' | 'metrics' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'metrics' | 'log' | 'registrationQueue'>,
   { lanes, isFirstOfSeveral }: Options,
 ): Promise<() => Promise<void>> {
   const { config, db, metrics, log } = deps
@@ -41,9 +41,20 @@ export async function serveMetrics(
   )
 }
 
-/** Memory, event loop and garbage of the process, and its pool. */
-export function addProcessMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+/** Memory, event loop and garbage of the process, its queue and its pool. */
+export function addProcessMetrics(
+  registry: Registry,
+  { db, registrationQueue }: Pick<Deps, 'db' | 'registrationQueue'>,
+): void {
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'largada_orders_waiting',
+    help: 'Orders that wait for a call of take_spots',
+    registers: [registry],
+    collect() {
+      this.set(registrationQueue.waiting())
+    },
+  })
   new Gauge({
     name: 'largada_database_connections',
     help: 'Connections of the pool that requests share, and who waits for one',

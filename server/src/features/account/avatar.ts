@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
-import { inTurn } from '#server/lib/images.ts'
+import { inTurn, loadSharp } from '#server/lib/images.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { removeFiles } from './jobs.ts'
 import { lockUser, updateUser } from './queries.ts'
@@ -23,6 +22,7 @@ export const encodeAvatar = (bytes: Buffer): Promise<Buffer | null> => inTurn(()
 
 async function encode(bytes: Buffer): Promise<Buffer | null> {
   try {
+    const sharp = await loadSharp()
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format)) return null

@@ -12,6 +12,8 @@ export interface RegistrationQueue {
   submit(order: OrderRequest): Promise<OrderOutcome>
   /** Whether orders have come in crowds within the last second: what can wait is then left to jobs. */
   isBusy(): boolean
+  /** Orders that wait for a call. */
+  waiting(): number
   /** How long the current call has taken so far, with its retries; 0 when there is none. */
   waitedMs(): number
   /** How long an order that comes now waits for its answer, about. */
@@ -151,6 +153,7 @@ export function createRegistrationQueue(
   return {
     submit,
     isBusy: () => performance.now() < busyUntil,
+    waiting: () => waiting.length,
     waitedMs,
     expectedWaitMs,
     perSecond: () => 1_000 / orderMs,

@@ -24,10 +24,10 @@ export async function givePicture(page: Page, label: string): Promise<void> {
     context?.fillRect(0, 0, 640, 400)
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
+  const stored = page.waitForResponse((response) => response.url().includes('/organizer/uploads'))
   await page
     .getByLabel(label)
     .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
-  const dialog = page.getByRole('dialog', { name: `Recortar: ${label.toLowerCase()}` })
-  await dialog.getByRole('button', { name: 'Usar imagem' }).click()
-  await expect(dialog).toBeHidden()
+  await stored
+  await expect(page.getByLabel(label)).toBeEnabled()
 }

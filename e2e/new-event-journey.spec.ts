@@ -1,5 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { addDays, toBrazilianDate } from '#contract/dates.ts'
 
 import { createAccount, logIn, signIn } from './create-account.ts'
 import { at, givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
@@ -168,6 +168,60 @@ test('an event is created and opened, and a participant registers for it', async
 
   await page.reload()
   await expect(page.getByRole('row', { name: title })).toContainText('1')
+})
+
+/** As from a spreadsheet. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', copied)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
+test('a race of two distances, 60 categories, a kit with sizes, terms and payment is built in at most 25 inputs', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const title = newTitle()
+  await openNew(page)
+  let inputs = 0
+  /** A field filled, a choice made or a button pressed. */
+  const input = async (done: Promise<unknown>) => {
+    inputs++
+    await done
+  }
+  const press = (name: string) => input(page.getByRole('button', { name, exact: true }).click())
+
+  await press('5 km + 10 km com camiseta')
+  await input(page.getByLabel('Título').fill(title))
+  await input(page.getByLabel('Descrição').fill('Pelas ruas do centro, ao nascer do sol.'))
+  await input(page.getByLabel('Data do evento').fill(toBrazilianDate(day(60))))
+  await input(page.getByLabel('Estado').selectOption('BA'))
+  await input(page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus'))
+  await input(page.getByRole('option', { name: 'Ilhéus', exact: true }).click())
+  await input(givePicture(page, 'Imagem de capa'))
+  // Not public: other tests count the events of the list.
+  await input(page.getByRole('switch', { name: 'Público' }).press('Space'))
+  await input(goTo(page, 'Modalidades'))
+  for (const distance of ['5 km', '10 km']) {
+    await press(distance)
+    await input(page.getByRole('button', { name: 'Adicionar várias' }).last().click())
+    await press('Adicionar 28 categorias')
+  }
+  await input(goTo(page, 'Produtos'))
+  await press('Kit com camiseta')
+  await input(at(page, 'products.0.value').fill('119,90'))
+  await input(at(page, 'products.0.quantity').fill('500'))
+  await input(paste(at(page, 'products.0.shirt_sizes.0.size'), 'P\t120\nM\t180\nG\t140\nGG\t60'))
+  await input(save(page))
+  await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
+  expect(inputs).toBeLessThanOrEqual(25)
+
+  await expect(page.getByText('Ativo', { exact: true }).first()).toBeVisible()
+  await page.goto((await page.getByRole('link', { name: 'Ver página' }).getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('Feminino 18–19').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inscrever-se' }).first()).toBeVisible()
 })
 
 test('Admin selects the organizer; when the response to the first save is lost, a retry creates no second event', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
-import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import type { EventInput, OrganizerEvent } from '#contract/organizer-event.ts'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
 import { EVENT } from '../../../../test/organizer-event.ts'
 import { PLACES } from '../../../../test/places.ts'
@@ -708,4 +708,79 @@ test('the link of a preview is made, copied and taken away', async () => {
     .toHaveValue(new URL(`/previa/${secret}`, window.location.href).href)
   await dialog.getByRole('button', { name: 'Desfazer link' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Criar link' })).toBeVisible()
+})
+
+test('categories of a usual race are added at once', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 2 })
+  await expand('10 km')
+  await button('Adicionar várias').click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar várias categorias' })
+  await expectText(dialog, 'Geral Feminino, Geral Masculino, Feminino 18–19 … Masculino 80+')
+  await dialog.getByRole('button', { name: 'Adicionar 30 categorias' }).click()
+  await expect.element(button('Masculino 80+')).toBeVisible()
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const sent = sentCalls(PUT)[0]?.body as EventInput | undefined
+  expect(sent?.modalities?.[1]?.categories).toHaveLength(31)
+})
+
+test('a kit is duplicated, and sold in other categories by kits of their own', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 3, event: IN_USE })
+  await expand('Kit Completo')
+  await button('Duplicar produto').click()
+  await expect.element(button('Kit Completo (cópia)')).toBeVisible()
+  await button('Vender em outras categorias').click()
+  const dialog = page.getByRole('dialog', { name: 'Vender em outras categorias' })
+  await dialog.getByRole('checkbox', { name: 'Todas' }).click()
+  await dialog.getByRole('button', { name: 'Adicionar 2 produtos' }).click()
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const products = (sentCalls(PUT)[0]?.body as EventInput | undefined)?.products ?? []
+  expect(products).toMatchObject([
+    { id: 21 },
+    { id: 22 },
+    { name: 'Kit Completo (cópia)', category_id: '111', value: '100.00' },
+    { name: 'Kit Completo', category_id: '112', shirt_sizes: [{ size: 'P', quantity: '50' }, { size: 'M' }] },
+    { name: 'Kit Completo', category_id: '121' },
+  ])
+  for (const { id, shirt_sizes = [] } of products.slice(2))
+    for (const own of [id, ...shirt_sizes.map((size) => size.id)]) expect(own).toBeLessThan(0)
+})
+
+test('a table of sizes and quantities is pasted', async () => {
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  const first = form().getByRole('textbox', { name: 'Tamanho' }).first()
+  const data = new DataTransfer()
+  data.setData('text', 'P\t30\nG\t20\nBaby look\t10')
+  first.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  const values = () =>
+    ['Tamanho', 'Quantidade de'].map((label) =>
+      form()
+        .getByRole('textbox', { name: new RegExp(`^${label}`) })
+        .elements()
+        .map((element) => (element as HTMLInputElement).value),
+    )
+  await expect.poll(values).toEqual([
+    ['P', 'M', 'G', 'Baby look'],
+    ['30', '50', '20', '10'],
+  ])
+  await expectText(form(), '(atualmente 110)')
+})
+
+test('a template fills the offer of a new event, and the day of the race suggests when registrations end', async () => {
+  await openNew()
+  await labelled('Título').fill('Corrida')
+  await button('5 km + 10 km com camiseta').click()
+  await expect.element(labelled('Título')).toHaveValue('Corrida')
+  await expect.element(labelled('E-mail de contato')).toHaveValue('bruna@exemplo.test')
+  await goTo('Modalidades')
+  for (const name of ['5 km', '10 km']) await expect.element(button(name)).toBeVisible()
+  await goTo('Formas de Pagamento')
+  await expect.element(input('switch', 'Pix')).toBeChecked()
+  await goTo('Dados do Evento')
+  await labelled('Data do evento').fill('20/06/2090')
+  await expect.element(labelled('Fim das inscrições')).toHaveValue('13/06/2090')
 })

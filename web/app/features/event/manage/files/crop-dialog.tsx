@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { useLoaded } from '../../../../ui/use-loaded.ts'
 import classes from './files.module.css'
 
@@ -19,9 +20,9 @@ interface CropDialogProps {
 /** Crops a picture before it is uploaded. */
 export function CropDialog({ file, title, onClose, ...rest }: CropDialogProps) {
   return (
-    <Modal opened={file !== null} onClose={onClose} title={title} size="lg">
+    <Dialog opened={file !== null} onClose={onClose} title={title} size="lg">
       {file && <CropForm file={file} onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

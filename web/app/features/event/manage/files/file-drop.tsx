@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { IconFileTypePdf, IconMap2, IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { IconCrop, IconFileTypePdf, IconMap2, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { storedFile } from '../../../../ui/stored-file.ts'
 import classes from './files.module.css'
@@ -19,6 +19,8 @@ interface FileDropProps {
   busy?: boolean
   inputRef: Ref<HTMLInputElement>
   onPick: (file: File) => void
+  /** Null: there is nothing to crop. */
+  onCrop?: (() => void) | null
   /** Null: the file can be replaced, not removed. */
   onRemove: (() => void) | null
 }
@@ -61,6 +63,11 @@ export function FileDrop(props: FileDropProps) {
         >
           Abrir
         </a>
+      )}
+      {path && props.onCrop && (
+        <ActionIcon color="gray" disabled={locked} aria-label="Recortar a imagem" onClick={props.onCrop}>
+          <IconCrop size={20} aria-hidden />
+        </ActionIcon>
       )}
       {path && props.onRemove && (
         <ActionIcon color="red" disabled={locked} aria-label="Remover o arquivo" onClick={props.onRemove}>

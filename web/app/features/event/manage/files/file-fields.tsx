@@ -57,29 +57,41 @@ interface PictureFieldProps {
   required?: boolean
 }
 
-/** A picture, cropped and uploaded as soon as it is chosen; the form keeps its path. */
+/** A picture, uploaded as soon as it is chosen; the form keeps its path. The server crops it, unless somebody crops it here. */
 export function PictureField({ name, purpose, label, required = false }: PictureFieldProps) {
   const id = useId()
   const locked = useLocked()
-  const { control, setError, clearErrors } = useFormContext<EventForm>()
+  const { control, setError, clearErrors, getValues, setValue } = useFormContext<EventForm>()
   const { field, fieldState } = useController({ control, name })
+  /** The whole picture, as long as it can be cropped anew. */
   const [picked, setPicked] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [cropping, setCropping] = useState(false)
   const refuse = (message: string) => setError(name, { type: 'file', message })
 
+  const send = async (picture: Blob, fileName: string): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { path } = await upload(picture, fileName, purpose)
+      field.onChange(path)
+      clearErrors(name)
+      // The race's own picture is its cover, until another one is chosen.
+      if (name === 'cover_image' && getValues('event_image') === '') {
+        setValue('event_image', path, { shouldDirty: true })
+        clearErrors('event_image')
+      }
+      return true
+    } catch (failure) {
+      refuse(failureMessage(failure, 'Não foi possível enviar a imagem.'))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
   const pick = async (file: File) => {
     const problem = fileProblem(file, false) ?? (await pictureProblem(file, purpose))
     if (problem) return refuse(problem)
-    clearErrors(name)
-    setPicked(file)
-  }
-  const send = async (picture: Blob) => {
-    try {
-      field.onChange((await upload(picture, picked?.name ?? 'imagem.jpg', purpose)).path)
-      clearErrors(name)
-    } catch (failure) {
-      refuse(failureMessage(failure, 'Não foi possível enviar a imagem.'))
-    }
-    setPicked(null)
+    if (await send(file, file.name)) setPicked(file)
   }
   return (
     <Input.Wrapper label={label} id={id} withAsterisk={required} error={fieldState.error?.message}>
@@ -90,17 +102,29 @@ export function PictureField({ name, purpose, label, required = false }: Picture
         accept="image/*"
         hint={SHAPES[purpose]}
         invalid={fieldState.invalid}
-        locked={locked}
+        locked={locked || busy}
+        busy={busy}
         inputRef={field.ref}
         onPick={pick}
-        onRemove={required ? null : () => field.onChange('')}
+        onCrop={picked && (() => setCropping(true))}
+        onRemove={
+          required
+            ? null
+            : () => {
+                field.onChange('')
+                setPicked(null)
+              }
+        }
       />
       <CropDialog
-        file={picked}
+        file={cropping ? picked : null}
         title={`Recortar: ${label.toLowerCase()}`}
         ratio={RATIOS[purpose]}
-        onCrop={send}
-        onClose={() => setPicked(null)}
+        onCrop={async (picture) => {
+          await send(picture, picked?.name ?? 'imagem.jpg')
+          setCropping(false)
+        }}
+        onClose={() => setCropping(false)}
       />
     </Input.Wrapper>
   )

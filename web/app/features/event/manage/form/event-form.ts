@@ -113,6 +113,17 @@ export const blankProduct = (categoryId = '', fee = { type_fee: '0', rate_organi
   shirt_sizes: [] as ReturnType<typeof blankSize>[],
 })
 
+/** The same kit once more, sold to the category of an id as text; nothing is held of it yet. */
+export const copyOfProduct = (product: ProductForm, name: string, categoryId: string): ProductForm => ({
+  ...product,
+  ...UNUSED,
+  id: temporaryId(),
+  name,
+  held: 0,
+  category_id: categoryId,
+  shirt_sizes: kept(product.shirt_sizes).map((size) => ({ ...size, ...UNUSED, id: temporaryId(), held: 0 })),
+})
+
 export const blankSize = (size = '') => ({
   ...UNUSED,
   id: temporaryId(),

@@ -30,7 +30,8 @@ interface ItemListProps<Name extends ListField> {
   focus: string
   /** The order means nothing: items cannot be moved. */
   unordered?: boolean
-  card: (position: ItemPosition) => ReactNode
+  /** `onAdd` puts further items behind the last one. */
+  card: (position: ItemPosition, onAdd: (items: FieldArray<EventForm, Name>[]) => void) => ReactNode
 }
 
 /** The items of a list of the form, and the button that adds one. */
@@ -58,13 +59,16 @@ export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
       ) : (
         <ul className={classes.items} aria-label={props.label}>
           {list.fields.map((item, index) =>
-            card({
-              key: Number(Reflect.get(item, idField)),
-              index,
-              count,
-              ...(!unordered && { onMove: (to) => list.move(index, to) }),
-              onDrop: () => list.remove(index),
-            }),
+            card(
+              {
+                key: Number(Reflect.get(item, idField)),
+                index,
+                count,
+                ...(!unordered && { onMove: (to) => list.move(index, to) }),
+                onDrop: () => list.remove(index),
+              },
+              (items) => list.append(items, { shouldFocus: false }),
+            ),
           )}
         </ul>
       )}

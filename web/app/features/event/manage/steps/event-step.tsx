@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
 import { DateField } from '../../../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
@@ -11,12 +13,14 @@ import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { LimitField } from '../parts/fields.tsx'
 import { CityFields, OwnerField } from './event-fields.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 
 export function EventStep() {
   const { control } = useFormContext<EventForm>()
   const held = useWatch({ control, name: 'held' })
   return (
     <Lockable>
+      <TemplateChoice />
       <FormSection title="O evento" description="O que o corredor lê primeiro.">
         <OwnerField />
         <FieldRow columns="2fr 1fr">
@@ -46,7 +50,10 @@ export function EventStep() {
       <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
         <CityFields />
       </FormSection>
-      <FormSection title="Imagens" description="Recortadas no formato em que aparecem no site.">
+      <FormSection
+        title="Imagens"
+        description="Mostradas em 16:9. O recorte é automático, em volta do que mais chama a atenção; você pode fazer outro."
+      >
         <PictureField name="cover_image" purpose="cover" label={LABELS.event.cover_image} required />
         <PictureField name="event_image" purpose="event" label={LABELS.event.event_image} required />
       </FormSection>
@@ -79,8 +86,26 @@ export function EventStep() {
   )
 }
 
+/** Registrations end so many days before the race, unless the organizer says otherwise: kits have to be ordered. */
+const DAYS_BEFORE = 7
+
+/** Suggests when registrations begin and end, once the day of the race is known. */
+function useSuggestedDays(): void {
+  const { control, getValues, setValue } = useFormContext<EventForm>()
+  const eventOn = useWatch({ control, name: 'date_event' })
+  useEffect(() => {
+    const today = dayIn('America/Sao_Paulo', new Date())
+    const { lock_version, start_date, end_date } = getValues()
+    if (lock_version !== null || toIsoDate(eventOn) !== eventOn || eventOn <= today) return
+    const last = addDays(eventOn, -DAYS_BEFORE)
+    if (start_date === '') setValue('start_date', today, { shouldDirty: true })
+    if (end_date === '') setValue('end_date', last > today ? last : eventOn, { shouldDirty: true })
+  }, [eventOn, getValues, setValue])
+}
+
 function WhenSection() {
   const { control } = useFormContext<EventForm>()
+  useSuggestedDays()
   return (
     <FormSection
       title="Quando"

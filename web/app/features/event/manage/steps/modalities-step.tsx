@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { formatDecimal } from '#contract/money.ts'
 import { FieldRow } from '../../../../ui/form-section.tsx'
@@ -12,6 +13,7 @@ import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import type { OrphanKit } from '../parts/removal.tsx'
+import { BulkCategoriesDialog } from './bulk-categories-dialog.tsx'
 import classes from './steps.module.css'
 
 export function ModalitiesStep() {
@@ -41,7 +43,7 @@ function ModalityCard({ position }: { position: ItemPosition }) {
       path={path}
       name={modality.modality_name || 'Nova modalidade'}
       status={modality.status}
-      startsOpen={isNew(modality.modality_id)}
+      startsOpen={isNew(modality.modality_id) && modality.modality_name === ''}
       summary={
         <>
           <span>
@@ -88,8 +90,16 @@ function ModalityCard({ position }: { position: ItemPosition }) {
 /** The categories of a modality: what people register for. */
 function CategoryList({ modality }: { modality: number }) {
   const name = `modalities.${modality}.categories` as const
-  const { control } = useFormContext<EventForm>()
+  const { control, getValues } = useFormContext<EventForm>()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
+  const [adding, setAdding] = useState(false)
+  const addAll = (names: readonly string[]) => {
+    append(
+      names.map((category_name) => ({ ...blankCategory(), category_name })),
+      { shouldFocus: false },
+    )
+    setAdding(false)
+  }
   return (
     <section aria-label="Categorias" className={classes.rows}>
       <h4 className={classes.heading}>Categorias</h4>
@@ -97,10 +107,11 @@ function CategoryList({ modality }: { modality: number }) {
         <p className={classes.hint}>Adicione ao menos uma: é nela que as pessoas se inscrevem.</p>
       )}
       <ul className={classes.list}>
-        {fields.map(({ category_id: id }, index) => (
+        {fields.map(({ category_id: id, category_name }, index) => (
           <CategoryCard
             key={id}
             modality={modality}
+            startsOpen={isNew(id) && category_name === ''}
             position={{
               key: id,
               index,
@@ -111,15 +122,31 @@ function CategoryList({ modality }: { modality: number }) {
           />
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="sm"
-        className={classes.add}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => append(blankCategory(), { focusName: `${name}.${fields.length}.category_name` })}
-      >
-        Adicionar categoria
-      </Button>
+      <div className={classes.presets}>
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.add}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => append(blankCategory(), { focusName: `${name}.${fields.length}.category_name` })}
+        >
+          Adicionar categoria
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconStack2 size={18} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Adicionar várias
+        </Button>
+      </div>
+      <BulkCategoriesDialog
+        open={adding}
+        known={kept(getValues(name)).map(({ category_name }) => category_name)}
+        onAdd={addAll}
+        onClose={() => setAdding(false)}
+      />
     </section>
   )
 }
@@ -137,10 +164,11 @@ function useOrphanKits() {
 
 interface CategoryCardProps {
   modality: number
+  startsOpen: boolean
   position: ItemPosition
 }
 
-function CategoryCard({ modality, position }: CategoryCardProps) {
+function CategoryCard({ modality, startsOpen, position }: CategoryCardProps) {
   const path = `modalities.${modality}.categories.${position.index}` as const
   const { control } = useFormContext<EventForm>()
   const category = useWatch({ control, name: path })
@@ -150,7 +178,7 @@ function CategoryCard({ modality, position }: CategoryCardProps) {
       nested
       path={path}
       name={category.category_name || 'Nova categoria'}
-      startsOpen={isNew(category.category_id)}
+      startsOpen={startsOpen}
       summary={
         <>
           {category.price && <span>{formatDecimal(category.price)}</span>}

@@ -15,6 +15,7 @@ import { type CategoryChoice, categoryChoices, feeOf, leastFee, nextCategory } f
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
+import { CopyProduct } from './copy-product.tsx'
 import { ShirtSizes } from './shirt-sizes.tsx'
 import classes from './steps.module.css'
 
@@ -46,8 +47,14 @@ export function ProductsStep() {
       addLabel="Adicionar produto"
       blank={blank}
       focus="name"
-      card={(position) => (
-        <ProductCard key={position.key} position={position} categories={categories} options={options} />
+      card={(position, onAdd) => (
+        <ProductCard
+          key={position.key}
+          position={position}
+          categories={categories}
+          options={options}
+          onAdd={(copies) => onAdd([...copies])}
+        />
       )}
     />
   )
@@ -58,9 +65,10 @@ interface ProductCardProps {
   categories: readonly CategoryChoice[]
   /** Of the same categories; rendered once for all cards. */
   options: ReactNode
+  onAdd: (copies: readonly ProductForm[]) => void
 }
 
-function ProductCard({ position, categories, options }: ProductCardProps) {
+function ProductCard({ position, categories, options, onAdd }: ProductCardProps) {
   const { index } = position
   const path = `products.${index}` as const
   const { control, setValue } = useFormContext<EventForm>()
@@ -83,7 +91,7 @@ function ProductCard({ position, categories, options }: ProductCardProps) {
       path={path}
       name={product.name || 'Novo produto'}
       status={product.status}
-      startsOpen={isNew(product.id)}
+      startsOpen={isNew(product.id) && product.name === ''}
       summary={
         <>
           <span>{category?.label ?? 'Todas as categorias'}</span>
@@ -121,6 +129,7 @@ function ProductCard({ position, categories, options }: ProductCardProps) {
       <PictureField name={`${path}.product_image`} purpose="product" label={LABELS.products.product_image} />
       <ShirtSizes product={index} />
       <StatusField name={`${path}.status`} description="Inativo, não aparece na inscrição" />
+      <CopyProduct product={product} categories={categories} onAdd={onAdd} />
     </ItemCard>
   )
 }

@@ -1,28 +1,56 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ClipboardEvent } from 'react'
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { blankSize, type EventForm, isNew, kept } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
 import { sizesProblem, sizesTotal } from '../form/offer.ts'
+import { pastedSizes } from '../form/pasted-sizes.ts'
 import { LimitField } from '../parts/fields.tsx'
 import { RemoveButton, UndoButton } from '../parts/removal.tsx'
 import classes from './steps.module.css'
 
 const PRESETS = ['P', 'M', 'G', 'GG']
 
-/** The shirt sizes of a kit; together never more than there are kits. */
+const sameSize = (one: string, other: string) => one.trim().toUpperCase() === other.trim().toUpperCase()
+
+/** The shirt sizes of a kit, side by side; together never more than there are kits. A table of sizes and numbers can be pasted. */
 export function ShirtSizes({ product: index }: { product: number }) {
   const path = `products.${index}` as const
-  const { control, getValues } = useFormContext<EventForm>()
+  const { control, getValues, setValue } = useFormContext<EventForm>()
   const { fields, append, remove } = useFieldArray({ control, name: `${path}.shirt_sizes`, keyName: 'key' })
   const { errors } = useFormState({ control })
   const product = useWatch({ control, name: path })
   const over = sizesProblem(product)
   const refused: unknown = get(errors, `${path}.shirt_sizes.root.message`)
   const addPresets = () => {
-    const known = new Set(kept(getValues(`${path}.shirt_sizes`)).map(({ size }) => size.trim().toUpperCase()))
+    const known = kept(getValues(`${path}.shirt_sizes`))
     append(
-      PRESETS.filter((size) => !known.has(size)).map((size) => blankSize(size)),
+      PRESETS.filter((preset) => !known.some(({ size }) => sameSize(size, preset))).map((size) =>
+        blankSize(size),
+      ),
+      { shouldFocus: false },
+    )
+  }
+  /** A table fills the sizes that are there, from the one it was pasted into, and adds the others. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const sizes = pastedSizes(text)
+    if (!sizes || (sizes.length === 1 && sizes[0]?.quantity === '')) return
+    event.preventDefault()
+    const known = getValues(`${path}.shirt_sizes`)
+    const blanks = known.flatMap(({ size, removed }, at) => (size === '' && !removed ? [at] : []))
+    const added = sizes.filter(({ size, quantity }) => {
+      const own = known.findIndex((one) => !one.removed && sameSize(one.size, size))
+      const at = own >= 0 ? own : blanks.shift()
+      if (at === undefined) return true
+      setValue(`${path}.shirt_sizes.${at}.size`, size, { shouldDirty: true })
+      setValue(`${path}.shirt_sizes.${at}.quantity`, quantity, { shouldDirty: true })
+      return false
+    })
+    append(
+      added.map(({ size, quantity }) => ({ ...blankSize(size), quantity })),
       { shouldFocus: false },
     )
   }
@@ -30,39 +58,27 @@ export function ShirtSizes({ product: index }: { product: number }) {
     <section aria-label="Tamanhos de camiseta" className={classes.rows}>
       <h4 className={classes.heading}>Tamanhos de camiseta</h4>
       {fields.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Tamanho</th>
-              <th scope="col">Quantidade</th>
-              <th>
-                <span className="sr-only">Remover</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ id }, position) => (
-              <SizeRow
-                key={id}
-                path={`${path}.shirt_sizes.${position}`}
-                problem={over ? `Quantidade excedeu o máximo permitido (${product.quantity})` : undefined}
-                onDrop={() => remove(position)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <ul className={classes.sizes} onPaste={paste}>
+          {fields.map(({ id }, position) => (
+            <Size
+              key={id}
+              path={`${path}.shirt_sizes.${position}`}
+              problem={over ? `Quantidade excedeu o máximo permitido (${product.quantity})` : undefined}
+              onDrop={() => remove(position)}
+            />
+          ))}
+        </ul>
       )}
       {over || typeof refused === 'string' ? (
         <p className={classes.over} role="alert">
           {over ?? String(refused)}
         </p>
       ) : (
-        fields.length > 0 && (
-          <p className={classes.total}>
-            {sizesTotal(product)} de {product.quantity === '' ? 'quantas quiser' : product.quantity} camisetas
-            distribuídas
-          </p>
-        )
+        <p className={classes.total}>
+          {fields.length > 0 &&
+            `${sizesTotal(product)} de ${product.quantity === '' ? 'quantas quiser' : product.quantity} camisetas distribuídas. `}
+          {fields.length > 0 && 'Você pode colar aqui uma tabela de tamanhos e quantidades.'}
+        </p>
       )}
       <div className={classes.presets}>
         <Button variant="default" size="sm" onClick={addPresets}>
@@ -81,48 +97,43 @@ export function ShirtSizes({ product: index }: { product: number }) {
   )
 }
 
-interface SizeRowProps {
+interface SizeProps {
   path: `products.${number}.shirt_sizes.${number}`
   problem: string | undefined
   onDrop: () => void
 }
 
-function SizeRow({ path, problem, onDrop }: SizeRowProps) {
+function Size({ path, problem, onDrop }: SizeProps) {
   const { control } = useFormContext<EventForm>()
   const { id, size, held, quantity, removed } = useWatch({ control, name: path })
   if (removed)
     return (
-      <tr>
-        <td colSpan={2} className={classes.removed}>
+      <li className={classes.size} data-removed>
+        <span className={classes.removed}>
           <s>{size}</s> será removido ao salvar
-        </td>
-        <td>
-          <UndoButton path={path} name={`tamanho ${size}`} />
-        </td>
-      </tr>
+        </span>
+        <UndoButton path={path} name={`tamanho ${size}`} />
+      </li>
     )
   return (
-    <tr>
-      <td>
-        <TextField control={control} name={`${path}.size`} aria-label="Tamanho" placeholder="P, M, G, GG" />
-      </td>
-      <td>
+    <li className={classes.size}>
+      <TextField
+        control={control}
+        name={`${path}.size`}
+        aria-label={LABELS.shirt_sizes.size}
+        placeholder="P, M, G, GG"
+      />
+      <RemoveButton path={path} name={`tamanho ${size}`} onDrop={isNew(id) && size === '' ? onDrop : null} />
+      <div className={classes.sizeQuantity}>
         <LimitField
           name={`${path}.quantity`}
-          label={`Quantidade de ${size || 'camisetas'}`}
+          label={`${LABELS.shirt_sizes.quantity} de ${size || 'camisetas'}`}
           hideLabel
           held={held}
           // Only where the quantity can be reduced.
           error={Number(quantity) > 0 ? problem : undefined}
         />
-      </td>
-      <td>
-        <RemoveButton
-          path={path}
-          name={`tamanho ${size}`}
-          onDrop={isNew(id) && size === '' ? onDrop : null}
-        />
-      </td>
-    </tr>
+      </div>
+    </li>
   )
 }

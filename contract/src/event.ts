@@ -77,6 +77,7 @@ export const PublicProduct = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  description_html: z.string().nullable(),
   value: Money,
   type_fee: z.union([z.literal(0), z.literal(1)]),
   /** Percent when `type_fee` is 0 ("7.50"), else reais. */
@@ -93,6 +94,9 @@ export type PublicProduct = z.infer<typeof PublicProduct>
 export const PublicEvent = EventCard.extend({
   description: z.string().nullable(),
   rules: z.string().nullable(),
+  /** The same texts with their headings, lists and links, as HTML that is safe to show (contract/src/markup.ts). */
+  description_html: z.string().nullable(),
+  rules_html: z.string().nullable(),
   regulation: z.string().nullable(),
   results_url: z.string().nullable(),
   url_map: z.string().nullable(),

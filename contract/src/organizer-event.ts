@@ -445,7 +445,15 @@ export const listEventHistory = defineRoute({
   meta: PageMeta,
 })
 /** The purpose of an upload decides the sizes in which an image is stored. */
-export const UPLOAD_PURPOSES = ['cover', 'event', 'product', 'route', 'course', 'document'] as const
+export const UPLOAD_PURPOSES = [
+  'cover',
+  'event',
+  'product',
+  'route',
+  'course',
+  'regulation',
+  'document',
+] as const
 /** Expects a multipart body with the field `file`. */
 export const uploadFile = defineRoute({
   method: 'POST',

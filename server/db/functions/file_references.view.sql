@@ -6,6 +6,7 @@ create view file_references as
   union all select document_path from users where document_path is not null
   union all select cover_path from events where cover_path is not null
   union all select image_path from events where image_path is not null
+  union all select substring(regulation_url from '^/storage/(.+)$') from events where regulation_url like '/storage/%'
   union all select course_path from modalities where course_path is not null
   union all select route_path from categories where route_path is not null
   union all select image_path from kits where image_path is not null

@@ -462,6 +462,8 @@ create index events_public on events (event_on, id)
 create index events_organizer on events (organizer_id, event_on desc);
 create index events_city on events (city_id);
 create index events_cover on events (file_stem(cover_path)) where cover_path is not null;
+create index events_regulation on events (file_stem(substring(regulation_url from '^/storage/(.+)$')))
+  where regulation_url like '/storage/%';
 create index events_image on events (file_stem(image_path)) where image_path is not null;
 
 -- Events that were called off (status 3): docs/algorithms/cancelling-an-event.md.

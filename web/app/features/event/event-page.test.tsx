@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import { markupHtml } from '#contract/markup.ts'
 import { button, expectText, renderScreen, signIn, toast } from '../../../test/render-screen.tsx'
 import { COURSE, EVENT } from '../../../test/sample-event.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '../../paths.ts'
@@ -67,7 +68,7 @@ describe('content', () => {
   })
 
   test('the description keeps its line breaks', async () => {
-    await open({ description: 'Venha correr.\nTraga água.\n\n- camisa\n- medalha' })
+    await open({ description_html: markupHtml('Venha correr.\nTraga água.\n\n- camisa\n- medalha') })
     // biome-ignore lint/performance/useDomNodeTextContent: the rendered lines are tested
     const lines = (region('Sobre o evento').element() as HTMLElement).innerText
       .split('\n')
@@ -75,8 +76,16 @@ describe('content', () => {
     for (const line of ['Venha correr.', 'Traga água.', 'camisa', 'medalha']) expect(lines).toContain(line)
   })
 
+  test('headings, lists and links of a text are shown as such', async () => {
+    await open({ description_html: markupHtml('# Kits\n1. [Retirada](https://exemplo.test/kits)') })
+    const about = region('Sobre o evento')
+    await expect.element(about.getByRole('heading', { level: 3, name: 'Kits' })).toBeVisible()
+    await expect.element(about.getByRole('listitem')).toHaveTextContent('Retirada')
+    await expect.element(link('Retirada')).toHaveAttribute('href', 'https://exemplo.test/kits')
+  })
+
   test("shows the rules, and 'Ver Regulamento' where there is a document", async () => {
-    await open({ rules: 'Chegue cedo.', regulation: 'regulations/7.pdf' })
+    await open({ rules_html: markupHtml('Chegue cedo.'), regulation: 'regulations/7.pdf' })
     await expectText(region('Regras'), 'Chegue cedo.')
     await expect.element(region('Cancelamento')).not.toBeInTheDocument()
     await expect.element(link('Ver Regulamento')).toHaveAttribute('href', '/storage/regulations/7.pdf')

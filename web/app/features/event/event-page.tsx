@@ -92,9 +92,9 @@ export function EventPage({ event, today, url }: EventPageData) {
       </div>
       <RegistrationPanel event={event} today={today} url={url} />
       <div className={classes.body}>
-        {event.description && (
+        {event.description_html && (
           <Section id="sobre" title="Sobre o evento">
-            <Prose>{event.description}</Prose>
+            <Prose html={event.description_html} />
           </Section>
         )}
         {event.modalities.length > 0 && (
@@ -109,7 +109,7 @@ export function EventPage({ event, today, url }: EventPageData) {
         )}
         {(event.rules || regulation) && (
           <Section id="regras" title="Regras">
-            {event.rules && <Prose>{event.rules}</Prose>}
+            {event.rules_html && <Prose html={event.rules_html} />}
             {regulation && (
               <Button
                 component="a"
@@ -127,7 +127,11 @@ export function EventPage({ event, today, url }: EventPageData) {
         )}
         {event.cancellation_policy.length > 0 && (
           <Section id="cancelamento" title="Cancelamento">
-            <Prose>{event.cancellation_policy.map((sentence) => `- ${sentence}`).join('\n')}</Prose>
+            <ul className={classes.policy}>
+              {event.cancellation_policy.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
           </Section>
         )}
         {hasMap(event.url_map) && (

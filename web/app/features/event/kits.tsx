@@ -48,7 +48,7 @@ function Kit({ product, category }: KitProps) {
           {product.sold_out && <SoldOut />}
         </div>
         {category && <p className={classes.category}>Só para {category}</p>}
-        {product.description && <Prose>{product.description}</Prose>}
+        {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />
         <p className={classes.price}>
           <KitPrice kit={product} />

@@ -114,6 +114,20 @@ describe('one event', () => {
   })
 })
 
+test('the texts are answered as they were written, and as safe HTML', async () => {
+  const event = await createEvent(db)
+  await db
+    .updateTable('events')
+    .set({ description: '# Kits\n<b>', rules: null })
+    .where('id', '=', event.id)
+    .execute()
+  expect(await get(`/events/${event.id}`)).toMatchObject({
+    description: '# Kits\n<b>',
+    description_html: '<h3>Kits</h3><p>&lt;b&gt;</p>',
+    rules_html: null,
+  })
+})
+
 describe('what is left', () => {
   test('a registration takes, and says so at every level that ran out', async () => {
     const event = await createEvent(db, {

@@ -2,6 +2,7 @@ import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { installmentOffer } from '#contract/installments.ts'
+import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { withdrawalSentence } from '#contract/withdrawal.ts'
@@ -95,6 +96,8 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     ...presentCard(row),
     description: row.description,
     rules: row.rules,
+    description_html: htmlOf(row.description),
+    rules_html: htmlOf(row.rules),
     regulation: row.regulation_url?.startsWith('/') ? publicUrl + row.regulation_url : row.regulation_url,
     results_url: row.results_url,
     url_map: row.map_url,
@@ -123,6 +126,8 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     version: row.version,
   }
 }
+
+const htmlOf = (text: string | null): string | null => (text ? markupHtml(text) : null)
 
 function presentModality(
   modality: ModalityRow,
@@ -157,6 +162,7 @@ function presentProduct(kit: KitRow): PublicProduct {
     id: kit.id,
     name: kit.name,
     description: kit.description,
+    description_html: htmlOf(kit.description),
     value: toDecimal(kit.value_cents),
     type_fee: kit.fee_type === 0 ? 0 : 1,
     // Basis points as percent and cents as reais have the same digits.

@@ -58,10 +58,17 @@ test('what nothing names goes after a day; what is used stays', async () => {
   for (const path of [lost, half, avatar, notOurs]) await files.write(path, 'x')
   await db.updateTable('users').set({ image_path: avatar }).where('id', '=', user.id).execute()
 
+  const regulation = await upload(`routes/${randomUUID()}.pdf`, 'regulation')
+  await db
+    .updateTable('events')
+    .set({ regulation_url: `/storage/${regulation}` })
+    .where('id', '=', event.id)
+    .execute()
+
   expect(await sweep(23)).toEqual({ files: 0, uploads: 0 })
   expect(await sweep(25)).toEqual({ files: 2, uploads: 1 })
   for (const path of [unused, lost, half]) expect(await isThere(path), path).toBe(false)
-  for (const path of [used, avatar, notOurs]) expect(await isThere(path), path).toBe(true)
+  for (const path of [used, regulation, avatar, notOurs]) expect(await isThere(path), path).toBe(true)
   expect(await sweep(25)).toEqual({ files: 0, uploads: 0 })
 })
 

@@ -29,6 +29,7 @@ const KEPT: Record<PicturePurpose, Kept> = {
   event: { folder: 'events', shape: SHAPES.card, takesPdf: false },
   product: { folder: 'events', shape: SHAPES.square, takesPdf: false },
   route: { folder: 'routes', shape: SHAPES.whole, takesPdf: true },
+  regulation: { folder: 'routes', shape: SHAPES.whole, takesPdf: true },
   document: { folder: 'documents', shape: SHAPES.whole, takesPdf: true },
 }
 

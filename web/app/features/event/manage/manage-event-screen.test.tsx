@@ -784,3 +784,30 @@ test('a template fills the offer of a new event, and the day of the race suggest
   await labelled('Data do evento').fill('20/06/2090')
   await expect.element(labelled('Fim das inscrições')).toHaveValue('13/06/2090')
 })
+
+test('the regulation may be a PDF, which is uploaded, or a link', async () => {
+  answerCalls({
+    'POST /organizer/uploads?purpose=regulation': {
+      status: 201,
+      body: { data: { path: 'routes/regulamento.pdf', course: null } },
+    },
+  })
+  answerSave(200, { data: EVENT })
+  await openEvent()
+  const hidden = document.querySelector<HTMLInputElement>('input[type=file][accept="application/pdf"]')
+  if (!hidden) throw new Error('no input for a PDF')
+  chooseFile(page.elementLocator(hidden), new File(['%PDF-'], 'regulamento.pdf', { type: 'application/pdf' }))
+  await expect.element(form().getByText('PDF enviado')).toBeVisible()
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({ regulation: '/storage/routes/regulamento.pdf' })
+})
+
+test('headings, lists and links of the description are shown as they will look', async () => {
+  await openEvent()
+  await labelled('Descrição').fill('# Kits\n- camiseta\n- [mapa](https://exemplo.test)')
+  await button('Ver como fica').first().click()
+  const preview = panel('Prévia: Descrição')
+  await expect.element(preview.getByRole('heading', { name: 'Kits' })).toBeVisible()
+  await expect.element(preview.getByRole('link', { name: 'mapa' })).toBeVisible()
+})

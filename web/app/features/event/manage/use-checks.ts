@@ -3,10 +3,11 @@ import { type FieldErrors, type FieldPath, get, type UseFormReturn } from 'react
 import type { FieldProblem } from '#contract/errors.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { type EventForm, formPath } from './form/event-form.ts'
+import type { EventForm } from './form/event-form.ts'
 import { problemList } from './form/field-words.ts'
 import { isList } from './form/labels.ts'
 import { problemsOf } from './form/problems.ts'
+import { formPath } from './form/sent-event.ts'
 import { stepOf } from './form/steps.ts'
 
 /** The path of a field's error in the form; that of a list as a whole stands apart from its items. */

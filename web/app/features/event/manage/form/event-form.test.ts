@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
-import {
-  blankEvent,
-  blankModality,
-  blankProduct,
-  blankSize,
-  formOf,
-  formPath,
-  inputOf,
-} from './event-form.ts'
+import { blankEvent, blankModality, blankProduct, blankSize, formOf } from './event-form.ts'
+import { formPath, inputOf } from './sent-event.ts'
 
 test('the API takes the temporary ids of new items', () => {
   const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct('')] }

@@ -1,7 +1,7 @@
 import { toIsoDate } from '#contract/dates.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/installments.ts'
 import { toDecimal } from '#contract/money.ts'
-import { DEFAULT_MAX_UNPAID, type EventInput, type OrganizerEvent } from '#contract/organizer-event.ts'
+import { DEFAULT_MAX_UNPAID, type OrganizerEvent } from '#contract/organizer-event.ts'
 
 /**
  * The form of an event while it is typed: texts as they stand in their fields, money in its wire form, days `yyyy-mm-dd`. Its
@@ -205,51 +205,3 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
   questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
   cancellation_tiers: event.cancellation_tiers.map((tier) => filled(blankCancellationTier(), tier)),
 })
-
-const NEW_EVENT_STATUS = 1
-
-/**
- * What is sent when the form is saved, without the removed items. A new event opens unless another status is asked for; that of a
- * stored one stays. A link to a removed category is sent as none.
- */
-export function inputOf({ lock_version, organizer_id, ...form }: EventForm, status?: 0 | 1): EventInput {
-  const modalities = kept(form.modalities).map((modality) => ({
-    ...modality,
-    categories: kept(modality.categories),
-  }))
-  const categories = new Set(
-    modalities.flatMap((modality) => modality.categories.map(({ category_id: id }) => String(id))),
-  )
-  return {
-    ...form,
-    ...(organizer_id && { organizer_id: Number(organizer_id) }),
-    ...(lock_version === null ? { status: NEW_EVENT_STATUS } : { lock_version }),
-    ...(status !== undefined && { status }),
-    modalities,
-    products: kept(form.products).map((product) => ({
-      ...product,
-      category_id: categories.has(product.category_id) ? product.category_id : null,
-      shirt_sizes: kept(product.shirt_sizes),
-    })),
-    discount_cupons: kept(form.discount_cupons),
-    terms: kept(form.terms),
-    questionnaires: kept(form.questionnaires),
-    cancellation_tiers: kept(form.cancellation_tiers),
-  }
-}
-
-/** Where a field of what `inputOf` sends stands in the form: among the items that stay and the removed ones. */
-export function formPath(form: EventForm, path: string): string {
-  let value: unknown = form
-  const keys = path.split('.').map((key) => {
-    const own = Array.isArray(value) ? formIndex(value, Number(key)) : key
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, own) : undefined
-    return own
-  })
-  return keys.join('.')
-}
-
-function formIndex(items: readonly { removed?: boolean }[], sent: number): string {
-  const positions = items.flatMap(({ removed }, index) => (removed ? [] : [index]))
-  return String(positions[sent] ?? sent)
-}

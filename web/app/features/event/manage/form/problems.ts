@@ -4,7 +4,8 @@ import { eventProblems } from '#contract/event-rules.ts'
 import { EventInput } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
-import { type EventForm, formPath, inputOf, kept } from './event-form.ts'
+import { type EventForm, kept } from './event-form.ts'
+import { formPath, inputOf } from './sent-event.ts'
 
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
 

@@ -5,14 +5,15 @@ import { DateField } from '../../../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { TimeField } from '../../../../ui/time-field.tsx'
 import { Lockable } from '../event-context.tsx'
-import { PictureField } from '../files/file-fields.tsx'
+import { PictureField } from '../files/picture-field.tsx'
+import { RegulationField } from '../files/regulation-field.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { LimitField } from '../parts/fields.tsx'
 import { CityFields, OwnerField } from './event-fields.tsx'
+import { MarkupField } from './markup-field.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 export function EventStep() {
@@ -32,19 +33,8 @@ export function EventStep() {
             placeholder="Corrida de rua, trail…"
           />
         </FieldRow>
-        <TextareaField
-          control={control}
-          name="description"
-          label={LABELS.event.description}
-          required
-          minRows={4}
-        />
-        <TextareaField
-          control={control}
-          name="rules"
-          label={LABELS.event.rules}
-          description="O essencial do regulamento, em poucas palavras"
-        />
+        <MarkupField name="description" required />
+        <MarkupField name="rules" description="O essencial do regulamento, em poucas palavras" />
       </FormSection>
       <WhenSection />
       <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
@@ -132,7 +122,7 @@ function LinksSection() {
   return (
     <FormSection title="Links" description="Aparecem na página do evento quando preenchidos.">
       <FieldRow columns="1fr 1fr">
-        <TextField control={control} name="regulation" label={LABELS.event.regulation} {...link} />
+        <RegulationField />
         <TextField control={control} name="route" label={LABELS.event.route} {...link} />
       </FieldRow>
       <FieldRow columns="1fr 1fr">

@@ -1,0 +1,52 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { markupHtml } from '#contract/markup.ts'
+import { TextareaField } from '../../../../ui/textarea-field.tsx'
+import { Prose } from '../../prose.tsx'
+import type { EventForm } from '../form/event-form.ts'
+import { LABELS } from '../form/labels.ts'
+import classes from './steps.module.css'
+
+interface MarkupFieldProps {
+  name: 'description' | 'rules'
+  description?: string
+  required?: boolean
+}
+
+const HELP =
+  '# Título · ## Subtítulo · - lista · 1. lista numerada · **negrito** · [palavras](https://endereço)'
+
+/** A long text with headings, lists and links, and how it will look on the event's page. */
+export function MarkupField({ name, description, required = false }: MarkupFieldProps) {
+  const { control } = useFormContext<EventForm>()
+  const text = useWatch({ control, name })
+  const [shown, setShown] = useState(false)
+  return (
+    <div>
+      <TextareaField
+        control={control}
+        name={name}
+        label={LABELS.event[name]}
+        description={description}
+        required={required}
+        minRows={4}
+      />
+      <div className={classes.markupHelp}>
+        <Text size="sm" c="dimmed">
+          {HELP}
+        </Text>
+        {text.trim() !== '' && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setShown(!shown)}>
+            {shown ? 'Esconder prévia' : 'Ver como fica'}
+          </Anchor>
+        )}
+      </div>
+      {shown && text.trim() !== '' && (
+        <section className={classes.markupPreview} aria-label={`Prévia: ${LABELS.event[name]}`}>
+          <Prose html={markupHtml(text)} />
+        </section>
+      )}
+    </div>
+  )
+}

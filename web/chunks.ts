@@ -55,6 +55,17 @@ const ICONS = [
   'IconUser',
 ]
 
+const RACES = [
+  'date-words',
+  'distance-list',
+  'event-picture',
+  'event-status',
+  'load-failure',
+  'price',
+  'registration-window',
+  'urgency',
+]
+
 /**
  * Groups what most pages need in few files. The first two stay in the browser's cache across our releases; the others save a
  * public page two dozen requests and compress better together.
@@ -71,6 +82,6 @@ export const sharedChunks = [
         '|contract/src/(dates|documents)\\.ts$',
     ),
   },
-  // The list of races and the page of one race.
-  { name: 'races', test: /web\/app\/features\/event\/[^/]+$/, minShareCount: 2 },
+  // What the list of races and the page of one race share. By name: that page's own modules serve its preview too.
+  { name: 'races', test: new RegExp(`web/app/features/event/(${RACES.join('|')})\\.`), minShareCount: 2 },
 ]

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface NoteDialogProps {
   title: string
@@ -40,7 +41,7 @@ export function NoteDialog({
     else onConfirm(text)
   }
   return (
-    <Modal opened onClose={busy ? () => {} : onClose} title={title}>
+    <Dialog opened onClose={busy ? () => {} : onClose} title={title}>
       <form onSubmit={submit} noValidate>
         {children}
         <Textarea
@@ -66,6 +67,6 @@ export function NoteDialog({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Switch } from '@mantine/core'
+import { Button, Checkbox, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
 import { installmentWords } from '#contract/installments.ts'
 import { formatCents, toCents } from '#contract/money.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
@@ -121,7 +122,7 @@ function Terms({ state: { draft, event }, problems, change }: StepProps) {
           {problem}
         </p>
       )}
-      <Modal opened={term !== undefined} onClose={close} title={term?.name} size="lg">
+      <Dialog opened={term !== undefined} onClose={close} title={term?.name} size="lg">
         <div className={classes.words}>{term?.description}</div>
         <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
@@ -136,7 +137,7 @@ function Terms({ state: { draft, event }, problems, change }: StepProps) {
             Li e aceito
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </section>
   )
 }

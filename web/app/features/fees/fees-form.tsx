@@ -10,11 +10,13 @@ import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/unsaved-forms.tsx'
 import { useServerErrors } from '../../use-server-errors.ts'
 import { feeRange } from './fee-range.ts'
 import { boundWords, FEES, type FeeText } from './fee-texts.ts'
 import { amounts, FEE_FIELDS, type Fees, type FeeValues, policyOf, FeesForm as Schema } from './fee-values.ts'
 import classes from './fees.module.css'
+import { isChanged } from './is-changed.ts'
 
 const FORM_ID = 'taxas'
 
@@ -35,6 +37,7 @@ export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormPro
   const { isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, defaultValue: defaultValues })
   const values = { ...defaultValues, ...typed }
+  useUnsaved(isChanged(defaultValues, values))
 
   const submit = form.handleSubmit(async (fees) => {
     setFailure(null)

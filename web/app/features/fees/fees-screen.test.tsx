@@ -214,3 +214,17 @@ test('an organizer sees no rules of the enterprise', async () => {
   await openFees(SOME)
   await expect.element(page.getByText('Desistência e devolução')).not.toBeInTheDocument()
 })
+
+test('leaving with unsaved changes asks for confirmation', async () => {
+  const location = await openFees(SOME)
+  await field('Taxa mínima paga').fill('3,00')
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+  expect(location().pathname).toBe('/organizador/taxas')
+  answerCalls({ 'POST /enterprise/fees': fees({ ...SOME, min_fee_paid: '3.00' }) })
+  await button('Salvar').click()
+  await expect.element(toast('Taxas salvas com sucesso!')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).not.toBe('/organizador/taxas')
+})

@@ -4,6 +4,7 @@ import { roleHome } from '#contract/roles.ts'
 import { api } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { pageTitle } from '../../ui/page-title.ts'
+import { UnsavedForms } from '../../ui/unsaved-forms.tsx'
 import { useMay } from '../../use-may.ts'
 import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
@@ -27,7 +28,7 @@ export default function FeesScreen() {
   const backTo = useBackPath()
   const ofEnterprise = useSession()?.roles.some((role) => role === 'Admin' || role === 'Empresa') ?? false
   return (
-    <>
+    <UnsavedForms>
       <FeesPage description={ofEnterprise ? OF_ENTERPRISE : OWN} query={fees} backTo={backTo}>
         {({ bounds, ...saved }) => (
           <FeesForm
@@ -49,6 +50,6 @@ export default function FeesScreen() {
           <InstallmentRates />
         </>
       )}
-    </>
+    </UnsavedForms>
   )
 }

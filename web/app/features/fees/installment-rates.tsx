@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { saveInstallmentRates } from '#contract/installment-rates.ts'
 import { ApiFailure, api, failureMessage } from '../../api.ts'
@@ -11,8 +11,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingLine } from '../../ui/loading-line.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/unsaved-forms.tsx'
 import { useServerErrors } from '../../use-server-errors.ts'
 import classes from './fees.module.css'
+import { isChanged } from './is-changed.ts'
 import { installmentRatesQuery } from './queries.ts'
 
 const Form = z.object({ rates: z.array(z.string()) }).superRefine((values, context) => {
@@ -48,6 +50,7 @@ function RatesForm({ saved }: { saved: { rates: string[] } }) {
   const fields = saved.rates.map((_, i) => `rates.${i}` as const)
   const [, setFailure] = useServerErrors(form, fields)
   const { control, formState } = form
+  useUnsaved(isChanged({ ...saved.rates }, { ...useWatch({ control, name: 'rates' }) }))
   const submit = form.handleSubmit(async (body) => {
     setFailure(null)
     try {

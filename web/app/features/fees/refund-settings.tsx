@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { saveRefundSettings } from '#contract/refund.ts'
 import { ApiFailure, api, failureMessage } from '../../api.ts'
@@ -12,8 +12,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingLine } from '../../ui/loading-line.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/unsaved-forms.tsx'
 import { useServerErrors } from '../../use-server-errors.ts'
 import classes from './fees.module.css'
+import { isChanged } from './is-changed.ts'
 import { refundSettingsQuery, type RefundSettings as Settings } from './queries.ts'
 
 const FIELDS = ['withdrawal_days', 'withdrawal_ends_days_before', 'approval_from', 'choice_days'] as const
@@ -70,6 +72,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
   const form = useForm({ resolver: zodResolver(Form), defaultValues: valuesOf(saved) })
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { control, formState } = form
+  useUnsaved(isChanged(valuesOf(saved), useWatch({ control })))
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {

@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsMaximize, IconCalendarEvent, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { PaymentPage } from '#contract/payment-page.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { CopyField } from './copy-field.tsx'
 import { groupedLine } from './digitable-line.ts'
 import classes from './payment.module.css'
@@ -52,7 +53,7 @@ export function Boleto({ payment, boleto }: BoletoProps) {
           </Button>
         )}
       </div>
-      <Modal
+      <Dialog
         opened={isHeldUp}
         onClose={() => setHeldUp(false)}
         fullScreen
@@ -62,7 +63,7 @@ export function Boleto({ payment, boleto }: BoletoProps) {
         <p>Aumente o brilho da tela e aproxime o leitor.</p>
         <Barcode digits={boleto.barcode} className={classes.turned} />
         <p className="numbers">{groupedLine(boleto.line)}</p>
-      </Modal>
+      </Dialog>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { PaymentPage } from '#contract/payment-page.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { NewPayment } from './new-payment.tsx'
 
 interface ChangeMethodDialogProps {
@@ -12,9 +12,9 @@ interface ChangeMethodDialogProps {
 
 /** Loaded on demand: few change the method. */
 export const ChangeMethodDialog = ({ token, types, title, open, onClose }: ChangeMethodDialogProps) => (
-  <Modal opened={open} onClose={onClose} title={title}>
+  <Dialog opened={open} onClose={onClose} title={title}>
     <NewPayment token={token} types={types} onFailure={onClose}>
       O código atual deixa de valer. Se você já pagou com ele, espere a confirmação em vez de gerar outro.
     </NewPayment>
-  </Modal>
+  </Dialog>
 )

@@ -1,8 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Modal } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure, failureMessage } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './payout.module.css'
@@ -80,7 +81,7 @@ export function FormDialog({
           {label}
         </Button>
       )}
-      <Modal opened={open} onClose={() => !send.isPending && setOpen(false)} title={title}>
+      <Dialog opened={open} onClose={() => !send.isPending && setOpen(false)} title={title}>
         <form
           noValidate
           className={classes.form}
@@ -104,7 +105,7 @@ export function FormDialog({
             </Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

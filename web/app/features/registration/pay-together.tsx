@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconExternalLink, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { formatCents, toCents } from '#contract/money.ts'
 import { type listPayableTogether, payTogether } from '#contract/registration.ts'
 import { api, failureMessage } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PaymentTypeChoice } from '../../ui/payment-type-choice.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -59,9 +60,9 @@ function PayableGroup({ group }: { group: Group }) {
           Pagar tudo de uma vez
         </Button>
       )}
-      <Modal opened={open} onClose={close} title="Pagar tudo de uma vez">
+      <Dialog opened={open} onClose={close} title="Pagar tudo de uma vez">
         <PayForm group={group} onDone={close} />
-      </Modal>
+      </Dialog>
     </section>
   )
 }

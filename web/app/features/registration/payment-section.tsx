@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contrac
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { type MyRegistration, renewMyPayment } from '#contract/registration.ts'
 import { api, failureMessage } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { NewPaymentForm } from '../payment/new-payment-form.tsx'
@@ -141,12 +142,12 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
       >
         {title}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={title}>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
         <RenewPayment registration={registration} onDone={() => setOpen(false)}>
           O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
           até 3 dias úteis.
         </RenewPayment>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ChangeEmailInput, changeEmail } from '#contract/session.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { signOutToLogin } from '../../../sign-out.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -21,9 +22,9 @@ interface ChangeEmailDialogProps {
 /** For roles without a participant's profile, where the e-mail is a field of the form. */
 export function ChangeEmailDialog({ open, ...rest }: ChangeEmailDialogProps) {
   return (
-    <Modal opened={open} onClose={rest.onClose} title="Trocar e-mail">
+    <Dialog opened={open} onClose={rest.onClose} title="Trocar e-mail">
       <ChangeEmailForm {...rest} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -81,7 +82,7 @@ interface EmailChangedDialogProps {
 /** Shown after a change of e-mail; cannot be closed, only left by signing out. */
 export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={pendingEmail !== null}
       onClose={() => undefined}
       title="E-mail Alterado"
@@ -102,7 +103,7 @@ export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogPr
           Confirmar e Sair
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Modal } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ChangePasswordInput, changePassword } from '#contract/session.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -19,9 +19,9 @@ interface ChangePasswordDialogProps {
 
 export function ChangePasswordDialog({ open, email, onClose }: ChangePasswordDialogProps) {
   return (
-    <Modal opened={open} onClose={onClose} title="Trocar Senha">
+    <Dialog opened={open} onClose={onClose} title="Trocar Senha">
       <ChangePasswordForm email={email} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { deleteAccount } from '#contract/account.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { forgetPerson } from '../../../sign-out.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
@@ -17,9 +18,9 @@ interface DeleteAccountDialogProps {
 
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   return (
-    <Modal opened={open} onClose={onClose} title="Excluir minha conta">
+    <Dialog opened={open} onClose={onClose} title="Excluir minha conta">
       <DeleteAccountForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

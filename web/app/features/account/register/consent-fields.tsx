@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, Modal } from '@mantine/core'
+import { Anchor, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConsentText } from '../consent-text.tsx'
 import classes from './register.module.css'
 import type { RegistrationValues } from './register-account.ts'
@@ -62,7 +63,7 @@ interface ConsentDialogProps {
 
 function ConsentDialog({ open, onAccept, onClose }: ConsentDialogProps) {
   return (
-    <Modal opened={open} onClose={onClose} title={CONSENT_TEXTS.terms.title} size="44rem">
+    <Dialog opened={open} onClose={onClose} title={CONSENT_TEXTS.terms.title} size="44rem">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it */}
       <section className={classes.text} tabIndex={0} aria-label="Texto do termo">
         <ConsentText level="h3" />
@@ -80,6 +81,6 @@ function ConsentDialog({ open, onAccept, onClose }: ConsentDialogProps) {
           Aceitar
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

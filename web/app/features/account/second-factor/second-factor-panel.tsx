@@ -1,7 +1,7 @@
 // Long, because all steps of turning the second factor on, renewing its codes and turning it off share one state.
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Badge, Button, Modal, Skeleton } from '@mantine/core'
+import { Alert, Badge, Button, Skeleton } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import {
 } from '#contract/second-factor.ts'
 import { api } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -179,9 +180,9 @@ const FIELDS = ['password', 'code'] as const
 /** Asks for password and code before an action that an open session alone does not allow. */
 function ProofDialog({ title, onClose, ...rest }: ProofDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title}>
       <ProofForm {...rest} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

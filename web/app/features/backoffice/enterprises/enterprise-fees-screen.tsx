@@ -3,6 +3,7 @@ import { saveEnterpriseFees } from '#contract/backoffice/enterprises.ts'
 import { api } from '../../../api.ts'
 import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { UnsavedForms } from '../../../ui/unsaved-forms.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { FeesForm } from '../../fees/fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from '../../fees/fees-page.tsx'
@@ -19,25 +20,27 @@ export default function EnterpriseFeesScreen() {
   const fees = useQuery(enterpriseFeesQuery(id))
   const backTo = pathTo(ENTERPRISE_PATH, id)
   return (
-    <FeesPage
-      description={enterprise ? `${enterprise.name} · ${OF_ENTERPRISE}` : OF_ENTERPRISE}
-      query={fees}
-      backTo={backTo}
-    >
-      {(saved) => (
-        <FeesForm
-          saved={saved}
-          bounds={null}
-          mayEdit
-          backTo={backTo}
-          onSave={async (body) => {
-            const { data } = await api(saveEnterpriseFees, { params: { id }, body })
-            // Admin's own enterprise has this fee form under two paths, so both queries are invalidated.
-            await queries.invalidateQueries({ queryKey: ['fees'] })
-            return data
-          }}
-        />
-      )}
-    </FeesPage>
+    <UnsavedForms>
+      <FeesPage
+        description={enterprise ? `${enterprise.name} · ${OF_ENTERPRISE}` : OF_ENTERPRISE}
+        query={fees}
+        backTo={backTo}
+      >
+        {(saved) => (
+          <FeesForm
+            saved={saved}
+            bounds={null}
+            mayEdit
+            backTo={backTo}
+            onSave={async (body) => {
+              const { data } = await api(saveEnterpriseFees, { params: { id }, body })
+              // Admin's own enterprise has this fee form under two paths, so both queries are invalidated.
+              await queries.invalidateQueries({ queryKey: ['fees'] })
+              return data
+            }}
+          />
+        )}
+      </FeesPage>
+    </UnsavedForms>
   )
 }

@@ -11,6 +11,7 @@ import {
   expectFieldError,
   expectText,
   renderScreen,
+  setScreenSize,
   signInOrganizer,
   toast,
 } from '../../../../test/render-screen.tsx'
@@ -810,4 +811,28 @@ test('headings, lists and links of the description are shown as they will look',
   const preview = panel('Prévia: Descrição')
   await expect.element(preview.getByRole('heading', { name: 'Kits' })).toBeVisible()
   await expect.element(preview.getByRole('link', { name: 'mapa' })).toBeVisible()
+})
+
+test('no step is wider than a phone, however long its words are', async () => {
+  await setScreenSize(360, 800)
+  const word = 'Corridaextraordinariamentelonga'.repeat(4)
+  const [modality, ...others] = EVENT.modalities
+  const [kit, ...kits] = EVENT.products
+  if (!modality || !kit) throw new Error('the sample event is empty')
+  const long = {
+    ...EVENT,
+    title: word,
+    modalities: [{ ...modality, modality_name: word }, ...others],
+    products: [{ ...kit, name: word }, ...kits],
+  }
+  await show('7', undefined, long)
+  await expect.element(heading()).toHaveTextContent(word)
+  for (const step of STEPS) {
+    await goTo(step)
+    await expect.element(form(step)).toBeVisible()
+    for (const card of page.getByRole('button', { expanded: false }).all())
+      if (form(step).element().contains(card.element())) (card.element() as HTMLElement).click()
+    const { scrollWidth, clientWidth } = document.documentElement
+    expect([step, scrollWidth]).toEqual([step, clientWidth])
+  }
 })

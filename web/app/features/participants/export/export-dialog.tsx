@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, Progress, SegmentedControl } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Progress, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { exportAnswerFiles } from '#contract/participant-export.ts'
 import { apiFile, failureMessage } from '../../../api.ts'
 import { DownloadButton } from '../../../download-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
@@ -24,9 +25,9 @@ interface ExportDialogProps {
 /** Chooses columns and format, then shows the progress of the download. */
 export function ExportDialog({ open, onClose, ...rest }: ExportDialogProps) {
   return (
-    <Modal opened={open} onClose={onClose} title="Exportar participantes" size="lg">
+    <Dialog opened={open} onClose={onClose} title="Exportar participantes" size="lg">
       <ExportForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   )
 }
 

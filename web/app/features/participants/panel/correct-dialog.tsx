@@ -1,8 +1,9 @@
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { correctPerson, type RegistrationPanel } from '#contract/participant-panel.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { MaskedInput } from '../../../ui/masked-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { DialogForm } from '../../account/dialog-form.tsx'
@@ -41,7 +42,7 @@ export function CorrectDialog({ registration: { id, participant, person }, onClo
     correct.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title="Corrigir dados">
+    <Dialog opened onClose={onClose} title="Corrigir dados">
       <DialogForm confirmLabel="Corrigir" busy={correct.isPending} onSubmit={submit} onClose={onClose}>
         <p className={classes.minor}>
           Quem fez a inscrição recebe um e-mail com o motivo. O CPF não muda: para outra pessoa, cancele e
@@ -80,6 +81,6 @@ export function CorrectDialog({ registration: { id, participant, person }, onClo
           onChange={(event) => set('reason')(event.currentTarget.value)}
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Skeleton } from '@mantine/core'
+import { Button, Group, Select, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addProducerToEvent, type Producer } from '#contract/producer.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { eventOptionsQuery, PRODUCERS_KEY } from '../queries.ts'
@@ -17,9 +18,9 @@ interface LinkDialogProps {
 
 export function LinkDialog({ producer, onClose }: LinkDialogProps) {
   return (
-    <Modal opened={producer !== null} onClose={onClose} title="Relacionar a um evento">
+    <Dialog opened={producer !== null} onClose={onClose} title="Relacionar a um evento">
       {producer && <LinkForm producer={producer} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

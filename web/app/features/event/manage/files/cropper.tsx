@@ -29,7 +29,7 @@ export function Cropper({ url, ratio, onChange, onBroken }: CropperProps) {
           zoom={zoom}
           maxZoom={MAX_ZOOM}
           disableAutomaticStylesInjection
-          cropperProps={{ 'aria-label': 'Recorte: mova com as setas' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Recorte: mova com as setas' }}
           mediaProps={{ alt: '', onError: onBroken }}
           onCropChange={setCrop}
           onZoomChange={setZoom}

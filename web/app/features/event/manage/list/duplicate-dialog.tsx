@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { duplicateEvent, type OrganizerEventRow } from '#contract/organizer-even
 import { ApiFailure, api, failureMessage } from '../../../../api.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import { DateField } from '../../../../ui/date-field.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useServerErrors } from '../../../../use-server-errors.ts'
 import { EVENT_LISTS_KEY } from '../queries.ts'
@@ -21,9 +22,9 @@ interface DuplicateDialogProps {
 /** Asks for the day of the next edition, creates it and opens its form. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
   return (
-    <Modal opened={event !== null} onClose={onClose} title="Duplicar evento">
+    <Dialog opened={event !== null} onClose={onClose} title="Duplicar evento">
       {event && <DuplicateForm event={event} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

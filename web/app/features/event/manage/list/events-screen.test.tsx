@@ -192,3 +192,14 @@ test('the list says what an incomplete event lacks, and what is a draft; neither
   await openMenu()
   await expect.element(item('Ver página')).not.toBeInTheDocument()
 })
+
+test('a closed dialog gives the focus back to the menu it was opened from', async () => {
+  await open()
+  await openMenu()
+  await item('Duplicar').click()
+  await page
+    .getByRole('dialog', { name: 'Duplicar evento' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
+  await expect.element(button(`Ações de ${EVENT.title}`)).toHaveFocus()
+})

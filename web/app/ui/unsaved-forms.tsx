@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+const Report = createContext<(form: string, dirty: boolean) => void>(() => {})
+
+/** A page whose forms ask before it is left while one of them has unsaved changes: a router takes one such guard only. */
+export function UnsavedForms({ children }: { children: ReactNode }) {
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
+  const { blocker } = useLeaveGuard(dirty.size > 0)
+  const report = useCallback((form: string, isDirty: boolean) => {
+    setDirty((forms) => {
+      if (forms.has(form) === isDirty) return forms
+      const others = [...forms].filter((one) => one !== form)
+      return new Set(isDirty ? [...others, form] : others)
+    })
+  }, [])
+  return (
+    <Report value={report}>
+      {children}
+      <LeaveDialog blocker={blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
+    </Report>
+  )
+}
+
+/** Tells the page around a form whether it has unsaved changes. */
+export function useUnsaved(dirty: boolean): void {
+  const form = useId()
+  const report = use(Report)
+  useEffect(() => {
+    report(form, dirty)
+    return () => report(form, false)
+  }, [report, form, dirty])
+}

@@ -107,7 +107,7 @@ test('somebody registers, with a reload in between, and nobody else can with the
     await submit(page)
     await expectFieldError(field(page, 'Email'), 'Este e-mail já está cadastrado.')
     await expectFieldError(field(page, 'CPF'), 'Este CPF já está cadastrado.')
-    await expect(field(page, 'Email')).toBeFocused()
+    await expect(field(page, 'CPF')).toBeFocused()
     const said = toast(page, 'Erro de validação:')
     await expect(said).toContainText('Campo "Email": Este e-mail já está cadastrado.')
     await expect(said).toContainText('Campo "CPF": Este CPF já está cadastrado.')

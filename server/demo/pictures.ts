@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import {
+  type CoursePoint,
+  gpxOf,
+  type StoredCourse,
+  storedCourse,
+} from '#server/features/event/domain/course.ts'
+import { drawCourse } from '#server/features/event/domain/draw-course.ts'
+import { drawingOf, GPX } from '#server/features/event/uploads/upload-file.ts'
 import type { Files } from '#server/lib/files.ts'
 import { type StoredPicture, socialCard } from '#server/lib/images.ts'
+import { courseOf } from './courses.ts'
 import type { DistanceName } from './races/distances.ts'
 import type { Race } from './races/race.ts'
 import { textPdf } from './regulation-pdf.ts'
@@ -17,15 +26,18 @@ const SOCIAL_DENSITY = 54
 
 export interface DemoFile {
   path: string
-  purpose: 'cover' | 'route' | 'document'
+  purpose: 'cover' | 'route' | 'course' | 'document'
   mediaType: string
   bytes: number
   picture: StoredPicture | null
+  course?: StoredCourse
 }
 
 export interface RaceFiles {
   cover: DemoFile
   routes: ReadonlyMap<DistanceName, DemoFile>
+  /** GPX files. */
+  courses: ReadonlyMap<DistanceName, DemoFile>
   regulation: DemoFile
 }
 
@@ -67,12 +79,19 @@ export async function storeRaceFiles(
     })
   }
 
+  const courses = new Map<DistanceName, DemoFile>()
+  for (const name of race.distances) {
+    const points = courseOf(race, name)
+    if (points) courses.set(name, await storeCourse(files, `${slug}-${name.toLowerCase()}`, points))
+  }
+
   const pdf = textPdf(race.title, regulation)
   const pdfPath = pathOf('events', `${slug}-regulamento`, 'pdf', pdf)
   await files.write(pdfPath, pdf)
   return {
     cover: { path, purpose: 'cover', mediaType: 'image/svg+xml', bytes: sizeOf(svg), picture },
     routes,
+    courses,
     regulation: {
       path: pdfPath,
       purpose: 'document',
@@ -80,6 +99,22 @@ export async function storeRaceFiles(
       bytes: sizeOf(pdf),
       picture: null,
     },
+  }
+}
+
+/** As an organizer's upload of a GPX file would. */
+async function storeCourse(files: Files, name: string, points: readonly CoursePoint[]): Promise<DemoFile> {
+  const gpx = gpxOf(points)
+  const path = pathOf('routes', name, 'gpx', gpx)
+  await files.write(drawingOf(path), drawCourse(points))
+  await files.write(path, gpx)
+  return {
+    path,
+    purpose: 'course',
+    mediaType: GPX,
+    bytes: sizeOf(gpx),
+    picture: null,
+    course: storedCourse(points),
   }
 }
 

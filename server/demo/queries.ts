@@ -99,6 +99,7 @@ export async function insertFiles(tx: Tx, files: readonly DemoFile[], at: Date):
         media_type: file.mediaType,
         bytes: file.bytes,
         picture: file.picture && JSON.stringify(file.picture),
+        course: file.course ? JSON.stringify(file.course) : null,
         created_at: at,
       })),
     )

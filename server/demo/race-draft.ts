@@ -129,7 +129,12 @@ function offerOf(race: Race, files: RaceFiles, random: Random) {
       if (category_name === '60+') seniors.push(category_id)
       return { category_id, category_name, route: files.routes.get(name)?.path }
     })
-    return { modality_name: distance.name, description: distance.description, categories }
+    return {
+      modality_name: distance.name,
+      description: distance.description,
+      course: files.courses.get(name)?.path,
+      categories,
+    }
   })
   return { modalities, products: kitsOf(race, seniors, random) }
 }

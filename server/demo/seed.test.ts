@@ -68,8 +68,17 @@ describe('every race', () => {
         event.picture?.src,
         event.social_image,
         event.regulation && new URL(event.regulation).pathname,
+        ...event.modalities
+          .flatMap(({ course }) => (course ? [course.gpx, course.drawing] : []))
+          .map((path) => `/storage/${path}`),
         ...event.modalities.flatMap(({ categories }) => categories.map(({ route }) => `/storage/${route}`)),
       ]
+      for (const { modality_name, course } of event.modalities) {
+        const [, km] = /(\d+) km$/.exec(modality_name) ?? []
+        if (km)
+          expect(course?.length_m, `${title}: ${modality_name}`).toBeGreaterThanOrEqual(Number(km) * 995)
+        else expect(course).toBeNull()
+      }
       for (const address of new Set(addresses)) {
         const file = await app.fastify.inject(String(address))
         expect(file.statusCode, `${title}: ${address}`).toBe(200)

@@ -80,9 +80,10 @@ async function write(
   const today = dayIn('America/Sao_Paulo', now)
   const random = createRandom('largada')
   const accounts = await createAccounts(tx, passwordHash, longAgo)
-  const everyFile = [...files.values()].flatMap(({ cover, routes, regulation }) => [
+  const everyFile = [...files.values()].flatMap(({ cover, routes, courses, regulation }) => [
     cover,
     ...routes.values(),
+    ...courses.values(),
     regulation,
   ])
   await insertFiles(tx, everyFile, longAgo)

@@ -2,6 +2,9 @@ interface Distance {
   name: string
   description: string
   categories: readonly string[]
+  /** Of its course, with the metres climbed. */
+  metres?: number
+  climb?: number
 }
 
 const ADULTS = ['Geral Feminino', 'Geral Masculino', '60+', 'PCD']
@@ -21,47 +24,65 @@ const AGE_GROUPS = [
 export const DISTANCES = {
   walk3: {
     name: 'Caminhada 3 km',
+    metres: 3000,
+    climb: 12,
     description: 'Sem cronometragem, no ritmo de cada um. Crianças acompanhadas são bem-vindas.',
     categories: ['Participação livre'],
   },
   run5: {
     name: '5 km',
+    metres: 5000,
+    climb: 24,
     description: 'Percurso rápido e plano, ideal para a estreia. Tempo limite de 1 hora.',
     categories: ADULTS,
   },
   run10: {
     name: '10 km',
+    metres: 10_000,
+    climb: 52,
     description: 'Percurso aferido, com hidratação a cada 2,5 km. Tempo limite de 1h40.',
     categories: ADULTS,
   },
   run15: {
     name: '15 km',
+    metres: 15_000,
+    climb: 88,
     description: 'Para quem quer ir além dos 10. Tempo limite de 2h15.',
     categories: ADULTS,
   },
   half: {
     name: '21 km',
+    metres: 21_097,
+    climb: 118,
     description: 'Meia maratona aferida, 21.097 m, com marcadores de ritmo. Tempo limite de 3 horas.',
     categories: AGE_GROUPS,
   },
   marathon: {
     name: '42 km',
+    metres: 42_195,
+    climb: 236,
     description: 'Maratona aferida, 42.195 m, com marcadores de ritmo de 3h a 5h. Tempo limite de 6 horas.',
     categories: AGE_GROUPS,
   },
   trail8: {
     name: 'Trail 8 km',
+    metres: 8000,
+    climb: 280,
     description: 'Trilha de iniciação, 280 m de subida acumulada.',
     categories: ADULTS,
   },
   trail16: {
     name: 'Trail 16 km',
+    metres: 16_000,
+    climb: 640,
     description:
       'Trilhas técnicas e estradas de terra, 640 m de subida acumulada. Colete de hidratação obrigatório.',
     categories: ADULTS,
   },
   trail30: {
     name: 'Trail 30 km',
+    metres: 30_000,
+    climb: 1350,
     description: 'Para quem já corre em montanha: 1.350 m de subida acumulada. Corte de 6 horas.',
     categories: ['Geral Feminino', 'Geral Masculino', '60+'],
   },

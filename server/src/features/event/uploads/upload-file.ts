@@ -10,7 +10,7 @@ import { drawCourse } from '../domain/draw-course.ts'
 import { insertUpload } from './queries.ts'
 import { readGpx } from './read-gpx.ts'
 
-const GPX = 'application/gpx+xml'
+export const GPX = 'application/gpx+xml'
 
 /** Encoding a picture in all its sizes is the most expensive request there is. */
 export const UPLOADS_BY_USER: Limit = { name: 'upload-user', points: 60, perSeconds: 600 }
@@ -75,7 +75,8 @@ async function storeDocument(
   return { path, mediaType: 'application/pdf', picture: null, course: null }
 }
 
-const drawingOf = (gpx: string): string => gpx.replace('.gpx', '-mapa.svg')
+/** Where the drawing of a GPX file is kept. */
+export const drawingOf = (gpx: string): string => gpx.replace('.gpx', '-mapa.svg')
 
 /** The contract's `Course` of a stored one; null when the file is no course. */
 export const presentCourse = (stored: StoredCourse | null, gpx: string | null): Course | null =>

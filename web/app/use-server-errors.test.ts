@@ -10,7 +10,7 @@ const FORMS = globSync('web/app/**/*.{ts,tsx}').filter(
 test('every form puts what the server refuses under its fields', () => {
   expect(FORMS.length).toBeGreaterThan(15)
   const without = FORMS.filter(
-    (file) => !/\b(useServerErrors|useSecretForm|useRefusal)\(/.test(readFileSync(file, 'utf8')),
+    (file) => !/\b(useServerErrors|useSecretForm|useChecks)\(/.test(readFileSync(file, 'utf8')),
   )
   expect(without).toEqual([])
 })

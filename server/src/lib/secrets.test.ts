@@ -19,7 +19,7 @@ test('stored secrets stay, and missing ones are added', async () => {
   await writeFile(join(folder, 'secrets.json'), '{"gatewayWebhookSecret":"de antes"}')
   const { gatewayWebhookSecret, ...added } = await loadSecrets(folder)
   expect(gatewayWebhookSecret).toBe('de antes')
-  expect(Object.keys(added)).toEqual(['sandboxKey', 'secondFactorKey'])
+  expect(Object.keys(added)).toEqual(['sandboxKey', 'secondFactorKey', 'waitingRoomKey'])
   for (const secret of Object.values(added)) expect(secret).toMatch(/^[\w-]{43}$/)
   expect(await loadSecrets(folder)).toEqual({ gatewayWebhookSecret, ...added })
 })

@@ -18,7 +18,7 @@ export interface RegistrationQueue {
   waitedMs(): number
   /** How long an order that comes now waits for its answer, about. */
   expectedWaitMs(): number
-  /** How many orders a second this process registered when there were many. */
+  /** How many orders a second this process registers when there are many, by the calls before. */
   perSecond(): number
   /** Accepts no more orders and resolves when all accepted ones are answered. */
   close(): Promise<void>
@@ -46,9 +46,9 @@ const RETRY_PAUSE_MS = 100
 /** So many orders at the beginning of a call are a crowd. */
 const CROWD = 20
 const BUSY_MS = 1_000
-/** What an order of a crowd takes, before any was measured. */
+/** What an order takes, before any call was measured. */
 const FIRST_ORDER_MS = 2
-/** How much the newest call counts in the measured time of an order. */
+/** How much the newest call counts in the measured time of a call. */
 const NEWEST = 0.2
 
 export function createRegistrationQueue(
@@ -74,8 +74,8 @@ export function createRegistrationQueue(
   let running: Promise<void> | null = null
   let callSince: number | null = null
   let busyUntil = 0
-  /** Milliseconds of one order in the calls with many, as a moving average. */
-  let orderMs = FIRST_ORDER_MS
+  /** Milliseconds of a call with many orders, as a moving average. Not of an order: most of a call's time does not depend on their number. */
+  let callAverageMs = FIRST_ORDER_MS * maxBatch
   let closed = false
 
   async function drain(): Promise<void> {
@@ -102,7 +102,7 @@ export function createRegistrationQueue(
         // Another order of this call took the buyer's CPF: the next call sees what was written and decides.
         waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
         const tookMs = performance.now() - callSince
-        if (batch.length >= CROWD) orderMs += NEWEST * (tookMs / batch.length - orderMs)
+        if (batch.length >= CROWD) callAverageMs += NEWEST * (tookMs - callAverageMs)
         metrics?.batchSize.observe(batch.length)
         metrics?.batchSeconds.observe(tookMs / 1000)
         for (const { kind } of outcomes) metrics?.orders.inc({ outcome: kind })
@@ -148,7 +148,7 @@ export function createRegistrationQueue(
 
   const waitedMs = () => (callSince === null ? 0 : performance.now() - callSince)
   /** A call that hangs will hang longer: what it has taken counts too. */
-  const expectedWaitMs = () => waitedMs() + waiting.length * orderMs
+  const expectedWaitMs = () => waitedMs() + Math.ceil(waiting.length / maxBatch) * callAverageMs
 
   return {
     submit,
@@ -156,7 +156,7 @@ export function createRegistrationQueue(
     waiting: () => waiting.length,
     waitedMs,
     expectedWaitMs,
-    perSecond: () => 1_000 / orderMs,
+    perSecond: () => (maxBatch * 1_000) / callAverageMs,
     async close() {
       closed = true
       await running

@@ -96,7 +96,7 @@ test('without a place it goes on trying', async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room(), [START]: TO_WAIT, [TICKETS]: { status: 503, body: { message: 'Ocupado.' } } })
   await expect.element(page.getByText('Guardando o seu lugar na fila…')).toBeVisible()
-  await expect.poll(() => sentCalls(TICKETS).length).toBe(1)
+  await expect.poll(() => sentCalls(TICKETS).length).toBeGreaterThan(0)
   answerCalls({ [TICKETS]: { status: 201, body: { data: { ticket: 'ticket.1.2.x', number: 2 } } } })
   await expect.element(page.getByText('2 pessoas na sua frente'), { timeout: 15_000 }).toBeVisible()
 })

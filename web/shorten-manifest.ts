@@ -1,0 +1,53 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+interface Files {
+  imports: string[]
+  css: string[]
+}
+
+interface Route extends Files {
+  parentId?: string
+}
+
+interface Manifest {
+  entry: Files
+  routes: Record<string, Route>
+}
+
+const ASSIGNMENT = 'window.__reactRouterManifest='
+
+/** Screens of people who are signed in: what they share is listed with their layout. */
+const SIGNED_IN = 'layouts/app-layout'
+
+/**
+ * Shortens React Router's list of routes and their files, which every public page loads. What the routes around one load anyway is left
+ * out. So are the scripts of screens for people who are signed in: on navigation the browser finds them in the screen's own script.
+ */
+export async function shortenManifest(assets: string): Promise<void> {
+  for (const name of await readdir(assets)) {
+    if (!/^manifest-\w+\.js$/.test(name)) continue
+    const path = join(assets, name)
+    const script = await readFile(path, 'utf8')
+    if (!script.startsWith(ASSIGNMENT)) throw new Error(`${name} is not React Router's manifest`)
+    const manifest = JSON.parse(script.slice(ASSIGNMENT.length).replace(/;\s*$/, ''))
+    await writeFile(path, `${ASSIGNMENT}${JSON.stringify(shortened(manifest))};`)
+  }
+}
+
+function shortened(manifest: Manifest): Manifest {
+  const { entry, routes } = manifest
+  const around = ({ parentId }: Route): string[] => {
+    const parent = parentId === undefined ? undefined : routes[parentId]
+    return parent ? [...filesOf(parent), ...around(parent)] : filesOf(entry)
+  }
+  const short = Object.entries(routes).map(([id, route]) => {
+    const loaded = new Set(around(route))
+    const others = (files: string[]) => files.filter((file) => !loaded.has(file))
+    const imports = route.parentId === SIGNED_IN ? [] : others(route.imports)
+    return [id, { ...route, imports, css: others(route.css) }]
+  })
+  return { ...manifest, routes: Object.fromEntries(short) }
+}
+
+const filesOf = ({ imports, css }: Files): string[] => [...imports, ...css]

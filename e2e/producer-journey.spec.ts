@@ -62,7 +62,7 @@ test('a realizador can use exactly the granted permissions', async ({
     }
     // The role's own address for the list.
     const menu = page.getByRole('navigation', { name: 'Principal' })
-    await expect(menu.getByRole('link')).toHaveText(['Meus Eventos', 'Realizadores', 'Taxas', 'Meus Eventos'])
+    await expect(menu.getByRole('link')).toHaveText(['Meus Eventos', 'Meus Eventos'])
     await menu.getByRole('link').last().click()
     await expect(page).toHaveURL('/realizador/eventos')
     await expect(page.getByRole('row', { name: mine.title })).toBeVisible()

@@ -47,8 +47,13 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
   expect(menu(...of)).toEqual(entries)
 })
 
-test('a realizador has an extra Meus Eventos', () => {
-  expect(menu(['Organizador'], 1)).toContain('Meus Eventos /realizador/eventos')
+test('a realizador has an extra Meus Eventos, and nothing that leads to a refusal', () => {
+  expect(menu(['Organizador'], 1)).toEqual([
+    'Meus Eventos /organizador/eventos',
+    'Realizadores /organizador/realizadores',
+    'Taxas /organizador/taxas',
+    'Meus Eventos /realizador/eventos',
+  ])
 })
 
 // Specification, page 1, §2.6.

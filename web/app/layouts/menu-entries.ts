@@ -14,7 +14,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Role } from '#contract/roles.ts'
+import type { Permission, Role } from '#contract/roles.ts'
 import {
   ACCOUNTS_PATH,
   ADMIN_HOME_PATH,
@@ -54,6 +54,8 @@ interface MenuEntry {
   path: string
   /** The path of its records, when that is not below its own path. */
   records?: readonly string[]
+  /** A realizador without it has nothing to see there. */
+  permission?: Permission
   label: string
   icon: TablerIcon
 }
@@ -85,6 +87,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   Organizador: [
     {
       path: ORGANIZER_HOME_PATH,
+      permission: 'view-event-participants',
       records: [ORGANIZER_STATEMENT_PATH, ORGANIZER_PAYOUTS_PATH],
       label: 'Página Inicial',
       icon: IconHome,
@@ -97,11 +100,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     },
     {
       path: PRODUCERS_PATH,
+      permission: 'view-realizadores',
       records: [PERMISSIONS_PATH],
       label: 'Realizadores',
       icon: IconUsersGroup,
     },
-    { path: FEES_PATH, label: 'Taxas', icon: IconPercentage },
+    { path: FEES_PATH, permission: 'view-fees', label: 'Taxas', icon: IconPercentage },
   ],
   Empresa: [
     {
@@ -132,12 +136,13 @@ const PRODUCER_EVENTS: MenuEntry = {
 const PRODUCER = 1
 
 /** The entries of every role the person holds; a realizador's own list follows the organizer's. */
-export function menuEntries({ roles, user }: Session): readonly MenuEntry[] {
+export function menuEntries({ roles, user, permissions }: Session): readonly MenuEntry[] {
+  const isShown = ({ permission }: MenuEntry) => permission === undefined || permissions.includes(permission)
   return (Object.keys(MENUS) as Role[])
     .filter((role) => roles.includes(role))
     .flatMap((role) =>
       role === 'Organizador' && user.organizer?.type === PRODUCER
-        ? [...MENUS[role], PRODUCER_EVENTS]
+        ? [...MENUS[role].filter(isShown), PRODUCER_EVENTS]
         : MENUS[role],
     )
 }

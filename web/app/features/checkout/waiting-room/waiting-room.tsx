@@ -83,6 +83,7 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
         )}
         {state?.is_sold_out && (
           <Alert
+            className={classes.soldOut}
             color="yellow"
             title="As vagas acabaram por enquanto"
             icon={<IconTicketOff size={20} aria-hidden />}

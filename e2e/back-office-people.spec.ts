@@ -122,6 +122,9 @@ test.describe('/participantes', () => {
     await expect(page).toHaveURL('/participantes')
     await expect(row(page, account.name)).toHaveCount(1)
     await search.fill(formatCpf(account.cpf))
+    await expect
+      .poll(() => page.evaluate(() => history.state?.usr?.search as string))
+      .toBe(formatCpf(account.cpf))
     await expect(page).toHaveURL('/participantes')
     await page.reload()
     await expect(search).toHaveValue(formatCpf(account.cpf))

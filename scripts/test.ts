@@ -12,9 +12,9 @@ interface Counts {
   failed: number
 }
 
-/** Of a check: the tests among those passed that passed only when they were run again. */
+/** Of a check: the names of the tests that failed, and of those that passed only when they were run again. */
 interface TestCounts extends Counts {
-  flaky?: string[]
+  named?: string[]
 }
 
 interface Check {
@@ -70,8 +70,15 @@ const vitest = (name: string, project: string): Check => ({
     const unloaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
+    const failed = testResults.flatMap((file) =>
+      file.assertionResults.flatMap((one) => (one.status === 'failed' ? `failed: ${one.fullName}` : [])),
+    )
     const flaky = output.match(/^flaky: .*$/gm) ?? []
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length, flaky }
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded.length,
+      named: [...unloaded.map(({ name }) => `failed: ${name}`), ...failed, ...flaky],
+    }
   },
 })
 const SERVER_TESTS = vitest('server and rules', 'server')
@@ -81,22 +88,48 @@ const BROWSER_TESTS: Check = {
   command: ['playwright', 'test'],
   env: { LARGADA_REPORT: `${REPORTS}/playwright.json` },
   count: async () => {
-    const { stats, errors } = await readReport<PlaywrightReport>('playwright')
-    const flaky = stats.flaky > 0 ? [`flaky: ${stats.flaky}, named in ${REPORTS}/playwright.json`] : []
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky }
+    const { stats, errors, suites } = await readReport<PlaywrightReport>('playwright')
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      named: suites.flatMap(namedTests),
+    }
   },
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   errors: unknown[]
+  suites: PlaywrightSuite[]
 }
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+/** The tests that did not pass at once, each with the first line of every error. */
+const namedTests = ({ title, suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .flatMap(({ status, results }) => [
+        `${status === 'flaky' ? 'flaky' : 'failed'}: ${title} ${spec.title}`,
+        ...results.flatMap(({ error }) => error?.message?.split('\n')[0] ?? []),
+      ]),
+  ),
+  ...suites.flatMap(namedTests),
+]
 
 /** Enables colours in a terminal, although the child processes write to a pipe; never in a file. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
@@ -129,13 +162,13 @@ function execute({ command, env }: Check): Promise<{ succeeded: boolean; output:
 async function perform(check: Check): Promise<Outcome> {
   const started = performance.now()
   const { succeeded, output } = await execute(check)
-  const { flaky = [], ...counts } = await countOf(check, { succeeded, output })
+  const { named = [], ...counts } = await countOf(check, { succeeded, output })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(
     `${verdict} ${check.name.padEnd(18)} ${String(counts.passed).padStart(4)} passed ${seconds.padStart(7)} s`,
   )
-  for (const line of flaky) console.log(line)
+  for (const line of named) console.log(line)
   if (counts.failed > 0) console.log(output.trimEnd())
   return { ...counts, output }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 const SEARCH_PARAM = 'busca'
@@ -31,14 +32,21 @@ export function useListSearch({ forPeople = false } = {}) {
   const hidden = (state as PrivateState | null)?.search
   const search = hidden ?? params.get(SEARCH_PARAM) ?? ''
 
-  const change = (values: Record<string, string>, nextHidden: string | undefined) => {
+  // Two changes within one rendering, such as a filter while a search still waits, are both made.
+  const asked = useRef({ params, hidden })
+  useEffect(() => {
+    asked.current = { params, hidden }
+  }, [params, hidden])
+
+  const change = (values: Record<string, string>, nextHidden = asked.current.hidden) => {
     if (leaving) return
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(asked.current.params)
     next.delete('pagina')
     for (const [name, value] of Object.entries(values)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
+    asked.current = { params: next, hidden: nextHidden }
     setParams(next, { replace: true, state: nextHidden ? { search: nextHidden } : null })
   }
   return {
@@ -47,8 +55,8 @@ export function useListSearch({ forPeople = false } = {}) {
     setSearch: (text: string) =>
       forPeople && isPersonal(text)
         ? change({ [SEARCH_PARAM]: '' }, text)
-        : change({ [SEARCH_PARAM]: text }, undefined),
-    setFilter: (name: string, value: string) => change({ [name]: value }, hidden),
-    setFilters: (values: Record<string, string>) => change(values, hidden),
+        : change({ [SEARCH_PARAM]: text }, ''),
+    setFilter: (name: string, value: string) => change({ [name]: value }),
+    setFilters: (values: Record<string, string>) => change(values),
   }
 }
